@@ -1,0 +1,7 @@
+//! Dual-channel question answering.
+pub mod code;
+pub mod fact;
+pub mod lang;
+pub mod period;
+pub mod profile;
+pub mod text;

@@ -1,0 +1,188 @@
+//! Periods as values: fiscal years, halves, quarters and calendar months, with one canonical spelling each. Reading a
+//! person's wording is the work of [`crate::intent::periods`]; nothing here looks at a question.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::civil::Date;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+/// A reporting period. Halves and quarters are those of the fiscal year; months are calendar months.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Period {
+    /// A fiscal year, named by the calendar year in which it ends.
+    Year {
+        /// Fiscal year.
+        year: i16,
+    },
+    /// A fiscal half.
+    Half {
+        /// Fiscal year.
+        year: i16,
+        /// 1 or 2.
+        half: i8,
+    },
+    /// A fiscal quarter.
+    Quarter {
+        /// Fiscal year.
+        year: i16,
+        /// 1 to 4.
+        quarter: i8,
+    },
+    /// A calendar month.
+    Month {
+        /// Calendar year.
+        year: i16,
+        /// 1 to 12.
+        month: i8,
+    },
+}
+
+/// The text is not a canonical period.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a period; write 2024, 2024H1, 2024Q3 or 2024-03")]
+pub struct NotAPeriod(pub String);
+
+impl Period {
+    /// The type's code in JSON and in stores: `FY`, `HY`, `QUARTER` or `MONTH`.
+    pub fn type_code(self) -> &'static str {
+        match self {
+            Self::Year { .. } => "FY",
+            Self::Half { .. } => "HY",
+            Self::Quarter { .. } => "QUARTER",
+            Self::Month { .. } => "MONTH",
+        }
+    }
+
+    /// The canonical value, unique over all types: `2024`, `2024H1`, `2024Q3` or `2024-03`.
+    pub fn value(self) -> String {
+        match self {
+            Self::Year { year } => format!("{year:04}"),
+            Self::Half { year, half } => format!("{year:04}H{half}"),
+            Self::Quarter { year, quarter } => format!("{year:04}Q{quarter}"),
+            Self::Month { year, month } => format!("{year:04}-{month:02}"),
+        }
+    }
+
+    /// The year that the period carries.
+    pub fn year(self) -> i16 {
+        match self {
+            Self::Year { year } | Self::Half { year, .. } | Self::Quarter { year, .. } | Self::Month { year, .. } => year,
+        }
+    }
+}
+
+impl fmt::Display for Period {
+    /// How answers name the period: `FY2024`, `2024H1`, `2024Q3`, `2024-03`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Self::Year { .. } = self {
+            f.write_str("FY")?;
+        }
+        f.write_str(&self.value())
+    }
+}
+
+impl FromStr for Period {
+    type Err = NotAPeriod;
+
+    /// Reads the canonical spelling only.
+    fn from_str(text: &str) -> Result<Self, NotAPeriod> {
+        let fault = || NotAPeriod(text.to_owned());
+        let (head, tail) = text.split_at_checked(4).ok_or_else(fault)?;
+        if !head.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(fault());
+        }
+        let year: i16 = head.parse().map_err(|_| fault())?;
+        let number = |digits: &str| digits.parse::<i8>().map_err(|_| fault());
+        match (tail.as_bytes(), tail.get(1..)) {
+            ([], _) => Ok(Self::Year { year }),
+            ([b'H', b'1'..=b'2'], Some(n)) => Ok(Self::Half { year, half: number(n)? }),
+            ([b'Q', b'1'..=b'4'], Some(n)) => Ok(Self::Quarter { year, quarter: number(n)? }),
+            ([b'-', b'0', b'1'..=b'9'] | [b'-', b'1', b'0'..=b'2'], Some(n)) => {
+                Ok(Self::Month { year, month: number(n)? })
+            }
+            _ => Err(fault()),
+        }
+    }
+}
+
+impl Serialize for Period {
+    /// `{"type": "FY", "value": "2024"}`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Period", 2)?;
+        object.serialize_field("type", self.type_code())?;
+        object.serialize_field("value", &self.value())?;
+        object.end()
+    }
+}
+
+/// When the fiscal year ends, and what follows from it for a given day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FiscalCalendar {
+    year_end_month: i8,
+}
+
+impl FiscalCalendar {
+    /// A calendar whose fiscal year ends with the given month (1 to 12), or `None` for another number.
+    pub fn ending_in(month: i64) -> Option<Self> {
+        let year_end_month = i8::try_from(month).ok().filter(|m| (1..=12).contains(m))?;
+        Some(Self { year_end_month })
+    }
+
+    /// The last month of the fiscal year, 1 to 12.
+    pub fn year_end_month(self) -> i8 {
+        self.year_end_month
+    }
+
+    /// The fiscal year that `day` falls in.
+    pub fn year_of(self, day: Date) -> i16 {
+        if day.month() > self.year_end_month { day.year() + 1 } else { day.year() }
+    }
+
+    /// The latest fiscal year that is over on `day`.
+    pub fn latest_complete_year(self, day: Date) -> Period {
+        Period::Year { year: self.year_of(day) - 1 }
+    }
+
+    /// The fiscal quarter that `day` falls in.
+    pub fn quarter_of(self, day: Date) -> Period {
+        Period::Quarter { year: self.year_of(day), quarter: self.months_into_year(day) / 3 + 1 }
+    }
+
+    /// The fiscal half that `day` falls in.
+    pub fn half_of(self, day: Date) -> Period {
+        Period::Half { year: self.year_of(day), half: self.months_into_year(day) / 6 + 1 }
+    }
+
+    /// Whole months of the fiscal year before `day`'s month, 0 to 11.
+    fn months_into_year(self, day: Date) -> i8 {
+        (day.month() - self.year_end_month - 1).rem_euclid(12)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_period_reads_its_own_spelling() {
+        for text in ["2024", "2024H1", "2024Q4", "2024-03", "2024-12"] {
+            assert_eq!(text.parse::<Period>().unwrap().value(), text);
+        }
+        for text in ["", "24", "2024H3", "2024Q0", "2024-13", "2024-00", "2024-3", "FY2024", "2024h1", "２０２４"] {
+            assert!(text.parse::<Period>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_year_that_ends_in_march_is_named_by_its_end() {
+        let march = FiscalCalendar::ending_in(3).unwrap();
+        let day = jiff::civil::date(2024, 4, 1);
+        assert_eq!(march.year_of(day), 2025);
+        assert_eq!(march.quarter_of(day), Period::Quarter { year: 2025, quarter: 1 });
+        assert_eq!(march.half_of(jiff::civil::date(2024, 3, 31)), Period::Half { year: 2024, half: 2 });
+        assert_eq!(march.latest_complete_year(day), Period::Year { year: 2024 });
+    }
+}

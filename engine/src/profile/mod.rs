@@ -1,0 +1,175 @@
+//! A company or domain, as one TOML file describes it. The engine's code names no company, metric or place: everything
+//! that a question can mean comes from here. A [`Profile`] is valid by construction; only the loader makes one.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::lang::Lang;
+use crate::period::FiscalCalendar;
+
+/// A label in one or more languages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LocalText {
+    /// The text for a language that has none of its own.
+    pub fallback: String,
+    /// Texts per language.
+    pub by_lang: BTreeMap<Lang, String>,
+}
+
+impl LocalText {
+    /// The text in `lang`, or the fallback.
+    pub fn get(&self, lang: Lang) -> &str {
+        self.by_lang.get(&lang).unwrap_or(&self.fallback)
+    }
+
+    /// Every distinct text, the fallback first.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.fallback.as_str())
+            .chain(self.by_lang.values().map(String::as_str).filter(|text| *text != self.fallback))
+    }
+}
+
+/// What is measured.
+#[derive(Debug, Clone)]
+pub struct Metric {
+    /// How answers name it.
+    pub label: LocalText,
+    /// Further wordings that mean it (code and labels are understood without being listed).
+    pub synonyms: Vec<String>,
+    /// The unit its facts are stated in.
+    pub unit: UnitCode,
+}
+
+/// Who or what is measured.
+#[derive(Debug, Clone)]
+pub struct Entity {
+    /// How answers name it.
+    pub label: LocalText,
+    /// Further wordings that mean it.
+    pub synonyms: Vec<String>,
+    /// The geography it belongs to.
+    pub geography: Option<String>,
+}
+
+/// A way that facts are split.
+#[derive(Debug, Clone)]
+pub struct Channel {
+    /// How answers name it.
+    pub label: LocalText,
+    /// Further wordings that mean it.
+    pub synonyms: Vec<String>,
+}
+
+/// A unit of values.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    /// How answers name it.
+    pub label: LocalText,
+    /// Further spellings in documents and questions.
+    pub aliases: Vec<String>,
+}
+
+/// A company the engine must not speak about.
+#[derive(Debug, Clone)]
+pub struct Competitor {
+    /// The name a refusal shows.
+    pub label: LocalText,
+    /// Every name it goes by.
+    pub aliases: Vec<String>,
+}
+
+/// The company the profile belongs to.
+#[derive(Debug, Clone)]
+pub struct Home {
+    /// Its name.
+    pub company: LocalText,
+    /// The entity that is meant when a question names nobody.
+    pub entity: EntityCode,
+}
+
+/// How confidential a document is. Ordered: a later variant is stricter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sensitivity {
+    /// May leave the company.
+    Public,
+    /// For the company's own people.
+    Internal,
+    /// For few; never answers, never reaches a model.
+    Restricted,
+}
+
+/// How documents get their sensitivity.
+#[derive(Debug, Clone)]
+pub struct SensitivityPolicy {
+    /// For a document that nothing else classifies.
+    pub default: Sensitivity,
+    /// File-name patterns (`*` and `?`, compared without case) whose documents are restricted.
+    pub restricted_filename_patterns: Vec<String>,
+    /// Words whose presence in a document makes it restricted.
+    pub restricted_keywords: Vec<String>,
+}
+
+/// What happens when a question leaves a dimension out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhenMissing {
+    /// Ask before anything else.
+    Ask,
+    /// Answer with the default, and say so.
+    Assume,
+}
+
+/// What happens when entity or period is missing (a missing metric always asks).
+#[derive(Debug, Clone, Copy)]
+pub struct MissingPolicy {
+    /// Default: assume the home entity.
+    pub entity: WhenMissing,
+    /// Default: assume the latest complete fiscal year.
+    pub period: WhenMissing,
+}
+
+/// Words of a profile that extend or replace the defaults in `engine/data/words`, by list name.
+#[derive(Debug, Clone, Default)]
+pub struct WordLists {
+    /// List name (a file stem of `engine/data/words`) to the words that replace it.
+    pub lists: BTreeMap<String, Vec<String>>,
+}
+
+/// A colour that carries a meaning in documents.
+#[derive(Debug, Clone)]
+pub struct ColorTag {
+    /// Fill or font colours, as `RRGGBB`.
+    pub rgb: Vec<String>,
+    /// Whether facts with this tag may answer.
+    pub answers: bool,
+}
+
+/// One company or domain.
+#[derive(Debug, Clone)]
+pub struct Profile {
+    /// Languages, the first one preferred.
+    pub languages: Vec<Lang>,
+    /// When the fiscal year ends.
+    pub calendar: FiscalCalendar,
+    /// The profile's own company.
+    pub home: Home,
+    /// Metrics in file order.
+    pub metrics: IndexMap<MetricCode, Metric>,
+    /// Entities in file order.
+    pub entities: IndexMap<EntityCode, Entity>,
+    /// Channels in file order; TOTAL always among them.
+    pub channels: IndexMap<ChannelCode, Channel>,
+    /// Units in file order.
+    pub units: IndexMap<UnitCode, Unit>,
+    /// Competitors in file order.
+    pub competitors: IndexMap<String, Competitor>,
+    /// How documents are classified.
+    pub sensitivity: SensitivityPolicy,
+    /// What to do about missing slots.
+    pub missing: MissingPolicy,
+    /// Overridden word lists.
+    pub words: WordLists,
+    /// Colours with a meaning, by tag.
+    pub colors: IndexMap<String, ColorTag>,
+}

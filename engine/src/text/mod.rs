@@ -1,0 +1,8 @@
+//! Text as the engine compares it: one normalised [`view`](TextView) of a question that leads back to the original
+//! bytes, and one [`Lexicon`] that finds known terms in it. Nothing here knows what a term means.
+
+mod lexicon;
+mod view;
+
+pub use lexicon::{Lexicon, LexiconBuilder, Mention};
+pub use view::TextView;
