@@ -1,6 +1,9 @@
 //! A company or domain, as one TOML file describes it. The engine's code names no company, metric or place: everything
 //! that a question can mean comes from here. A [`Profile`] is valid by construction; only the loader makes one.
 
+mod glossary;
+mod words;
+
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
@@ -8,6 +11,10 @@ use indexmap::IndexMap;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::lang::Lang;
 use crate::period::FiscalCalendar;
+
+pub use glossary::{Glossary, Term};
+pub use words::{Operation, WordClass};
+pub(crate) use words::{currencies, entries as word_entries};
 
 /// A label in one or more languages.
 #[derive(Debug, Clone, PartialEq, Eq)]
