@@ -199,6 +199,8 @@ impl<'a> Phrases<'a> {
             Operation::Ranking => self.pick("排名或比较高低", "ranking"),
             Operation::Total => self.pick("加总", "a sum"),
             Operation::Average => self.pick("平均", "an average"),
+            Operation::Breakdown => self.pick("按维度拆分", "a breakdown"),
+            Operation::Comparison => self.pick("不同实体或指标之间的差", "a difference between entities or metrics"),
             Operation::Conversion => self.pick("货币或单位换算", "converting a currency or unit"),
             Operation::Forecast => self.pick("预测", "a forecast"),
         };

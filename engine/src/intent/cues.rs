@@ -40,6 +40,7 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
             let operation = match class {
                 WordClass::Operation(operation) => operation,
                 WordClass::TotalWeak if lists_values(intent) => Operation::Total,
+                WordClass::Comparison if !two_periods(intent) => Operation::Comparison,
                 WordClass::Currency(key) if !in_currency(intent, profile, key) => Operation::Conversion,
                 _ => return None,
             };

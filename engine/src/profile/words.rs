@@ -19,6 +19,8 @@ pub enum WordClass {
     Qualifier,
     /// Asks how much a metric changed; the difference of two periods answers it.
     Change,
+    /// Asks how two things differ; only a difference of periods is computed.
+    Comparison,
     /// Asks for something the engine does not compute.
     Operation(Operation),
     /// A sum when several values are listed, else nothing.
@@ -53,6 +55,10 @@ pub enum Operation {
     Total,
     /// A mean or median.
     Average,
+    /// A split by a dimension that the question does not list.
+    Breakdown,
+    /// A difference between two things that are not two periods of the same.
+    Comparison,
     /// Another currency or unit.
     Conversion,
     /// What has not happened yet.
@@ -67,6 +73,8 @@ impl Operation {
             Self::Ranking => "ranking",
             Self::Total => "total",
             Self::Average => "average",
+            Self::Breakdown => "breakdown",
+            Self::Comparison => "comparison",
             Self::Conversion => "conversion",
             Self::Forecast => "forecast",
         }
@@ -88,6 +96,8 @@ lists! {
     "average" => WordClass::Operation(Operation::Average),
     "conversion" => WordClass::Operation(Operation::Conversion),
     "forecast" => WordClass::Operation(Operation::Forecast),
+    "breakdown" => WordClass::Operation(Operation::Breakdown),
+    "comparison" => WordClass::Comparison,
     "change" => WordClass::Change,
     "qualifiers" => WordClass::Qualifier,
     "narrative" => WordClass::Narrative,

@@ -32,7 +32,7 @@ impl<T> Default for LexiconBuilder<T> {
 impl<T: Clone> LexiconBuilder<T> {
     /// Adds a term in any spelling; it is normalised as questions are. A term that normalises to nothing is left out.
     pub fn add(&mut self, term: &str, tag: T) {
-        let folded = TextView::new(term).text().to_owned();
+        let folded = TextView::fold(term);
         if !folded.is_empty() {
             self.terms.push((folded, tag));
         }

@@ -43,6 +43,23 @@ impl TextView {
         view
     }
 
+    /// The normalised text of `source` alone, without the way back. The same as [`TextView::text`], and many times
+    /// faster for plain ASCII and Chinese, which is what vocabularies of ten thousands of terms are made of.
+    pub fn fold(source: &str) -> String {
+        // None of these characters joins its neighbours into a cluster or changes under NFKC.
+        let plain = |c: char| matches!(c, ' '..='~' | '\u{4E00}'..='\u{9FFF}');
+        if !source.chars().all(plain) {
+            return Self::new(source).text;
+        }
+        let mut text = String::with_capacity(source.len());
+        for c in source.trim_matches(' ').chars() {
+            if c != ' ' || !text.ends_with(' ') {
+                text.push(c.to_ascii_lowercase());
+            }
+        }
+        text
+    }
+
     /// The normalised text.
     pub fn text(&self) -> &str {
         &self.text
@@ -112,6 +129,13 @@ mod tests {
     fn full_width_case_and_space_fold_to_one_form() {
         let view = TextView::new("  ＦＹ２０２４\u{3000}\t Ｒevenue\u{200B} ");
         assert_eq!(view.text(), "fy2024 revenue");
+    }
+
+    #[test]
+    fn the_fast_form_is_the_form_of_the_view() {
+        for source in ["", "  ", " Net  Revenue ", "US$m", "香港 HK  营收", "ＦＹ２０２４", "e\u{301}", "a\tb\u{200B}", "中\u{FE00}国"] {
+            assert_eq!(TextView::fold(source), TextView::new(source).text(), "{source:?}");
+        }
     }
 
     #[test]
