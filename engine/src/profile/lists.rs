@@ -1,10 +1,11 @@
 //! Word lists of a profile (`[cues]`, `[qualifiers]`) and the words of `[sensitivity]`. The lists that may be replaced
-//! are named once, in [`WordLists::KNOWN`]; what each list does to a question is decided elsewhere.
+//! are named once, in [`LIST_NAMES`]; what each list does to a question is decided elsewhere.
 
 use super::fault::Findings;
 use super::problem::Problem;
 use super::value::{Text, Value, choice, key_text, language, table, texts, unknown_key};
-use super::{Sensitivity, WordLists};
+use super::words::LIST_NAMES;
+use super::Sensitivity;
 use crate::text::TextView;
 
 /// One list as written.
@@ -19,13 +20,13 @@ const QUALIFIERS: &str = "qualifiers";
 
 /// Reads `[cues]`: known list names, each a list of words.
 pub(super) fn read_cues<'t>(value: &'t Value<'t>, lists: &mut Vec<RawList<'t>>, found: &mut Findings) {
-    read_lists("cues", &WordLists::KNOWN, value, lists, found);
+    read_lists("cues", LIST_NAMES, value, lists, found);
 }
 
 /// Reads `[qualifiers]`: as `[cues]`, and `words` is short for the list of that name.
 pub(super) fn read_qualifiers<'t>(value: &'t Value<'t>, lists: &mut Vec<RawList<'t>>, found: &mut Findings) {
     let mut keys = vec!["words"];
-    keys.extend(WordLists::KNOWN);
+    keys.extend(LIST_NAMES);
     read_lists(QUALIFIERS, &keys, value, lists, found);
 }
 

@@ -165,31 +165,6 @@ pub struct WordLists {
     pub lists: BTreeMap<String, Vec<String>>,
 }
 
-impl WordLists {
-    /// The lists a profile may replace: the file stems of `engine/data/words`.
-    pub const KNOWN: [&'static str; 19] = [
-        "narrative",
-        "numeric",
-        "numeric_weak",
-        "qualifiers",
-        "harmless",
-        "company_words",
-        "home_words",
-        "counters",
-        "channel_words",
-        "channel_markers",
-        "ranking",
-        "exclusion",
-        "total",
-        "average",
-        "conversion",
-        "forecast",
-        "breakdown",
-        "change",
-        "comparison",
-    ];
-}
-
 /// How narrative text is cut into search tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Analyzer {

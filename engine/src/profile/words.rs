@@ -86,6 +86,9 @@ macro_rules! lists {
         /// List name, what its words do, and the default words. Of a word in two lists the earlier list wins.
         const LISTS: &[(&str, WordClass, &str)] =
             &[$(($name, $class, include_str!(concat!("../../data/words/", $name, ".txt")))),*];
+
+        /// The names of the lists, which a profile may replace.
+        pub(super) const LIST_NAMES: &[&str] = &[$($name),*];
     };
 }
 
@@ -115,11 +118,6 @@ lists! {
 
 const CURRENCIES: &str = include_str!("../../data/words/currencies.tsv");
 const PLACES: &str = include_str!("../../data/places.tsv");
-
-/// The names of the lists that a profile may replace.
-pub fn list_names() -> impl Iterator<Item = &'static str> {
-    LISTS.iter().map(|(name, ..)| *name)
-}
 
 /// The lexicon of ordinary words, with the profile's own lists in place of the defaults they replace.
 pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, BuildError> {
