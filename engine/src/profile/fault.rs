@@ -152,6 +152,8 @@ impl From<Range<usize>> for Span {
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     list: Vec<(Span, Problem, Option<Span>)>,
+    /// From here on the text was read as a part of something unclosed.
+    swallowed_from: Option<usize>,
 }
 
 impl Findings {
@@ -161,6 +163,30 @@ impl Findings {
 
     pub(super) fn add_pair(&mut self, at: Span, problem: Problem, other: Option<Span>) {
         self.list.push((at, problem, other));
+    }
+
+    /// Adds what the TOML parser found: the first fault of each line, up to where an unclosed list swallows the rest of
+    /// the text and every line of it would be a fault of its own.
+    pub(super) fn add_syntax(&mut self, text: &str, faults: &[toml::de::Error]) {
+        let lines = Lines::of(text);
+        let end = Span { start: text.len(), end: text.len() };
+        let mut faults: Vec<_> = faults.iter().map(|fault| (fault.span().map_or(end, Span::from), fault)).collect();
+        faults.sort_by_key(|&(at, _)| at);
+        let mut last = None;
+        for (at, fault) in faults {
+            let line = lines.number(at.start);
+            // The parser's faults carry no kind, only this sentence.
+            if fault.message().starts_with("unexpected `=` in array") {
+                self.swallowed_from = Some(lines.line(line).0);
+                if self.list.len() > 1 && last == Some(line) {
+                    self.list.pop();
+                }
+                return;
+            }
+            if last.replace(line) != Some(line) {
+                self.add(at, Problem::Syntax { message: fault.message().to_owned() });
+            }
+        }
     }
 
     /// Faults in the order of the file. Where the text is not TOML, what merely seems absent and what stands on a
@@ -177,9 +203,10 @@ impl Findings {
             .map(|(at, ..)| lines.number(at.start))
             .collect();
         if !broken.is_empty() {
+            let reliable = self.swallowed_from.unwrap_or(usize::MAX);
             self.list.retain(|(at, problem, _)| {
-                matches!(problem, Problem::Syntax { .. })
-                    || !(problem.is_absence() || broken.contains(&lines.number(at.start)))
+                let doubtful = || problem.is_absence() || broken.contains(&lines.number(at.start));
+                matches!(problem, Problem::Syntax { .. }) || (at.start < reliable && !doubtful())
             });
         }
         self.list.sort_by_key(|(at, ..)| at.start);
