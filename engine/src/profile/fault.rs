@@ -196,6 +196,7 @@ impl Findings {
             return Faults(Vec::new());
         }
         let lines = Lines::of(text);
+        // Ascending, as the parser's faults were added.
         let broken: Vec<usize> = self
             .list
             .iter()
@@ -205,7 +206,7 @@ impl Findings {
         if !broken.is_empty() {
             let reliable = self.swallowed_from.unwrap_or(usize::MAX);
             self.list.retain(|(at, problem, _)| {
-                let doubtful = || problem.is_absence() || broken.contains(&lines.number(at.start));
+                let doubtful = || problem.is_absence() || broken.binary_search(&lines.number(at.start)).is_ok();
                 matches!(problem, Problem::Syntax { .. }) || (at.start < reliable && !doubtful())
             });
         }

@@ -158,6 +158,9 @@ mod tests {
         };
         let with_mark = [b"\xEF\xBB\xBF", VALID.as_bytes()].concat();
         assert!(load("mark.toml", &with_mark).is_ok());
+        let second = [b"\xEF\xBB\xBF", VALID.replace("schema = 1", "schema = 2").as_bytes()].concat();
+        let second = load("second.toml", &second).unwrap_err();
+        assert!(second.contains("second.toml:1:10: error: schema 2"), "the mark is no column: {second}");
         assert!(load("windows.toml", VALID.replace('\n', "\r\n").as_bytes()).is_ok());
         let utf16 = load("utf16.toml", b"\xFF\xFEs\0c\0").unwrap_err();
         assert!(utf16.contains("utf16.toml:1:1: error: the file is not UTF-8 text"), "{utf16}");
