@@ -108,10 +108,7 @@ fn every_name(entry: &Entry<'_>) -> Vec<String> {
     let mut seen = HashSet::new();
     let labels = entry.label.iter().flat_map(Label::texts);
     let names = entry.wordings.iter().copied().chain(labels).chain(std::iter::once(entry.code));
-    names
-        .filter(|name| seen.insert(TextView::fold(name.text)))
-        .map(|name| name.text.to_owned())
-        .collect()
+    names.filter(|name| seen.insert(TextView::fold(name.text))).map(|name| name.text.to_owned()).collect()
 }
 
 fn sensitivity(raw: &RawSensitivity<'_>) -> SensitivityPolicy {

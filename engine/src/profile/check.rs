@@ -35,7 +35,10 @@ pub(super) fn check(raw: &Raw<'_>, found: &mut Findings) {
 }
 
 fn code(dimension: Dimension, code: Text<'_>, found: &mut Findings) {
-    let unshowable = |c: char| c.is_whitespace() || c.is_control() || c.general_category() == GeneralCategory::Format;
+    let unshowable = |c: char| {
+        !c.is_ascii_graphic()
+            && (c.is_whitespace() || c.is_control() || c.general_category() == GeneralCategory::Format)
+    };
     if code.text.is_empty() || code.text.chars().any(unshowable) {
         found.add(code.at, Problem::BadCode { dimension, code: code.text.to_owned() });
     }
@@ -58,6 +61,7 @@ fn references(raw: &Raw<'_>, found: &mut Findings) {
     // One place says who is meant when nobody is named; a second one may only agree.
     if let (Some(default), Some(home)) = (raw.policies.entity_default, raw.home_entity)
         && default.text != home.text
+        && raw.entities.iter().any(|entity| entity.code.text == home.text)
     {
         let problem = Problem::Policy {
             dimension: "entity",

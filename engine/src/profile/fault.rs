@@ -152,6 +152,8 @@ impl From<Range<usize>> for Span {
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     list: Vec<(Span, Problem, Option<Span>)>,
+    /// From here on the text was read as a part of something unclosed.
+    swallowed_from: Option<usize>,
 }
 
 impl Findings {
@@ -163,6 +165,30 @@ impl Findings {
         self.list.push((at, problem, other));
     }
 
+    /// Adds what the TOML parser found: the first fault of each line, up to where an unclosed list swallows the rest of
+    /// the text and every line of it would be a fault of its own.
+    pub(super) fn add_syntax(&mut self, text: &str, faults: &[toml::de::Error]) {
+        let lines = Lines::of(text);
+        let end = Span { start: text.len(), end: text.len() };
+        let mut faults: Vec<_> = faults.iter().map(|fault| (fault.span().map_or(end, Span::from), fault)).collect();
+        faults.sort_by_key(|&(at, _)| at);
+        let mut last = None;
+        for (at, fault) in faults {
+            let line = lines.number(at.start);
+            // The parser's faults carry no kind, only this sentence.
+            if fault.message().starts_with("unexpected `=` in array") {
+                self.swallowed_from = Some(lines.line(line).0);
+                if self.list.len() > 1 && last == Some(line) {
+                    self.list.pop();
+                }
+                return;
+            }
+            if last.replace(line) != Some(line) {
+                self.add(at, Problem::Syntax { message: fault.message().to_owned() });
+            }
+        }
+    }
+
     /// Faults in the order of the file. Where the text is not TOML, what merely seems absent and what stands on a
     /// broken line is left out: it most likely is there, behind the syntax error.
     pub(super) fn locate(mut self, file: &str, text: &str) -> Faults {
@@ -170,6 +196,7 @@ impl Findings {
             return Faults(Vec::new());
         }
         let lines = Lines::of(text);
+        // Ascending, as the parser's faults were added.
         let broken: Vec<usize> = self
             .list
             .iter()
@@ -177,9 +204,10 @@ impl Findings {
             .map(|(at, ..)| lines.number(at.start))
             .collect();
         if !broken.is_empty() {
+            let reliable = self.swallowed_from.unwrap_or(usize::MAX);
             self.list.retain(|(at, problem, _)| {
-                matches!(problem, Problem::Syntax { .. })
-                    || !(problem.is_absence() || broken.contains(&lines.number(at.start)))
+                let doubtful = || problem.is_absence() || broken.binary_search(&lines.number(at.start)).is_ok();
+                matches!(problem, Problem::Syntax { .. }) || (at.start < reliable && !doubtful())
             });
         }
         self.list.sort_by_key(|(at, ..)| at.start);

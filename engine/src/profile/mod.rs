@@ -185,6 +185,12 @@ pub struct ColorTag {
 }
 
 /// One company or domain.
+///
+/// In the file, `schema = 1`, `[home]` with `company` and `entity`, one `[metrics.CODE]` with its `unit`, one
+/// `[entities.CODE]` and the units that metrics name are required. The rest has defaults: both languages with Chinese
+/// first, a fiscal year that ends in December, TOTAL as the only channel, INTERNAL documents, no competitor, no colour,
+/// the word lists of the engine. A label defaults to its code; codes and labels are wordings without being listed. A unit
+/// that no metric has is a warning; everything else that is wrong is an error.
 #[derive(Debug, Clone)]
 pub struct Profile {
     /// Languages, the first one preferred.

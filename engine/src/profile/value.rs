@@ -146,7 +146,8 @@ pub(super) fn unknown_key(key: Text<'_>, table: &str, known: &[&'static str], fo
 fn wrong_type<T>(key: &str, expected: &'static str, value: &Value<'_>, found: &mut Findings) -> Option<T> {
     let actual = match value.get_ref() {
         DeValue::String(_) => "a text",
-        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Integer(_) => "a number",
+        DeValue::Float(_) => "a fraction",
         DeValue::Boolean(_) => "true or false",
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",
