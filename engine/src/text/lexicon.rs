@@ -45,7 +45,10 @@ impl<T: Clone> LexiconBuilder<T> {
         let automaton = AhoCorasick::builder()
             .kind(Some(AhoCorasickKind::NoncontiguousNFA))
             .build(self.terms.iter().map(|(term, _)| term.as_bytes()))?;
-        Ok(Lexicon { automaton, tags: self.terms.into_iter().map(|(_, tag)| tag).collect() })
+        Ok(Lexicon {
+            automaton,
+            tags: self.terms.into_iter().map(|(_, tag)| tag).collect(),
+        })
     }
 }
 
@@ -65,7 +68,10 @@ impl<T: Clone> Lexicon<T> {
             .find_overlapping_iter(text)
             .map(|found| (found.start()..found.end(), found.pattern().as_usize()))
             .filter(|(span, _)| {
-                !taken.iter().any(|t| t.start < span.end && span.start < t.end) && stands_alone(text, span, taken)
+                !taken
+                    .iter()
+                    .any(|t| t.start < span.end && span.start < t.end)
+                    && stands_alone(text, span, taken)
             })
             .collect();
         candidates.sort_by(|(a, _), (b, _)| a.start.cmp(&b.start).then(b.end.cmp(&a.end)));
@@ -74,7 +80,10 @@ impl<T: Clone> Lexicon<T> {
         for (span, pattern) in candidates {
             if span.start >= end {
                 end = span.end;
-                mentions.push(Mention { span, tag: self.tags[pattern].clone() });
+                mentions.push(Mention {
+                    span,
+                    tag: self.tags[pattern].clone(),
+                });
             }
         }
         mentions
@@ -99,9 +108,13 @@ fn stands_alone(text: &str, span: &Range<usize>, taken: &[Range<usize>]) -> bool
         _ => false,
     };
     let matched = &text[span.clone()];
-    let before = joined(text[..span.start].chars().next_back(), matched.chars().next());
+    let before = joined(
+        text[..span.start].chars().next_back(),
+        matched.chars().next(),
+    );
     let after = joined(text[span.end..].chars().next(), matched.chars().next_back());
-    (!before || taken.iter().any(|t| t.end == span.start)) && (!after || taken.iter().any(|t| t.start == span.end))
+    (!before || taken.iter().any(|t| t.end == span.start))
+        && (!after || taken.iter().any(|t| t.start == span.end))
 }
 
 /// A character that continues a word in an alphabetic script.
@@ -123,7 +136,11 @@ mod tests {
     }
 
     fn found(terms: &[&'static str], text: &str) -> Vec<&'static str> {
-        lexicon(terms).find(TextView::new(text).text(), &[]).into_iter().map(|m| m.tag).collect()
+        lexicon(terms)
+            .find(TextView::new(text).text(), &[])
+            .into_iter()
+            .map(|m| m.tag)
+            .collect()
     }
 
     #[test]
@@ -136,8 +153,14 @@ mod tests {
 
     #[test]
     fn the_longest_term_wins() {
-        assert_eq!(found(&["中国", "中国香港", "香港"], "中国香港和中国"), ["中国香港", "中国"]);
-        assert_eq!(found(&["revenue", "net revenue"], "Net  Revenue, revenue"), ["net revenue", "revenue"]);
+        assert_eq!(
+            found(&["中国", "中国香港", "香港"], "中国香港和中国"),
+            ["中国香港", "中国"]
+        );
+        assert_eq!(
+            found(&["revenue", "net revenue"], "Net  Revenue, revenue"),
+            ["net revenue", "revenue"]
+        );
     }
 
     #[test]

@@ -11,7 +11,8 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_segmentation::UnicodeSegmentation;
 
 static CASE: LazyLock<CaseMapperBorrowed<'static>> = LazyLock::new(|| const { CaseMapper::new() });
-static NFKC: LazyLock<ComposingNormalizerBorrowed<'static>> = LazyLock::new(|| const { ComposingNormalizer::new_nfkc() });
+static NFKC: LazyLock<ComposingNormalizerBorrowed<'static>> =
+    LazyLock::new(|| const { ComposingNormalizer::new_nfkc() });
 
 /// A text as the engine compares it.
 #[derive(Debug, Clone)]
@@ -31,8 +32,11 @@ struct Piece {
 impl TextView {
     /// Normalises `source`. Linear in its length.
     pub fn new(source: &str) -> Self {
-        let mut view =
-            Self { text: String::with_capacity(source.len()), pieces: Vec::new(), source_len: source.len() };
+        let mut view = Self {
+            text: String::with_capacity(source.len()),
+            pieces: Vec::new(),
+            source_len: source.len(),
+        };
         for (offset, cluster) in source.grapheme_indices(true) {
             view.push(cluster, offset..offset + cluster.len());
         }
@@ -76,13 +80,18 @@ impl TextView {
         if let [byte] = cluster.as_bytes() {
             if !byte.is_ascii_control() {
                 let folded = byte.to_ascii_lowercase();
-                self.pieces.push(Piece { start: self.text.len(), source });
+                self.pieces.push(Piece {
+                    start: self.text.len(),
+                    source,
+                });
                 self.text.push(char::from(folded));
             }
             return;
         }
         let visible: String = cluster.chars().filter(|&c| !is_invisible(c)).collect();
-        let folded = NFKC.normalize(&CASE.fold_string(&NFKC.normalize(&visible))).into_owned();
+        let folded = NFKC
+            .normalize(&CASE.fold_string(&NFKC.normalize(&visible)))
+            .into_owned();
         if folded.chars().all(char::is_whitespace) {
             if !folded.is_empty() && !self.text.is_empty() && !self.text.ends_with(' ') {
                 self.push_piece(" ", source);
@@ -93,15 +102,20 @@ impl TextView {
     }
 
     fn push_piece(&mut self, text: &str, source: Range<usize>) {
-        self.pieces.push(Piece { start: self.text.len(), source });
+        self.pieces.push(Piece {
+            start: self.text.len(),
+            source,
+        });
         self.text.push_str(text);
     }
 }
 
 /// Whether `c` shows nothing: control, format (zero-width, bidi marks), private use, or unassigned variation selectors.
 fn is_invisible(c: char) -> bool {
-    matches!(c.general_category(), GeneralCategory::Control | GeneralCategory::Format)
-        || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' | '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{3164}')
+    matches!(
+        c.general_category(),
+        GeneralCategory::Control | GeneralCategory::Format
+    ) || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' | '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{3164}')
 }
 
 #[cfg(test)]
