@@ -55,8 +55,12 @@ impl LocalText {
 
     /// Every distinct text, the fallback first.
     pub fn all(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(self.fallback.as_str())
-            .chain(self.by_lang.values().map(String::as_str).filter(|text| *text != self.fallback))
+        std::iter::once(self.fallback.as_str()).chain(
+            self.by_lang
+                .values()
+                .map(String::as_str)
+                .filter(|text| *text != self.fallback),
+        )
     }
 }
 
