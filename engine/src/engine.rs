@@ -20,8 +20,8 @@ use crate::trace::{Trace, TraceSink};
 
 /// The profile cannot be made ready to answer.
 #[derive(Debug, thiserror::Error)]
-#[error("the profile has more terms than one automaton can hold")]
-pub struct ProfileTooLarge(#[source] aho_corasick::BuildError);
+#[error("the profile has more terms than one trie can hold")]
+pub struct ProfileTooLarge(#[source] crawdad::errors::CrawdadError);
 
 /// Answers questions about one profile's facts.
 pub struct Engine {

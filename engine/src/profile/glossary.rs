@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use aho_corasick::BuildError;
+use crawdad::errors::CrawdadError;
 
 use super::words::{self, WordClass};
 use super::{LocalText, Profile};
@@ -38,8 +38,8 @@ pub struct Glossary {
 }
 
 impl Glossary {
-    /// Builds the automata of a profile. Fails only when the profile is too large for one automaton (gigabytes).
-    pub fn new(profile: &Profile) -> Result<Self, BuildError> {
+    /// Builds the tries of a profile. Fails only when the profile is too large for one trie (gigabytes).
+    pub fn new(profile: &Profile) -> Result<Self, CrawdadError> {
         Ok(Self { terms: terms(profile)?, units: units(profile)?, words: words::lexicon(&profile.words)? })
     }
 
@@ -83,7 +83,7 @@ impl Glossary {
     }
 }
 
-fn terms(profile: &Profile) -> Result<Lexicon<Term>, BuildError> {
+fn terms(profile: &Profile) -> Result<Lexicon<Term>, CrawdadError> {
     let mut builder = LexiconBuilder::default();
     let mut add = |code: &str, label: &LocalText, synonyms: &[String], tag: &Term| {
         for term in std::iter::once(code).chain(label.all()).chain(synonyms.iter().map(String::as_str)) {
@@ -113,7 +113,7 @@ fn terms(profile: &Profile) -> Result<Lexicon<Term>, BuildError> {
     builder.build()
 }
 
-fn units(profile: &Profile) -> Result<Lexicon<UnitCode>, BuildError> {
+fn units(profile: &Profile) -> Result<Lexicon<UnitCode>, CrawdadError> {
     let mut builder = LexiconBuilder::default();
     for (code, unit) in &profile.units {
         for term in std::iter::once(code.as_str()).chain(unit.label.all()).chain(unit.aliases.iter().map(String::as_str)) {

@@ -1,7 +1,7 @@
 //! The ordinary words of questions: cues, qualifiers, operations and the scaffolding around them, from the lists in
 //! `engine/data/words`. A profile may replace any list. No list names a company or a metric.
 
-use aho_corasick::BuildError;
+use crawdad::errors::CrawdadError;
 
 use super::WordLists;
 use crate::text::{Lexicon, LexiconBuilder};
@@ -120,7 +120,7 @@ const CURRENCIES: &str = include_str!("../../data/words/currencies.tsv");
 const PLACES: &str = include_str!("../../data/places.tsv");
 
 /// The lexicon of ordinary words, with the profile's own lists in place of the defaults they replace.
-pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, BuildError> {
+pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, CrawdadError> {
     let mut builder = LexiconBuilder::default();
     for (key, term) in currencies() {
         builder.add(term, WordClass::Currency(key));

@@ -16,7 +16,6 @@
 mod disguises;
 mod drawn;
 mod folding;
-mod han;
 mod name;
 #[cfg(test)]
 mod ordinary;

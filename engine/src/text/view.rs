@@ -1,5 +1,5 @@
 //! The normalised view of a text, with a map back to the original bytes. NFKC, full case folding, invisible characters
-//! removed, each run of white space one space. It never drops a visible character; the security gate's stricter view
+//! removed, traditional and variant ideographs as simplified ones, each run of white space one space. It never drops a visible character; the security gate's stricter view
 //! (see [`crate::scope`]) does.
 
 use std::ops::Range;
@@ -9,6 +9,8 @@ use icu_casemap::{CaseMapper, CaseMapperBorrowed};
 use icu_normalizer::{ComposingNormalizer, ComposingNormalizerBorrowed};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_segmentation::UnicodeSegmentation;
+
+use super::fold_han;
 
 static CASE: LazyLock<CaseMapperBorrowed<'static>> = LazyLock::new(|| const { CaseMapper::new() });
 static NFKC: LazyLock<ComposingNormalizerBorrowed<'static>> =
@@ -54,7 +56,7 @@ impl TextView {
         let mut text = String::with_capacity(source.len());
         for c in source.trim_matches(' ').chars() {
             if c != ' ' || !text.ends_with(' ') {
-                text.push(c.to_ascii_lowercase());
+                text.push(fold_han(c.to_ascii_lowercase()));
             }
         }
         text
@@ -99,7 +101,7 @@ impl TextView {
             return;
         }
         let visible: String = cluster.chars().filter(|&c| !is_invisible(c)).collect();
-        let folded = NFKC.normalize(&CASE.fold_string(&NFKC.normalize(&visible))).into_owned();
+        let folded = NFKC.normalize(&CASE.fold_string(&NFKC.normalize(&visible))).chars().map(fold_han).collect::<String>();
         if folded.chars().all(char::is_whitespace) {
             if !folded.is_empty() && !self.text.is_empty() && !self.text.ends_with(' ') {
                 self.push_piece(" ", source);

@@ -9,8 +9,9 @@ use icu_normalizer::{DecomposingNormalizer, DecomposingNormalizerBorrowed};
 use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_security::confusable_detection::skeleton;
 
-use super::{drawn, han};
+use super::drawn;
 use crate::lang::is_cjk;
+use crate::text::fold_han;
 
 /// A letter that looks like `i` and like `l` alike (Greek Ι, Hebrew ו, ł): UTS #39 does not tell them apart.
 pub(super) const I_OR_L: char = 'ı';
@@ -57,7 +58,7 @@ impl Folder {
             return (ascii_role(c), &self.one);
         }
         if is_cjk(c) && !is_compatibility_ideograph(c) {
-            self.one = [han::fold(c)];
+            self.one = [fold_han(c)];
             return (Role::Part(Kind::Letter), &self.one);
         }
         let (role, letters) = self.known.entry(c).or_insert_with(|| classify(c));
@@ -150,7 +151,7 @@ fn push_plain(c: char, rounds: u8, letters: &mut Vec<char>) {
     } else if let Some(letter) = drawn::stylised(c) {
         letters.push(letter);
     } else if rounds == 0 || is_cjk(c) {
-        letters.push(han::fold(c));
+        letters.push(fold_han(c));
     } else {
         let mut buffer = [0; 4];
         let source: &str = c.encode_utf8(&mut buffer);

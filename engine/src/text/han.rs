@@ -3,7 +3,7 @@
 //! at compile time; the program starts with it in place.
 
 /// `engine/data/han_forms.txt`: comment lines, then pairs of characters.
-const SOURCE: &str = include_str!("../../../data/han_forms.txt");
+const SOURCE: &str = include_str!("../../data/han_forms.txt");
 
 /// Number of pairs in [`SOURCE`].
 const LEN: usize = count_pairs(SOURCE.as_bytes());
@@ -12,7 +12,7 @@ const LEN: usize = count_pairs(SOURCE.as_bytes());
 static FORMS: [(char, char); LEN] = read_pairs(SOURCE.as_bytes());
 
 /// The folded form of `c`; `c` itself where it has none.
-pub(super) fn fold(c: char) -> char {
+pub(crate) fn fold_han(c: char) -> char {
     match FORMS.binary_search_by_key(&c, |&(form, _)| form) {
         Ok(found) => FORMS[found].1,
         Err(_) => c,
