@@ -4,4 +4,5 @@ pub mod fact;
 pub mod lang;
 pub mod period;
 pub mod profile;
+pub mod store;
 pub mod text;
