@@ -86,10 +86,7 @@ const fn read_pairs<const N: usize>(source: &[u8]) -> [(char, char); N] {
         at += width(source[at]);
         let folded = read_char(source, at);
         at = skip(source, at + width(source[at]));
-        assert!(
-            next == 0 || (pairs[next - 1].0 as u32) < form as u32,
-            "the table of Chinese forms is not sorted"
-        );
+        assert!(next == 0 || (pairs[next - 1].0 as u32) < form as u32, "the table of Chinese forms is not sorted");
         pairs[next] = (form, folded);
         next += 1;
     }
@@ -120,11 +117,7 @@ mod tests {
 
     #[test]
     fn folding_twice_changes_nothing() {
-        assert!(
-            FORMS
-                .iter()
-                .all(|&(form, folded)| form != folded && fold(folded) == folded)
-        );
+        assert!(FORMS.iter().all(|&(form, folded)| form != folded && fold(folded) == folded));
         assert!(FORMS.len() > 4_000);
     }
 }

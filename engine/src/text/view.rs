@@ -67,6 +67,17 @@ impl TextView {
         &self.text
     }
 
+    /// The same view with `spans` of its text blanked, so that what lies around them can be read without them.
+    #[must_use]
+    pub fn blanking(&self, spans: &[Range<usize>]) -> Self {
+        let mut blanked = self.clone();
+        for span in spans.iter().filter(|span| blanked.text.get((*span).clone()).is_some()).cloned().collect::<Vec<_>>()
+        {
+            blanked.text.replace_range(span.clone(), &" ".repeat(span.len()));
+        }
+        blanked
+    }
+
     /// The bytes of the original that `range` of the normalised text came from.
     pub fn source_span(&self, range: Range<usize>) -> Range<usize> {
         if range.is_empty() {
@@ -101,7 +112,8 @@ impl TextView {
             return;
         }
         let visible: String = cluster.chars().filter(|&c| !is_invisible(c)).collect();
-        let folded = NFKC.normalize(&CASE.fold_string(&NFKC.normalize(&visible))).chars().map(fold_han).collect::<String>();
+        let folded =
+            NFKC.normalize(&CASE.fold_string(&NFKC.normalize(&visible))).chars().map(fold_han).collect::<String>();
         if folded.chars().all(char::is_whitespace) {
             if !folded.is_empty() && !self.text.is_empty() && !self.text.ends_with(' ') {
                 self.push_piece(" ", source);

@@ -102,7 +102,8 @@ impl Reader<'_> {
             return Link::Apart;
         }
         let compared = gap.clone().any(|at| self.key(at) == Some(Key::Compare));
-        let joined = gap.clone().rev().take(3).find(|&at| !is_small(at)).is_some_and(|at| self.key(at) == Some(Key::And));
+        let joined =
+            gap.clone().rev().take(3).find(|&at| !is_small(at)).is_some_and(|at| self.key(at) == Some(Key::And));
         Link::Near { bound: !compared && !joined }
     }
 
@@ -232,11 +233,7 @@ impl Reader<'_> {
     }
 
     /// Turns readings into mentions, within the bounds on their number.
-    fn emit(
-        &self,
-        phrases: &[Phrase],
-        readings: Vec<Option<(Range<usize>, PeriodReading)>>,
-    ) -> Vec<PeriodMention> {
+    fn emit(&self, phrases: &[Phrase], readings: Vec<Option<(Range<usize>, PeriodReading)>>) -> Vec<PeriodMention> {
         let only_faint = phrases.iter().all(|phrase| matches!(phrase.wording, Wording::Faint));
         let mut left = PERIODS_MAX;
         let mut mentions = Vec::with_capacity(readings.len());
@@ -335,10 +332,7 @@ fn share_parts(phrases: &mut [Phrase], links: &[Link]) {
 }
 
 /// Lets a narrowed year mean what narrows it.
-fn copy_refinements(
-    readings: &mut [Option<(Range<usize>, PeriodReading)>],
-    refined: &[(usize, Range<usize>)],
-) {
+fn copy_refinements(readings: &mut [Option<(Range<usize>, PeriodReading)>], refined: &[(usize, Range<usize>)]) {
     for (year, parts) in refined {
         let mut periods: Vec<Period> = Vec::new();
         for (_, reading) in readings[parts.clone()].iter().flatten() {
@@ -372,4 +366,3 @@ fn is_month(wording: &Wording) -> bool {
     matches!(wording, Wording::Parts { parts, .. } if has_month(parts))
         || matches!(wording, Wording::Fixed(periods) if periods.iter().any(|p| matches!(p, Period::Month { .. })))
 }
-

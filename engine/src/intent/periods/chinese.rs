@@ -2,8 +2,8 @@
 //! one (成本年, 年金, 季节) is left out here; what a word means where it stands is not known.
 
 use super::words::Key::{
-    self, And, Before, Beyond, Compare, Complete, Each, End, Era, Filler, From, Full, Measure, MonthMark, Of, Open, Past,
-    To, Today, Vague,
+    self, And, Before, Beyond, Compare, Complete, Each, End, Era, Filler, From, Full, Measure, MonthMark, Of, Open,
+    Past, To, Today, Vague,
 };
 use super::words::Unit;
 
@@ -138,9 +138,13 @@ fn starting_with(first: char) -> &'static [(&'static str, Key)] {
             ("上半年", Key::Half(1)),
         ],
         '下' => &[("下半年度", Key::Half(2)), ("下半财年", Key::Half(2)), ("下半年", Key::Half(2))],
-        '前' => {
-            &[("前半年", Key::Half(1)), ("前年度", YEAR_BEFORE_LAST), ("前年", YEAR_BEFORE_LAST), ("前一年", Beyond), ("前", Before)]
-        }
+        '前' => &[
+            ("前半年", Key::Half(1)),
+            ("前年度", YEAR_BEFORE_LAST),
+            ("前年", YEAR_BEFORE_LAST),
+            ("前一年", Beyond),
+            ("前", Before),
+        ],
         '大' => &[("大前年", THREE_YEARS_AGO), ("大后年", THREE_YEARS_AHEAD)],
         '明' => &[("明年度", NEXT_YEAR), ("明年", NEXT_YEAR), ("明天", Beyond)],
         '来' => &[("来年", NEXT_YEAR)],

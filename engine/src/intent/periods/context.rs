@@ -22,8 +22,30 @@ static WORDS: LazyLock<(HashSet<&'static str>, HashSet<&'static str>)> = LazyLoc
 
 /// Words before a number that make it an amount or an identifier.
 const LABELS: [&str; 24] = [
-    "no", "number", "id", "ref", "usd", "hkd", "rmb", "cny", "eur", "gbp", "jpy", "sgd", "aud", "cad", "chf", "krw", "twd",
-    "mop", "thb", "inr", "about", "approximately", "top", "nr",
+    "no",
+    "number",
+    "id",
+    "ref",
+    "usd",
+    "hkd",
+    "rmb",
+    "cny",
+    "eur",
+    "gbp",
+    "jpy",
+    "sgd",
+    "aud",
+    "cad",
+    "chf",
+    "krw",
+    "twd",
+    "mop",
+    "thb",
+    "inr",
+    "about",
+    "approximately",
+    "top",
+    "nr",
 ];
 
 impl Reader<'_> {
@@ -106,7 +128,8 @@ impl Reader<'_> {
 
     /// 2000-2030 items: the counter behind the second number counts the first one too.
     fn counted_range(&self, at: usize) -> bool {
-        let joined = self.key(at + 1) == Some(Key::To) || self.mark(at + 1).is_some_and(|mark| "-–—~〜−".contains(mark));
+        let joined =
+            self.key(at + 1) == Some(Key::To) || self.mark(at + 1).is_some_and(|mark| "-–—~〜−".contains(mark));
         joined && self.number(at + 2).is_some() && self.counted(at + 3)
     }
 }
