@@ -4,7 +4,7 @@
 //!
 //! A name is found through spaces, line breaks, punctuation, symbols, emoji, marks and invisible characters between its
 //! letters; in any case, width, style, box, circle or flag; in look-alike letters of other scripts; in traditional,
-//! regional or Japanese characters; and with digits or signs for letters. [`name`] has the rules that keep ordinary
+//! regional or Japanese characters; and with digits or signs for letters. The module `name` has the rules that keep ordinary
 //! words, numbers and amounts out. CJK names are found across any punctuation, so a name of common characters is also
 //! found where one sentence ends and the next begins.
 //!
@@ -93,12 +93,11 @@ impl SecurityGate {
                 .map(String::as_str)
                 .chain(competitor.label.all())
             {
-                match Name::new(index, alias) {
-                    Some(name) => names.push(name),
-                    None => {
-                        literal.add(alias, index);
-                        any_literal = true;
-                    }
+                if let Some(name) = Name::new(index, alias) {
+                    names.push(name);
+                } else {
+                    literal.add(alias, index);
+                    any_literal = true;
                 }
             }
         }
