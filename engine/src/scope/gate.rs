@@ -4,9 +4,9 @@
 //!
 //! A name is found through spaces, line breaks, punctuation, symbols, emoji, marks and invisible characters between its
 //! letters; in any case, width, style, box, circle or flag; in look-alike letters of other scripts; in traditional,
-//! regional or Japanese characters; and with digits or signs for letters. The module `name` has the rules that keep ordinary
-//! words, numbers and amounts out. CJK names are found across any punctuation, so a name of common characters is also
-//! found where one sentence ends and the next begins.
+//! regional or Japanese characters; and with digits or signs for letters. The module `name` has the rules that keep
+//! ordinary words, numbers and amounts out. CJK names are found across any punctuation, so a name of common characters is
+//! also found where one sentence ends and the next begins.
 //!
 //! Out of its reach, because no table folds them without refusing ordinary text: other names of the company (homophones,
 //! nicknames, translations, misspellings), characters taken apart (立兄 for 竞), letters left out, doubled or reversed,
@@ -16,7 +16,6 @@
 mod disguises;
 mod drawn;
 mod folding;
-mod han;
 mod name;
 #[cfg(test)]
 mod ordinary;
@@ -78,21 +77,13 @@ impl SecurityGate {
     ///
     /// # Panics
     /// When the names exceed the automaton's two billion states, that is about 2 GiB of aliases.
-    #[allow(
-        clippy::expect_used,
-        reason = "a gate that opens because it could not be built would be worse"
-    )]
+    #[allow(clippy::expect_used, reason = "a gate that opens because it could not be built would be worse")]
     pub fn new(profile: &Profile) -> Self {
         let mut names = Vec::new();
         let mut literal = LexiconBuilder::default();
         let mut any_literal = false;
         for (index, competitor) in profile.competitors.values().enumerate() {
-            for alias in competitor
-                .aliases
-                .iter()
-                .map(String::as_str)
-                .chain(competitor.label.all())
-            {
+            for alias in competitor.aliases.iter().map(String::as_str).chain(competitor.label.all()) {
                 if let Some(name) = Name::new(index, alias) {
                     names.push(name);
                 } else {
@@ -107,24 +98,14 @@ impl SecurityGate {
             .expect("names fit an automaton");
         let literal = any_literal.then(|| literal.build().expect("names fit an automaton"));
         let competitors = profile.competitors.keys().cloned().collect();
-        Self {
-            known: Arc::new(Known {
-                competitors,
-                names,
-                automaton,
-                literal,
-            }),
-        }
+        Self { known: Arc::new(Known { competitors, names, automaton, literal }) }
     }
 
     /// Finds the competitors that `question` names. Linear in its length.
     pub fn screen(&self, question: &str) -> Screening {
         let known = &*self.known;
         if known.competitors.is_empty() {
-            return Screening {
-                hits: Vec::new(),
-                covered: Vec::new(),
-            };
+            return Screening { hits: Vec::new(), covered: Vec::new() };
         }
         let units = spell(question);
         let mut finds = Vec::new();
@@ -135,12 +116,8 @@ impl SecurityGate {
             }
         }
         known.find_literal(question, &mut finds);
-        finds
-            .sort_by(|(a, x), (b, y)| a.start.cmp(&b.start).then(b.end.cmp(&a.end)).then(x.cmp(y)));
-        Screening {
-            hits: known.hits(&finds),
-            covered: covered(&finds),
-        }
+        finds.sort_by(|(a, x), (b, y)| a.start.cmp(&b.start).then(b.end.cmp(&a.end)).then(x.cmp(y)));
+        Screening { hits: known.hits(&finds), covered: covered(&finds) }
     }
 }
 
@@ -175,10 +152,7 @@ impl Known {
         let mut hits: Vec<CompetitorHit> = Vec::new();
         for (span, competitor) in finds {
             if hits.last().is_none_or(|last| span.start >= last.span.end) {
-                hits.push(CompetitorHit {
-                    competitor: self.competitors[*competitor].clone(),
-                    span: span.clone(),
-                });
+                hits.push(CompetitorHit { competitor: self.competitors[*competitor].clone(), span: span.clone() });
             }
         }
         hits
@@ -226,19 +200,15 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::code::EntityCode;
+    use crate::code::{ChannelCode, EntityCode};
     use crate::period::FiscalCalendar;
     use crate::profile::{
-        Competitor, Home, LocalText, MissingPolicy, Sensitivity, SensitivityPolicy, WhenMissing,
-        WordLists,
+        Analyzer, Competitor, Home, LocalText, MissingPolicy, Sensitivity, SensitivityPolicy, WhenMissing, WordLists,
     };
 
     /// A gate for competitors given as key and aliases.
     pub(super) fn gate(competitors: &[(&str, &[&str])]) -> SecurityGate {
-        let text = |text: &str| LocalText {
-            fallback: text.to_owned(),
-            by_lang: BTreeMap::new(),
-        };
+        let text = |text: &str| LocalText { fallback: text.to_owned(), by_lang: BTreeMap::new() };
         let competitor = |aliases: &[&str]| Competitor {
             label: text(aliases.first().unwrap_or(&"")),
             aliases: aliases.iter().map(ToString::to_string).collect(),
@@ -246,27 +216,20 @@ mod tests {
         SecurityGate::new(&Profile {
             languages: Vec::new(),
             calendar: FiscalCalendar::ending_in(12).unwrap(),
-            home: Home {
-                company: text("Acme"),
-                entity: EntityCode::new("GROUP"),
-            },
+            home: Home { company: text("Acme"), entity: EntityCode::new("GROUP") },
             metrics: indexmap::IndexMap::new(),
             entities: indexmap::IndexMap::new(),
             channels: indexmap::IndexMap::new(),
             units: indexmap::IndexMap::new(),
-            competitors: competitors
-                .iter()
-                .map(|(key, aliases)| ((*key).to_owned(), competitor(aliases)))
-                .collect(),
+            competitors: competitors.iter().map(|(key, aliases)| ((*key).to_owned(), competitor(aliases))).collect(),
             sensitivity: SensitivityPolicy {
                 default: Sensitivity::Internal,
                 restricted_filename_patterns: Vec::new(),
                 restricted_keywords: Vec::new(),
             },
-            missing: MissingPolicy {
-                entity: WhenMissing::Assume,
-                period: WhenMissing::Assume,
-            },
+            missing: MissingPolicy { entity: WhenMissing::Assume, period: WhenMissing::Assume },
+            default_channel: ChannelCode::total(),
+            analyzer: Analyzer::Standard,
             words: WordLists::default(),
             colors: indexmap::IndexMap::new(),
         })
@@ -274,11 +237,7 @@ mod tests {
 
     /// The hits as key and original text.
     fn hits<'q>(gate: &SecurityGate, question: &'q str) -> Vec<(String, &'q str)> {
-        gate.screen(question)
-            .hits
-            .into_iter()
-            .map(|hit| (hit.competitor, &question[hit.span]))
-            .collect()
+        gate.screen(question).hits.into_iter().map(|hit| (hit.competitor, &question[hit.span])).collect()
     }
 
     fn pair(key: &str, text: &'static str) -> (String, &'static str) {
@@ -287,14 +246,8 @@ mod tests {
 
     #[test]
     fn a_hit_covers_the_name_with_all_that_stands_between() {
-        let gate = gate(&[
-            ("JINGAN", &["竞安", "jingan"]),
-            ("PEER", &["China Ping An"]),
-        ]);
-        assert_eq!(
-            hits(&gate, "请问 竞\u{200B} · 安🎉 的营收"),
-            [pair("JINGAN", "竞\u{200B} · 安")]
-        );
+        let gate = gate(&[("JINGAN", &["竞安", "jingan"]), ("PEER", &["China Ping An"])]);
+        assert_eq!(hits(&gate, "请问 竞\u{200B} · 安🎉 的营收"), [pair("JINGAN", "竞\u{200B} · 安")]);
         assert_eq!(
             hits(&gate, "J.I.N.G.A.N's and china-pingan?"),
             [pair("JINGAN", "J.I.N.G.A.N"), pair("PEER", "china-pingan")]
@@ -307,17 +260,8 @@ mod tests {
         let gate = gate(&[("JINGAN", &["竞安", "中国竞安"])]);
         let question = "中国 競安去年的营收";
         let screening = gate.screen(question);
-        assert_eq!(
-            screening.hits,
-            [CompetitorHit {
-                competitor: "JINGAN".to_owned(),
-                span: 0.."中国 競安".len()
-            }]
-        );
-        assert_eq!(
-            screening.masked(question),
-            format!("{}去年的营收", " ".repeat("中国 競安".len()))
-        );
+        assert_eq!(screening.hits, [CompetitorHit { competitor: "JINGAN".to_owned(), span: 0.."中国 競安".len() }]);
+        assert_eq!(screening.masked(question), format!("{}去年的营收", " ".repeat("中国 競安".len())));
     }
 
     #[test]
@@ -346,10 +290,6 @@ mod tests {
     #[test]
     fn without_competitors_everything_is_clear() {
         assert!(gate(&[]).screen("竞安").is_clear());
-        assert!(
-            gate(&[("EMPTY", &["", " ", "\u{200B}"])])
-                .screen("竞安 \u{200B}")
-                .is_clear()
-        );
+        assert!(gate(&[("EMPTY", &["", " ", "\u{200B}"])]).screen("竞安 \u{200B}").is_clear());
     }
 }

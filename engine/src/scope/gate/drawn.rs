@@ -33,10 +33,7 @@ const STYLISED: [(char, &str); 26] = [
 
 /// The Latin letter that `c` is drawn like.
 pub(super) fn stylised(c: char) -> Option<char> {
-    STYLISED
-        .iter()
-        .find(|(_, drawn)| drawn.contains(c))
-        .map(|&(letter, _)| letter)
+    STYLISED.iter().find(|(_, drawn)| drawn.contains(c)).map(|&(letter, _)| letter)
 }
 
 /// The letter in a box, disc or flag: Unicode gives these no decomposition.
@@ -79,27 +76,15 @@ mod tests {
 
     #[test]
     fn drawn_letters_are_read() {
-        assert_eq!(
-            "ᴊıИɢΛɴ".chars().filter_map(stylised).collect::<String>(),
-            "jngan"
-        );
-        assert_eq!(
-            "🇦🇿🅐🅩🅰🆉".chars().filter_map(boxed).collect::<String>(),
-            "azazaz"
-        );
+        assert_eq!("ᴊıИɢΛɴ".chars().filter_map(stylised).collect::<String>(), "jngan");
+        assert_eq!("🇦🇿🅐🅩🅰🆉".chars().filter_map(boxed).collect::<String>(), "azazaz");
         assert_eq!(pictured('🆖'), Some("ng"));
-        assert_eq!(
-            (stylised('q'), boxed('q'), pictured('q')),
-            (None, None, None)
-        );
+        assert_eq!((stylised('q'), boxed('q'), pictured('q')), (None, None, None));
     }
 
     #[test]
     fn no_letter_is_drawn_like_two() {
-        let mut all: Vec<char> = STYLISED
-            .iter()
-            .flat_map(|(_, drawn)| drawn.chars())
-            .collect();
+        let mut all: Vec<char> = STYLISED.iter().flat_map(|(_, drawn)| drawn.chars()).collect();
         let len = all.len();
         all.sort_unstable();
         all.dedup();

@@ -9,8 +9,9 @@ use icu_normalizer::{DecomposingNormalizer, DecomposingNormalizerBorrowed};
 use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_security::confusable_detection::skeleton;
 
-use super::{drawn, han};
+use super::drawn;
 use crate::lang::is_cjk;
+use crate::text::fold_han;
 
 /// A letter that looks like `i` and like `l` alike (Greek Ι, Hebrew ו, ł): UTS #39 does not tell them apart.
 pub(super) const I_OR_L: char = 'ı';
@@ -57,7 +58,7 @@ impl Folder {
             return (ascii_role(c), &self.one);
         }
         if is_cjk(c) && !is_compatibility_ideograph(c) {
-            self.one = [han::fold(c)];
+            self.one = [fold_han(c)];
             return (Role::Part(Kind::Letter), &self.one);
         }
         let (role, letters) = self.known.entry(c).or_insert_with(|| classify(c));
@@ -104,13 +105,7 @@ fn classify(c: char) -> (Role, Box<[char]>) {
             return (Role::Separator, Box::default());
         }
         // ǀ and its like are drawn as bars between letters at least as often as they are read.
-        Gc::OtherLetter
-            if letters
-                .iter()
-                .all(|&letter| letter == I_OR_L || !letter.is_alphanumeric()) =>
-        {
-            Kind::Sign
-        }
+        Gc::OtherLetter if letters.iter().all(|&letter| letter == I_OR_L || !letter.is_alphanumeric()) => Kind::Sign,
         Gc::OtherSymbol => Kind::Ornament,
         Gc::OtherNumber => Kind::Sign,
         Gc::DecimalNumber | Gc::LetterNumber => Kind::Letter,
@@ -150,7 +145,7 @@ fn push_plain(c: char, rounds: u8, letters: &mut Vec<char>) {
     } else if let Some(letter) = drawn::stylised(c) {
         letters.push(letter);
     } else if rounds == 0 || is_cjk(c) {
-        letters.push(han::fold(c));
+        letters.push(fold_han(c));
     } else {
         let mut buffer = [0; 4];
         let source: &str = c.encode_utf8(&mut buffer);
@@ -191,9 +186,7 @@ mod tests {
 
     fn folded(text: &str) -> String {
         let mut folder = Folder::default();
-        text.chars()
-            .flat_map(|c| folder.fold(c).1.to_vec())
-            .collect()
+        text.chars().flat_map(|c| folder.fold(c).1.to_vec()).collect()
     }
 
     fn role(c: char) -> Role {
@@ -233,21 +226,11 @@ mod tests {
         assert_eq!(role('ℹ'), Role::Part(Kind::Ornament));
         assert_eq!(role('①'), Role::Part(Kind::Sign));
         assert_eq!(role('！'), Role::Part(Kind::Sign));
-        for hidden in [
-            '\u{301}',
-            '\u{200D}',
-            '\u{FE0F}',
-            '\u{202E}',
-            '\u{E0061}',
-            '\u{AD}',
-            '\u{20DD}',
-        ] {
+        for hidden in ['\u{301}', '\u{200D}', '\u{FE0F}', '\u{202E}', '\u{E0061}', '\u{AD}', '\u{20DD}'] {
             assert_eq!(role(hidden), Role::Hidden, "{hidden:?}");
         }
-        for separator in [
-            '-', '_', '，', '\u{200B}', '😀', '\0', '\u{3164}', '\u{2800}', '\u{640}', '´',
-            '\u{E000}',
-        ] {
+        for separator in ['-', '_', '，', '\u{200B}', '😀', '\0', '\u{3164}', '\u{2800}', '\u{640}', '´', '\u{E000}']
+        {
             assert_eq!(role(separator), Role::Separator, "{separator:?}");
         }
         for white in [' ', '\n', '\u{A0}', '\u{3000}', '\u{2028}', '\u{202F}'] {
@@ -260,10 +243,7 @@ mod tests {
         let mut folder = Folder::default();
         for c in (0..=0x0010_FFFF_u32).filter_map(char::from_u32) {
             let (role, letters) = folder.fold(c);
-            assert!(
-                !matches!(role, Role::Part(_)) || !letters.is_empty(),
-                "{c:?}"
-            );
+            assert!(!matches!(role, Role::Part(_)) || !letters.is_empty(), "{c:?}");
         }
     }
 }

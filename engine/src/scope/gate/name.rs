@@ -80,13 +80,8 @@ impl Name {
         let found = &text[at.clone()];
         holds_whole_characters(text, &at)
             && self.has_free_edges(text, &at)
-            && self
-                .tally(found)
-                .is_some_and(|tally| self.is_credible(found, &tally))
-            && !found
-                .iter()
-                .enumerate()
-                .any(|(i, _)| is_money(text, at.start + i))
+            && self.tally(found).is_some_and(|tally| self.is_credible(found, &tally))
+            && !found.iter().enumerate().any(|(i, _)| is_money(text, at.start + i))
     }
 
     /// Whether no letter continues a spaced-script edge of the name, and no digit one of its digits: the 4 of `pin42` is
@@ -95,13 +90,8 @@ impl Name {
         let (Some(first), Some(last)) = (self.units.first(), self.units.last()) else {
             return false;
         };
-        let spelled_in_digits = text[at.start + 1..at.end.max(at.start + 2) - 1]
-            .iter()
-            .any(Unit::is_stand_in);
-        let before = at
-            .start
-            .checked_sub(1)
-            .map(|i| (&text[i], text[at.start].gap));
+        let spelled_in_digits = text[at.start + 1..at.end.max(at.start + 2) - 1].iter().any(Unit::is_stand_in);
+        let before = at.start.checked_sub(1).map(|i| (&text[i], text[at.start].gap));
         let after = text.get(at.end).map(|unit| (unit, unit.gap));
         let free = |edge: &Unit, inside: &Unit, outside: Option<(&Unit, Gap)>| {
             outside.is_none_or(|(outside, gap)| {
@@ -121,10 +111,7 @@ impl Name {
             if name.letter == seen.letter && seen.kind != Kind::Sign {
                 tally.real += usize::from(!name.is_digit());
             } else if name.is_digit() {
-                let drawn_alike = matches!(
-                    (name.letter, seen.letter),
-                    ('0', 'o') | ('1', 'i' | 'l' | I_OR_L)
-                );
+                let drawn_alike = matches!((name.letter, seen.letter), ('0', 'o') | ('1', 'i' | 'l' | I_OR_L));
                 if !drawn_alike || seen.is_stand_in() {
                     return None;
                 }
@@ -157,47 +144,29 @@ impl Name {
                 return false;
             }
         }
-        (tally.look_alikes == 0
-            || self.letters >= LOOK_ALIKE_LETTERS_MIN
-            || self.case_shows_the_trick(found))
+        (tally.look_alikes == 0 || self.letters >= LOOK_ALIKE_LETTERS_MIN || self.case_shows_the_trick(found))
             && self.digits_stand_together(found)
     }
 
     /// Whether the look-alikes of a short name are `l` among capitals or `I` among small letters.
     fn case_shows_the_trick(&self, found: &[Unit]) -> bool {
-        let differs =
-            |(name, seen): &(&Unit, &Unit)| name.letter != seen.letter && !seen.is_stand_in();
+        let differs = |(name, seen): &(&Unit, &Unit)| name.letter != seen.letter && !seen.is_stand_in();
         let others_are = |capital: bool| {
-            let mut rest = self
-                .units
-                .iter()
-                .zip(found)
-                .filter(|pair| !differs(pair))
-                .map(|(_, seen)| seen);
+            let mut rest = self.units.iter().zip(found).filter(|pair| !differs(pair)).map(|(_, seen)| seen);
             rest.all(|seen| seen.is_stand_in() || seen.capital == capital)
         };
-        self.units
-            .iter()
-            .zip(found)
-            .enumerate()
-            .filter(|(_, pair)| differs(pair))
-            .all(
-                |(i, (name, seen))| match (name.letter, seen.letter, seen.capital) {
-                    ('i', 'l', false) => others_are(true),
-                    ('l', 'i', true) => i > 0 && others_are(false),
-                    _ => false,
-                },
-            )
+        self.units.iter().zip(found).enumerate().filter(|(_, pair)| differs(pair)).all(|(i, (name, seen))| {
+            match (name.letter, seen.letter, seen.capital) {
+                ('i', 'l', false) => others_are(true),
+                ('l', 'i', true) => i > 0 && others_are(false),
+                _ => false,
+            }
+        })
     }
 
     fn digits_stand_together(&self, found: &[Unit]) -> bool {
-        let both_digits = self
-            .units
-            .windows(2)
-            .map(|pair| pair.iter().all(Unit::is_digit));
-        both_digits
-            .zip(&found[1..])
-            .all(|(digits, second)| !digits || second.gap == Gap::Joined)
+        let both_digits = self.units.windows(2).map(|pair| pair.iter().all(Unit::is_digit));
+        both_digits.zip(&found[1..]).all(|(digits, second)| !digits || second.gap == Gap::Joined)
     }
 }
 
@@ -214,18 +183,11 @@ struct Pieces {
 
 impl Pieces {
     fn of(found: &[Unit]) -> Self {
-        let mut pieces = Self {
-            all_single: true,
-            any_stand_ins_alone: false,
-            spaced: false,
-        };
+        let mut pieces = Self { all_single: true, any_stand_ins_alone: false, spaced: false };
         // The gap before a unit belongs to the group that it opens; the first one lies outside of the find.
         let mut rest = found;
         while let [first, tail @ ..] = rest {
-            let len = 1 + tail
-                .iter()
-                .take_while(|unit| unit.gap == Gap::Joined)
-                .count();
+            let len = 1 + tail.iter().take_while(|unit| unit.gap == Gap::Joined).count();
             let (group, next) = rest.split_at(len);
             pieces.all_single &= group.iter().all(|unit| unit.start == first.start);
             pieces.any_stand_ins_alone |= group.iter().all(Unit::is_stand_in);
@@ -243,12 +205,7 @@ fn continues_a_word(unit: &Unit) -> bool {
 
 /// Whether `at` begins and ends between characters, not inside one that shows several letters.
 fn holds_whole_characters(text: &[Unit], at: &Range<usize>) -> bool {
-    let divided = |i: usize| {
-        i > 0
-            && text
-                .get(i)
-                .is_some_and(|unit| unit.start == text[i - 1].start)
-    };
+    let divided = |i: usize| i > 0 && text.get(i).is_some_and(|unit| unit.start == text[i - 1].start);
     !at.is_empty() && !divided(at.start) && !divided(at.end)
 }
 

@@ -121,10 +121,7 @@ const QUESTIONS: &[&str] = &[
 
 #[test]
 fn ordinary_questions_are_allowed() {
-    let competitors: Vec<(&str, &[&str])> = NAMES
-        .iter()
-        .map(|name| (*name, std::slice::from_ref(name)))
-        .collect();
+    let competitors: Vec<(&str, &[&str])> = NAMES.iter().map(|name| (*name, std::slice::from_ref(name))).collect();
     let gate = gate(&competitors);
     for name in NAMES {
         assert!(!gate.screen(name).is_clear(), "{name}");
@@ -133,22 +130,9 @@ fn ordinary_questions_are_allowed() {
         .iter()
         .filter_map(|question| {
             let hit = gate.screen(question).hits.into_iter().next()?;
-            Some(format!(
-                "{} in {question:?} at {:?}",
-                hit.competitor, &question[hit.span]
-            ))
+            Some(format!("{} in {question:?} at {:?}", hit.competitor, &question[hit.span]))
         })
         .collect();
-    println!(
-        "{} ordinary questions, {} refused",
-        QUESTIONS.len(),
-        refused.len()
-    );
-    assert!(
-        refused.is_empty(),
-        "{} of {} refused:\n{}",
-        refused.len(),
-        QUESTIONS.len(),
-        refused.join("\n")
-    );
+    println!("{} ordinary questions, {} refused", QUESTIONS.len(), refused.len());
+    assert!(refused.is_empty(), "{} of {} refused:\n{}", refused.len(), QUESTIONS.len(), refused.join("\n"));
 }

@@ -122,9 +122,7 @@ fn class(letter: char) -> char {
 
 /// Whether what follows a digit makes it a keycap emoji: decoration, not a number.
 fn is_keycap(rest: &str) -> bool {
-    rest.strip_prefix('\u{FE0F}')
-        .unwrap_or(rest)
-        .starts_with('\u{20E3}')
+    rest.strip_prefix('\u{FE0F}').unwrap_or(rest).starts_with('\u{20E3}')
 }
 
 /// The units up to `kind`; those left out become separators.

@@ -3,7 +3,7 @@
 //! at compile time; the program starts with it in place.
 
 /// `engine/data/han_forms.txt`: comment lines, then pairs of characters.
-const SOURCE: &str = include_str!("../../../data/han_forms.txt");
+const SOURCE: &str = include_str!("../../data/han_forms.txt");
 
 /// Number of pairs in [`SOURCE`].
 const LEN: usize = count_pairs(SOURCE.as_bytes());
@@ -12,7 +12,7 @@ const LEN: usize = count_pairs(SOURCE.as_bytes());
 static FORMS: [(char, char); LEN] = read_pairs(SOURCE.as_bytes());
 
 /// The folded form of `c`; `c` itself where it has none.
-pub(super) fn fold(c: char) -> char {
+pub(crate) fn fold_han(c: char) -> char {
     match FORMS.binary_search_by_key(&c, |&(form, _)| form) {
         Ok(found) => FORMS[found].1,
         Err(_) => c,
@@ -86,10 +86,7 @@ const fn read_pairs<const N: usize>(source: &[u8]) -> [(char, char); N] {
         at += width(source[at]);
         let folded = read_char(source, at);
         at = skip(source, at + width(source[at]));
-        assert!(
-            next == 0 || (pairs[next - 1].0 as u32) < form as u32,
-            "the table of Chinese forms is not sorted"
-        );
+        assert!(next == 0 || (pairs[next - 1].0 as u32) < form as u32, "the table of Chinese forms is not sorted");
         pairs[next] = (form, folded);
         next += 1;
     }
@@ -112,19 +109,15 @@ mod tests {
             ('沢', '泽'),
             ('曰', '日'),
         ] {
-            assert_eq!(fold(form), folded, "{form}");
+            assert_eq!(fold_han(form), folded, "{form}");
         }
-        assert_eq!(fold('安'), '安');
-        assert_eq!(fold('a'), 'a');
+        assert_eq!(fold_han('安'), '安');
+        assert_eq!(fold_han('a'), 'a');
     }
 
     #[test]
     fn folding_twice_changes_nothing() {
-        assert!(
-            FORMS
-                .iter()
-                .all(|&(form, folded)| form != folded && fold(folded) == folded)
-        );
+        assert!(FORMS.iter().all(|&(form, folded)| form != folded && fold_han(folded) == folded));
         assert!(FORMS.len() > 4_000);
     }
 }
