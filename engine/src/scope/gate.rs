@@ -4,9 +4,9 @@
 //!
 //! A name is found through spaces, line breaks, punctuation, symbols, emoji, marks and invisible characters between its
 //! letters; in any case, width, style, box, circle or flag; in look-alike letters of other scripts; in traditional,
-//! regional or Japanese characters; and with digits or signs for letters. [`name`] has the rules that keep ordinary
-//! words, numbers and amounts out. CJK names are found across any punctuation, so a name of common characters is also
-//! found where one sentence ends and the next begins.
+//! regional or Japanese characters; and with digits or signs for letters. The module `name` has the rules that keep
+//! ordinary words, numbers and amounts out. CJK names are found across any punctuation, so a name of common characters is
+//! also found where one sentence ends and the next begins.
 //!
 //! Out of its reach, because no table folds them without refusing ordinary text: other names of the company (homophones,
 //! nicknames, translations, misspellings), characters taken apart (立兄 for 竞), letters left out, doubled or reversed,
@@ -84,12 +84,11 @@ impl SecurityGate {
         let mut any_literal = false;
         for (index, competitor) in profile.competitors.values().enumerate() {
             for alias in competitor.aliases.iter().map(String::as_str).chain(competitor.label.all()) {
-                match Name::new(index, alias) {
-                    Some(name) => names.push(name),
-                    None => {
-                        literal.add(alias, index);
-                        any_literal = true;
-                    }
+                if let Some(name) = Name::new(index, alias) {
+                    names.push(name);
+                } else {
+                    literal.add(alias, index);
+                    any_literal = true;
                 }
             }
         }
@@ -201,10 +200,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::code::EntityCode;
+    use crate::code::{ChannelCode, EntityCode};
     use crate::period::FiscalCalendar;
     use crate::profile::{
-        Competitor, Home, LocalText, MissingPolicy, Sensitivity, SensitivityPolicy, WhenMissing, WordLists,
+        Analyzer, Competitor, Home, LocalText, MissingPolicy, Sensitivity, SensitivityPolicy, WhenMissing, WordLists,
     };
 
     /// A gate for competitors given as key and aliases.
@@ -229,6 +228,8 @@ mod tests {
                 restricted_keywords: Vec::new(),
             },
             missing: MissingPolicy { entity: WhenMissing::Assume, period: WhenMissing::Assume },
+            default_channel: ChannelCode::total(),
+            analyzer: Analyzer::Standard,
             words: WordLists::default(),
             colors: indexmap::IndexMap::new(),
         })
