@@ -109,7 +109,9 @@ impl Period {
     /// The year that the period carries.
     pub fn year(self) -> i16 {
         match self {
-            Self::Year { year } | Self::Half { year, .. } | Self::Quarter { year, .. } | Self::Month { year, .. } => year,
+            Self::Year { year } | Self::Half { year, .. } | Self::Quarter { year, .. } | Self::Month { year, .. } => {
+                year
+            }
         }
     }
 }
@@ -230,9 +232,8 @@ mod tests {
         assert_eq!(shifted("2024-01", -13).as_deref(), Some("2022-12"));
         assert_eq!(shifted("2024", 2).as_deref(), Some("2026"));
         assert_eq!(shifted("2024", i32::MAX), None);
-        let places = |later: &str, earlier: &str| {
-            later.parse::<Period>().unwrap().places_after(earlier.parse().unwrap())
-        };
+        let places =
+            |later: &str, earlier: &str| later.parse::<Period>().unwrap().places_after(earlier.parse().unwrap());
         assert_eq!(places("2025Q2", "2024Q3"), Some(3));
         assert_eq!(places("2025Q2", "2024H1"), None);
     }

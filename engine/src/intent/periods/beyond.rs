@@ -105,11 +105,12 @@ impl Reader<'_> {
     /// Year ended 31 December 2024, three months ended March 2024. Only a year that ends when the fiscal year does is a
     /// period.
     fn ended(&self, at: usize) -> Option<(Wording, usize)> {
-        let unit = match self.key(at)? {
+        let unit_at = at + usize::from(self.count(at).is_some());
+        let unit = match self.key(unit_at)? {
             Key::Unit(unit) => unit,
             _ => return None,
         };
-        let ended = self.past_mark(at + 1, "-");
+        let ended = self.past_mark(unit_at + 1, "-");
         if self.key(ended)? != Key::Ended {
             return None;
         }
@@ -124,7 +125,7 @@ impl Reader<'_> {
             super::numerals::plausible_year(number.value)
         });
         let wording = match (unit, month, year) {
-            (Unit::Year, Some(month), Some(year)) if month == self.calendar.year_end_month() => {
+            (Unit::Year, Some(month), Some(year)) if unit_at == at && month == self.calendar.year_end_month() => {
                 Wording::Year { year: YearRef::Named { year, fiscal: true }, bare: false }
             }
             _ => Wording::Unreadable,
@@ -154,11 +155,12 @@ impl Reader<'_> {
         let unit_at = self.past(at + 1, Key::Measure);
         self.unit(unit_at)?;
         let unit_key = self.key(unit_at)?;
+        let measured = unit_at > at + 1 || unit_key != Key::Unit(Unit::Quarter) || self.is_ascii(unit_at);
         let nth = at > 0 && self.key(at - 1) == Some(Key::Nth);
         let policy_term = self.rest(unit_at + 1).starts_with(['期', '缴', '级', '限']);
         // A "five-year plan" is a kind of plan.
         let adjective = self.is_ascii(unit_at) && !self.is_plural(unit_at);
-        if nth || policy_term || adjective || unit_key == Key::Fy {
+        if nth || !measured || policy_term || adjective || unit_key == Key::Fy {
             return None;
         }
         Some((Wording::Faint, unit_at + 1))

@@ -3,7 +3,7 @@
 //! it cannot express to one that it can.
 //!
 //! Text → [`token`] (pieces) → [`phrase`] (one wording: [`year`], [`part`], [`numeric`], [`relative`], [`beyond`]) →
-//! [`chain`] (lists, ranges, inherited years) → mentions. Each step is one pass and looks a bounded number of tokens
+//! [`chain`] (lists, ranges, borrowed years) → [`meaning`] → mentions. Each step is one pass and looks a bounded number of tokens
 //! ahead, so the whole is linear in the length of the question.
 //!
 //! Readings that a person could dispute, and what was decided:
@@ -22,6 +22,7 @@ mod chain;
 mod chinese;
 mod context;
 mod english;
+mod meaning;
 mod numerals;
 mod numeric;
 mod part;
@@ -71,7 +72,7 @@ pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<Perio
     while at < reader.tokens.len() {
         match reader.phrase(at) {
             Some((wording, end)) if end > at => {
-                phrases.push(Phrase { tokens: at..end, wording });
+                phrases.push(Phrase { tokens: at..end, wording, borrowed: false });
                 at = end;
             }
             _ => at += 1,

@@ -42,8 +42,8 @@ impl Reader<'_> {
         let second = self.number(at + 2)?;
         let after = at + 3;
         // 2024-1Q and 2024/1季度 are a year and a quarter; 2024-3月 is the month all the same.
-        let part_follows =
-            self.glued(after) && matches!(self.key(after), Some(Key::LetterH | Key::LetterQ | Key::Unit(_) | Key::Ordinal(_)));
+        let part_follows = self.glued(after)
+            && matches!(self.key(after), Some(Key::LetterH | Key::LetterQ | Key::Unit(_) | Key::Ordinal(_)));
         let ordinal_follows = matches!(self.word(after), "st" | "nd" | "rd" | "th") && self.glued(after);
         if part_follows || ordinal_follows || self.counted(after) || matches!(self.mark(after), Some('、')) {
             return None;
@@ -53,7 +53,9 @@ impl Reader<'_> {
             return Some((Wording::Unreadable, after_month + 2));
         }
         match mark {
-            '.' if second.len == 2 && (1..=12).contains(&second.value) => Some((month(year, second.value), after_month)),
+            '.' if second.len == 2 && (1..=12).contains(&second.value) => {
+                Some((month(year, second.value), after_month))
+            }
             '-' | '/' if (1..=12).contains(&second.value) => Some((month(year, second.value), after_month)),
             '-' | '/' => self.pair(year, at).or(Some((Wording::Unreadable, after_month))),
             '–' | '—' | '~' | '〜' | '‐' | '−' => self.pair(year, at),

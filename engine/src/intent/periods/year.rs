@@ -18,7 +18,9 @@ impl Reader<'_> {
         let away = |offset, fiscal| Wording::Year { year: YearRef::Away { offset, fiscal }, bare: false };
         match self.key(at)? {
             Key::Relative { unit: Unit::Year, offset, fiscal } => Some((away(offset, fiscal), at + 1)),
-            Key::Unit(Unit::Year) if self.key(at + 1) == Some(Key::Before) && self.key(at + 2) == Some(Key::Step(-1)) => {
+            Key::Unit(Unit::Year)
+                if self.key(at + 1) == Some(Key::Before) && self.key(at + 2) == Some(Key::Step(-1)) =>
+            {
                 let stops = self.unit(at + 3).is_none();
                 stops.then(|| (away(-2, false), at + 3))
             }
@@ -46,7 +48,8 @@ impl Reader<'_> {
     /// FY24, fiscal year 2024, full-year 2024, calendar 2024.
     fn prefixed_year(&self, at: usize) -> Option<(Wording, usize)> {
         let (mut next, mut fiscal, mut calendar) = (at, false, false);
-        while let Some(key @ (Key::Fy | Key::Fiscal | Key::Calendar | Key::Full | Key::Unit(Unit::Year))) = self.key(next)
+        while let Some(key @ (Key::Fy | Key::Fiscal | Key::Calendar | Key::Full | Key::Unit(Unit::Year))) =
+            self.key(next)
         {
             if next > at + 4 {
                 return None;
