@@ -42,7 +42,7 @@ impl Reader<'_> {
         let links = self.links(&phrases);
         lend_years_in_lists(&mut phrases, &links);
         share_parts(&mut phrases, &links);
-        let groups = groups(&links, phrases.len());
+        let groups = groups(&links);
         let refined = self.refine(&mut phrases, &links, &groups);
         let mut readings = self.readings(&phrases, &links);
         copy_refinements(&mut readings, &refined);
@@ -56,7 +56,7 @@ impl Reader<'_> {
             return phrases;
         }
         let links = self.links(&phrases);
-        let kept: Vec<bool> = groups(&links, phrases.len())
+        let kept: Vec<bool> = groups(&links)
             .into_iter()
             .flat_map(|group| {
                 let months = phrases[group.clone()].iter().filter(|phrase| is_month(&phrase.wording)).count();
@@ -194,10 +194,10 @@ fn without_faint(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
 }
 
 /// The maximal runs of wordings that lists and ranges join.
-fn groups(links: &[Link], len: usize) -> Vec<Range<usize>> {
+fn groups(links: &[Link]) -> Vec<Range<usize>> {
     let mut groups: Vec<Range<usize>> = Vec::new();
-    for at in 0..len {
-        match groups.last_mut().filter(|_| matches!(links[at], Link::List | Link::Range)) {
+    for (at, link) in links.iter().enumerate() {
+        match groups.last_mut().filter(|_| matches!(link, Link::List | Link::Range)) {
             Some(group) => group.end = at + 1,
             None => groups.push(at..at + 1),
         }
@@ -220,8 +220,7 @@ fn lend_years_in_lists(phrases: &mut [Phrase], links: &[Link]) {
         let own = lent(&phrase.wording);
         if lacks_year(&phrase.wording) {
             let year = match (before, after[at]) {
-                (Some((_, false)), Some((year, false))) => Some(year),
-                (Some((year, _)), _) | (None, Some((year, _))) => Some(year),
+                (Some((_, false)), Some((year, false))) | (Some((year, _)), _) | (None, Some((year, _))) => Some(year),
                 (None, None) => None,
             };
             if let Some(year) = year {
@@ -244,21 +243,21 @@ fn lent(wording: &Wording) -> Option<(YearRef, bool)> {
 
 /// Gives bare years of a list the part beside them: Q1 2023 and 2024; 2023、2024年第一季度.
 fn share_parts(phrases: &mut [Phrase], links: &[Link]) {
-    for at in 1..phrases.len() {
+    for (at, &link) in links.iter().enumerate().skip(1) {
         let (before, after) = phrases.split_at_mut(at);
         let (Some(lender), Some(taker)) = (before.last(), after.first_mut()) else { return };
         let Wording::Parts { parts, year: Some(_), year_first: false, footing } = &lender.wording else { continue };
         let (parts, footing) = (parts.clone(), *footing);
-        if let (Wording::Year { year, bare: true }, Link::List) = (&taker.wording, links[at]) {
+        if let (Wording::Year { year, bare: true }, Link::List) = (&taker.wording, link) {
             taker.wording = Wording::Parts { parts, year: Some(*year), year_first: false, footing };
         }
     }
-    for at in (1..phrases.len()).rev() {
+    for (at, &link) in links.iter().enumerate().skip(1).rev() {
         let (before, after) = phrases.split_at_mut(at);
         let (Some(taker), Some(lender)) = (before.last_mut(), after.first()) else { return };
         let Wording::Parts { parts, year: Some(_), year_first: true, footing } = &lender.wording else { continue };
         let (parts, footing) = (parts.clone(), *footing);
-        if let (Wording::Year { year, bare: true }, Link::List) = (&taker.wording, links[at]) {
+        if let (Wording::Year { year, bare: true }, Link::List) = (&taker.wording, link) {
             taker.wording = Wording::Parts { parts, year: Some(*year), year_first: true, footing };
         }
     }

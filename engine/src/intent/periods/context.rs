@@ -22,7 +22,7 @@ static WORDS: LazyLock<(HashSet<&'static str>, HashSet<&'static str>)> = LazyLoc
 });
 
 /// Words before a number that make it an amount or an identifier.
-const LABELS: [&str; 24] = [
+const LABELS: [&str; 23] = [
     "no",
     "number",
     "id",
@@ -43,7 +43,6 @@ const LABELS: [&str; 24] = [
     "mop",
     "thb",
     "inr",
-    "about",
     "approximately",
     "top",
     "nr",
@@ -69,7 +68,6 @@ impl Reader<'_> {
                 !numeric && !self.labelled(before) && before > 0 && self.glued(before)
             }
             Some(Kind::Mark('.')) => !self.labelled(before),
-            Some(Kind::Mark('+' | '@' | '_' | '*' | '^')) => !glued,
             Some(Kind::Mark('-' | '/' | ':' | ',')) if glued && self.glued(before) && before > 0 => {
                 // 12-2024 and 10:2024 are identifiers or times; 2023-2024 and Q3-2024 are not.
                 let of_part = before > 1 && self.glued(before - 1) && self.key(before - 2).is_some();
@@ -79,8 +77,7 @@ impl Reader<'_> {
             Some(Kind::Word | Kind::Key(_)) if glued && self.is_ascii(before) => {
                 self.word(before).len() > 1 || before > 0 && self.glued(before) && self.is_part_letter(before)
             }
-            Some(Kind::Figure) => !glued,
-            Some(Kind::Number(_)) => !glued,
+            Some(Kind::Figure | Kind::Number(_) | Kind::Mark('+' | '@' | '_' | '*' | '^')) => !glued,
             _ => true,
         }
     }
@@ -99,14 +96,13 @@ impl Reader<'_> {
             Some(Kind::Mark('-' | '/')) if figure_next => self.number(after + 1).is_some_and(|number| {
                 number.len == 4 && plausible_year(number.value).is_some() || self.key(after + 2).is_some()
             }),
-            Some(Kind::Mark('_' | '@' | '^')) => false,
             Some(Kind::Word | Kind::Key(_)) if self.is_ascii(after) => {
                 // 2024e and 2024a mark estimates and actuals; another lone letter makes an identifier.
                 let part = self.is_part_letter(after) && figure_next;
                 !letters_before
                     && (part || self.word(after).len() > 1 || matches!(self.word(after), "a" | "e" | "f" | "p"))
             }
-            Some(Kind::Figure | Kind::Number(_)) => false,
+            Some(Kind::Figure | Kind::Number(_) | Kind::Mark('_' | '@' | '^')) => false,
             Some(Kind::Mark(mark)) => !mark.is_numeric(),
             _ => true,
         }

@@ -208,8 +208,7 @@ impl Reader<'_> {
         let next = self.past(next, Key::Measure);
         match self.unit(next)? {
             unit @ (Unit::Half | Unit::Quarter | Unit::Month) => Some((every(unit), next + 1)),
-            Unit::Year => Some((Parts { parts: None, footing: Footing::Firm }, next + 1)),
-            Unit::Other => None,
+            Unit::Year | Unit::Other => None,
         }
     }
 
