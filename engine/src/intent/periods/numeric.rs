@@ -1,7 +1,7 @@
 //! Wordings made of figures and marks alone: 2024-03, 03/2024, 2023/24, and the dates and impossible months that look
 //! like them. A lone number is not read here.
 
-use super::numerals::plausible_year;
+use super::numerals::{plausible_year, two_digit_year_near};
 use super::reader::{Reader, Wording};
 use super::words::Key;
 use crate::period::Period;
@@ -24,6 +24,10 @@ impl Reader<'_> {
         if first.len == 4 && second.len <= 2 {
             let year = plausible_year(first.value)?;
             return self.year_and_month(year, at, mark);
+        }
+        let consecutive = first.len == 2 && second.len == 2 && second.value == first.value + 1 && mark == '/';
+        if consecutive && two_digit_year_near(first.value, self.today.year()).is_some() && !self.counted(at + 3) {
+            return Some((Wording::Unreadable, at + 3)); // 24/25 is a fiscal year to some and two years to others
         }
         if first.len <= 2 && second.len == 4 && matches!(mark, '/' | '-') && !self.counted(at + 3) {
             let year = plausible_year(second.value)?;

@@ -137,8 +137,12 @@ impl Reader<'_> {
                 Key::Unit(Unit::Half) => one(Part::Half(2), Footing::Firm, at + 2),
                 _ => None,
             },
-            Key::Unit(Unit::Half) if !self.is_ascii(at) => {
-                Some((Parts { parts: None, footing: Footing::Nothing }, at + 1))
+            Key::Unit(Unit::Half) => {
+                // Half-year 2024 and 2024年半年 do not say which half.
+                let year = self.past_mark(at + 1, "-");
+                let english = self.key(year) == Some(Key::Unit(Unit::Year)) && !self.is_plural(year);
+                let next = if self.is_ascii(at) { english.then_some(year + 1)? } else { at + 1 };
+                Some((Parts { parts: None, footing: Footing::Nothing }, next))
             }
             _ => None,
         }
@@ -204,8 +208,7 @@ impl Reader<'_> {
         let next = self.past(next, Key::Measure);
         match self.unit(next)? {
             unit @ (Unit::Half | Unit::Quarter | Unit::Month) => Some((every(unit), next + 1)),
-            Unit::Year => Some((Parts { parts: None, footing: Footing::Firm }, next + 1)),
-            Unit::Other => None,
+            Unit::Year | Unit::Other => None,
         }
     }
 

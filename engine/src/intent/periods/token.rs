@@ -62,6 +62,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             }
             _ if c.is_alphabetic() => {
                 let len = run(rest, |c| c.is_alphabetic() && !is_cjk(c) && !is_han_digit(c));
+                // 1HFY24, FY23vsFY24: what stands before FY is a word of its own.
+                let len = match &rest[..len] {
+                    joined @ ("hfy" | "qfy" | "mfy" | "vfy" | "vsfy" | "tofy") => joined.len() - 2,
+                    _ => len,
+                };
                 (english::word(&rest[..len]).map_or(Kind::Word, Kind::Key), len)
             }
             _ => (Kind::Mark(c), c.len_utf8()),
