@@ -1,0 +1,4 @@
+//! Fixtures.
+
+/// The channel of a fact that is not split.
+pub const TOTAL: &str = "TOTAL";
