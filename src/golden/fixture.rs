@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
+use aho_corasick::{AhoCorasick, MatchKind};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
@@ -13,6 +15,7 @@ use super::fault::{Fault, FaultKind};
 use super::notation;
 use super::period::{NotAPeriod, Period};
 use super::profile::Profile;
+use crate::numerals;
 
 /// The channel of a fact that is not split.
 pub(super) const TOTAL: &str = "TOTAL";
@@ -50,6 +53,8 @@ pub struct Fixture {
     documents: BTreeSet<String>,
     by_source: BTreeMap<Source, Vec<usize>>,
     by_key: BTreeMap<FactKey, Vec<usize>>,
+    known_docs: BTreeSet<String>,
+    names_with_numbers: OnceLock<Option<AhoCorasick>>,
 }
 
 impl Fixture {
@@ -113,6 +118,7 @@ impl Fixture {
         for (index, fact) in fixture.facts.iter().enumerate() {
             fixture.by_source.entry(fact.source.clone()).or_default().push(index);
             fixture.by_key.entry(fact.key.clone()).or_default().push(index);
+            fixture.known_docs.insert(fact.source.doc.clone());
         }
         if faults.is_empty() { Ok(fixture) } else { Err(faults) }
     }
@@ -125,6 +131,23 @@ impl Fixture {
     /// The facts with a key, restricted ones included.
     pub fn with_key(&self, key: &FactKey) -> impl Iterator<Item = &Fact> {
         self.by_key.get(key).into_iter().flatten().filter_map(|index| self.facts.get(*index))
+    }
+
+    /// Whether a fact or `docs/` names the document.
+    pub fn knows_document(&self, name: &str) -> bool {
+        self.known_docs.contains(name) || self.documents.contains(name)
+    }
+
+    /// Finds the names of the profile that contain a number (`13个月继续率`, `百万美元`), longest first, without case.
+    /// None when there are no such names, or too many for one automaton.
+    pub(crate) fn names_with_numbers(&self) -> Option<&AhoCorasick> {
+        let build = || {
+            let names: BTreeSet<&str> = self.profile.names().filter(|name| is_named_number(name)).collect();
+            let builder =
+                AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).ascii_case_insensitive(true).build(names);
+            builder.ok().filter(|automaton| automaton.patterns_len() > 0)
+        };
+        self.names_with_numbers.get_or_init(build).as_ref()
     }
 
     /// Whether `docs/` has a document of that name.
@@ -156,6 +179,13 @@ impl Fixture {
             }
         }
     }
+}
+
+/// Whether a name contains a number and is more than that number: a name that is only a number would excuse it.
+fn is_named_number(name: &str) -> bool {
+    let numerals = numerals::find(name);
+    let stated: usize = numerals.iter().map(|numeral| numeral.text.len()).sum();
+    !numerals.is_empty() && stated < name.trim().len()
 }
 
 fn as_line(line: u64) -> usize {

@@ -43,9 +43,40 @@ impl Dimension {
         self.spellings.get(code).map_or(&[], Vec::as_slice)
     }
 
+    /// The code whose spelling a text begins with, and that spelling's length in bytes; the longest one counts, and it
+    /// must not run on into a longer word.
+    pub fn at_start_of(&self, text: &str) -> Option<(&str, usize)> {
+        let starts = self.each_spelling().filter(|(_, spelling)| {
+            text.strip_prefix(spelling).is_some_and(|rest| !runs_on(spelling.chars().last(), rest.chars().next()))
+        });
+        starts.map(|(code, spelling)| (code, spelling.len())).max_by_key(|(_, length)| *length)
+    }
+
+    /// The code whose spelling a text ends with; the longest one counts, and it must not begin inside a longer word.
+    pub fn at_end_of(&self, text: &str) -> Option<&str> {
+        let ends = self.each_spelling().filter(|(_, spelling)| {
+            text.strip_suffix(spelling).is_some_and(|rest| !runs_on(rest.chars().last(), spelling.chars().next()))
+        });
+        ends.max_by_key(|(_, spelling)| spelling.len()).map(|(code, _)| code)
+    }
+
+    fn each_spelling(&self) -> impl Iterator<Item = (&str, &str)> {
+        let nonempty = |(_, spelling): &(&str, &str)| !spelling.is_empty();
+        self.spellings
+            .iter()
+            .flat_map(|(code, all)| all.iter().map(move |spelling| (code.as_str(), spelling.as_str())))
+            .filter(nonempty)
+    }
+
     fn all_spellings(&self) -> impl Iterator<Item = &str> {
         self.spellings.values().flatten().map(String::as_str)
     }
+}
+
+/// Whether two neighbours belong to one Latin word or number.
+fn runs_on(left: Option<char>, right: Option<char>) -> bool {
+    let inner = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    inner(left) && inner(right)
 }
 
 /// A fixture's profile, as far as golden sets speak about it.
