@@ -35,7 +35,7 @@ fn a_file_reads_back_as_it_was_written_sorted() {
     let baseline = Baseline::parse("b", TWO).unwrap();
     assert_eq!(Baseline::parse("b", &baseline.render()).unwrap(), baseline);
     assert_eq!(baseline.render(), TWO);
-    let shuffled: String = TWO.lines().rev().map(|line| format!("{line}\n")).collect();
+    let shuffled = TWO.lines().rev().collect::<Vec<_>>().join("\n");
     assert_eq!(Baseline::parse("b", &shuffled).unwrap().render(), TWO);
 }
 
