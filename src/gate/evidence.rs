@@ -79,14 +79,24 @@ impl<'a> Evidence<'a> {
 
     /// The numerals of a text that are no part of a name, a place, a period or a date: the figures it states.
     pub(super) fn figures(&self, text: &str) -> Vec<Numeral> {
-        let accounted = self.account(text);
-        let mut figures = numerals::find(&accounted);
-        for figure in &mut figures {
-            if let Some(written) = text.get(figure.span.clone()) {
-                written.clone_into(&mut figure.text);
+        let mut figures: Vec<Numeral> = Vec::new();
+        for figure in numerals::find(&self.account(text)) {
+            let is_unit = figures.last().is_some_and(|previous| self.is_unit_of(previous, &figure, text));
+            if !is_unit {
+                figures.push(figure);
             }
         }
         figures
+    }
+
+    /// Whether a numeral is the unit of the figure before it: a unit such as `thousand` is nothing but a number, and is
+    /// excused only right after a value that is stated in it.
+    fn is_unit_of(&self, previous: &Numeral, numeral: &Numeral, text: &str) -> bool {
+        let between = text.get(previous.span.end..numeral.span.start).unwrap_or_default();
+        let unit = self.fixture.profile.units.at_start_of(text.get(numeral.span.start..).unwrap_or_default());
+        let Some((code, _)) = unit.filter(|(_, length)| *length >= numeral.text.len()) else { return false };
+        let is_known = self.facts.iter().any(|fact| fact.unit == code);
+        is_known && between.trim().is_empty() && self.explains(previous)
     }
 
     /// Whether a figure is a fact's value, a conflicting value, or the difference of two facts.

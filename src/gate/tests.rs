@@ -311,3 +311,24 @@ fn a_forbidden_number_is_compared_as_a_number() {
     assert!(red("missing", |o| add(o, " 77.70")).contains(&RefusalAppropriateness));
     assert!(!red("missing", |o| add(o, " 177.7")).contains(&RefusalAppropriateness));
 }
+
+#[test]
+fn a_unit_that_is_a_number_word_is_excused_only_after_its_value() {
+    const PROFILE: &str =
+        "[metrics.STAFF]\nlabel = \"Staff\"\n[entities.HK]\nlabel = \"Hong Kong\"\n[units.K]\nlabel = \"thousand\"\n";
+    const FACTS: &str = "metric,entity,period,value,unit,doc,locator\nSTAFF,HK,FY2024,9.05,K,a.xlsx,B2\n";
+    let fixture = Fixture::from_texts("shop", PROFILE, &[("f.csv", FACTS)]).unwrap();
+    let sample = sample();
+    let (case, _, mut outcome) = sample.case("hk-2024");
+    let result = r#"{"status":"found","value":9.05,"unit":"K","metric_code":"STAFF","entity":"HK","period_type":"FY","period":"2024","channel":"TOTAL","source":{"doc":"a.xlsx","locator":"B2"}}"#;
+    outcome.tool_results = vec![serde_json::from_str(result).unwrap()];
+    let mut passes = |answer: &str| {
+        answer.clone_into(&mut outcome.answer);
+        outcome.answer_plain.clear();
+        Fabrication.judge(case, &outcome, &fixture) == Judgement::Pass
+    };
+    assert!(passes("Hong Kong FY2024 Staff: 9.05 thousand (a.xlsx · B2)"));
+    assert!(!passes("Hong Kong FY2024 Staff: 9.05, about thousand"));
+    assert!(!passes("Hong Kong FY2024 Staff: 9.05 thousand thousand"));
+    assert!(!passes("Hong Kong FY2024 Staff: 9.06 thousand"));
+}
