@@ -175,7 +175,7 @@ impl<'a> Evidence<'a> {
     fn account(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         for place in &self.places {
-            cover(&mut bytes, text.as_bytes(), place.as_bytes(), |start, end| {
+            cover(&mut bytes, text, place, |start, end| {
                 let (before, here, after) = around(text.as_bytes(), start, end);
                 at_boundary(before, here, after)
             });
@@ -189,10 +189,10 @@ impl<'a> Evidence<'a> {
             }
         }
         // Lower-casing ASCII only keeps the offsets; every spelling is lower-case.
-        let lower = bytes.to_ascii_lowercase();
+        let lower = String::from_utf8_lossy(&bytes).to_ascii_lowercase();
         for spelling in &self.spellings {
-            cover(&mut bytes, &lower, spelling.text.as_bytes(), |start, end| {
-                let (before, here, after) = around(&lower, start, end);
+            cover(&mut bytes, &lower, &spelling.text, |start, end| {
+                let (before, here, after) = around(lower.as_bytes(), start, end);
                 at_boundary(before, here, after)
                     && !is_signed(before)
                     && !(spelling.is_year && text.get(end..).is_some_and(|after| self.unit_follows(after)))
@@ -215,29 +215,20 @@ fn read_period(kind: &str, value: &str) -> Option<Period> {
 }
 
 /// Replaces in `bytes` what stands at the accepted occurrences of `needle` in `text`, which has the same offsets.
-fn cover(bytes: &mut [u8], text: &[u8], needle: &[u8], accepts: impl Fn(usize, usize) -> bool) {
-    let mut from = 0;
-    while let Some(start) = find(text.get(from..).unwrap_or_default(), needle).map(|at| at + from) {
+fn cover(bytes: &mut [u8], text: &str, needle: &str, accepts: impl Fn(usize, usize) -> bool) {
+    for (start, _) in text.match_indices(needle).filter(|(_, found)| !found.is_empty()) {
         let end = start + needle.len();
         if accepts(start, end)
             && let Some(here) = bytes.get_mut(start..end)
         {
             here.fill(ACCOUNTED);
         }
-        from = end;
     }
 }
 
 fn around(bytes: &[u8], start: usize, end: usize) -> (&[u8], &[u8], &[u8]) {
     let part = |range: Option<_>| range.unwrap_or_default();
     (part(bytes.get(..start)), part(bytes.get(start..end)), part(bytes.get(end..)))
-}
-
-fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    if needle.is_empty() {
-        return None;
-    }
-    haystack.windows(needle.len()).position(|window| window == needle)
 }
 
 /// Whether a match neither begins nor ends inside a longer Latin word or number.
