@@ -1,1 +1,35 @@
-//! Harness.
+//! Judges question answering engines that must not invent numbers.
+//!
+//! Data flows one way:
+//!
+//! ```text
+//! golden ──► Case ──► Target ──► Outcome ──► gate ──► Score ──► Run ──► baseline ──► Comparison ──► Report
+//! ```
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`golden`] | the hand-written cases and the fixtures they cite; every fault of them is found on loading |
+//! | [`outcome`] | an answer as any engine states it in JSON, read with exact numbers |
+//! | [`target`] | who answers the cases; the only place that may name the engine |
+//! | [`numerals`] | every form in which a text can state a number |
+//! | [`difference`] | the difference of two facts, computed independently of any engine |
+//! | [`gate`] | one file a gate: what it judges, why, and what it cannot see |
+//! | [`verdict`] | the words for a result: verdict, score, rate |
+//! | [`run`] | cases × one lane, in parallel, in a fixed order |
+//! | [`baseline`] | what was reached before: comparison, ratchet, waivers, merge |
+//! | [`exit`] | how a command ends |
+//!
+//! Invariants: scoring never sees the engine (only its answer as JSON); a gate never sees another gate's score; the
+//! denominator of every rate is the manifest of cases, never what came back; nothing here writes a file except on the
+//! explicit request of a caller.
+
+pub mod baseline;
+pub mod difference;
+pub mod exit;
+pub mod gate;
+pub mod golden;
+pub mod numerals;
+pub mod outcome;
+pub mod run;
+pub mod target;
+pub mod verdict;

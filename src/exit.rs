@@ -1,0 +1,73 @@
+//! How a command of the harness ends. The numbers are a contract with CI scripts; nothing else in the harness names an
+//! exit code.
+
+use serde::Serialize;
+
+/// The end of an evaluation, and the process exit code that stands for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exit {
+    /// Everything was judged, and nothing is worse than the baseline.
+    Clean,
+    /// Something is worse than the baseline, or fails without a waiver.
+    Regressed,
+    /// The golden set or the command line is wrong; nothing was judged.
+    Invalid,
+    /// Not everything was judged (errored, not run, no cases, no baseline), so nothing can be said.
+    Unverified,
+    /// Everything was judged, with too few cases to tell (live models only).
+    Inconclusive,
+}
+
+impl Exit {
+    /// The process exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Clean => 0,
+            Self::Regressed => 1,
+            Self::Invalid => 2,
+            Self::Unverified => 3,
+            Self::Inconclusive => 4,
+        }
+    }
+
+    /// The one to end with when both hold: a known fault outranks "could not look", which outranks "cannot tell".
+    #[must_use]
+    pub fn worse(self, other: Self) -> Self {
+        if self.rank() >= other.rank() { self } else { other }
+    }
+
+    fn rank(self) -> u8 {
+        match self {
+            Self::Clean => 0,
+            Self::Inconclusive => 1,
+            Self::Unverified => 2,
+            Self::Regressed => 3,
+            Self::Invalid => 4,
+        }
+    }
+}
+
+impl From<Exit> for std::process::ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_the_documented_ones() {
+        let all = [Exit::Clean, Exit::Regressed, Exit::Invalid, Exit::Unverified, Exit::Inconclusive];
+        assert_eq!(all.map(Exit::code), [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_known_fault_is_never_covered_by_a_milder_end() {
+        assert_eq!(Exit::Clean.worse(Exit::Unverified), Exit::Unverified);
+        assert_eq!(Exit::Regressed.worse(Exit::Unverified), Exit::Regressed);
+        assert_eq!(Exit::Unverified.worse(Exit::Inconclusive), Exit::Unverified);
+    }
+}

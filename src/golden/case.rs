@@ -1,0 +1,200 @@
+//! A golden case after loading: its expectation holds together and agrees with the fixture it cites. It has no file
+//! format; reading JSON lines is the work of [`super::raw`].
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use super::period::Period;
+use crate::outcome::ClarificationMode;
+
+/// One question with what a right answer must do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Case {
+    /// Unique over the whole golden set.
+    pub id: String,
+    /// The fixture that the question is asked of.
+    pub fixture: String,
+    /// Where the case is written.
+    pub place: Place,
+    /// The question, exactly as it is asked.
+    pub question: String,
+    /// The day on which it is asked.
+    pub reference_date: Date,
+    /// What kind of answer it is about.
+    pub case_type: CaseType,
+    /// Free labels for filters.
+    pub tags: BTreeMap<String, String>,
+    /// What a right answer does.
+    pub expected: Expected,
+    /// BLAKE3, in hex, of question, reference date and expectation; changes when what is asked or demanded changes.
+    pub hash: String,
+}
+
+/// A line of a file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Place {
+    /// The file, as it was opened.
+    pub file: String,
+    /// The line, from 1; 0 when the fault is in the whole file.
+    pub line: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line == 0 { f.write_str(&self.file) } else { write!(f, "{}:{}", self.file, self.line) }
+    }
+}
+
+/// What kind of answer a case is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CaseType {
+    /// Values, missing values, or an operation that is not computed.
+    Numeric,
+    /// The right answer asks back, or shows an assumption.
+    Clarification,
+    /// The right answer is a refusal.
+    Refusal,
+    /// The right answer is prose from documents.
+    Narrative,
+    /// Values and prose.
+    Composite,
+}
+
+/// What a right answer does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Expected {
+    /// How the question is clarified.
+    pub clarification: ClarificationMode,
+    /// Whether the answer is a refusal.
+    pub refuse: bool,
+    /// The values it states, and no others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<ExpectedFact>,
+    /// The keys it says it has no value for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<FactKey>,
+    /// The difference between the two facts, when it must state one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
+    /// Values of other sources that it must name beside the facts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conflict: Vec<ConflictingValue>,
+    /// Parameters that it says it does not know (`metric`, `entity`, `period`, `channel`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unrecognized: Vec<String>,
+    /// The operation that it says it does not compute.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operation: Option<Operation>,
+    /// Texts that stand in the answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub must_mention: Vec<String>,
+    /// Texts that do not stand in the answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub must_not_mention: Vec<String>,
+    /// The document that the prose rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub narrative_doc: Option<String>,
+}
+
+/// What a fact is about.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct FactKey {
+    /// Metric code.
+    pub metric: String,
+    /// Entity code.
+    pub entity: String,
+    /// Period.
+    pub period: Period,
+    /// Channel code; `TOTAL` when the fact is not split.
+    pub channel: String,
+}
+
+impl fmt::Display for FactKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.entity, self.period, self.metric)?;
+        if self.channel == super::fixture::TOTAL { Ok(()) } else { write!(f, " ({})", self.channel) }
+    }
+}
+
+/// A value that the answer states, with where it must come from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ExpectedFact {
+    /// What the value is about.
+    pub key: FactKey,
+    /// The value with exactly the digits of the source.
+    pub value: Decimal,
+    /// Unit code.
+    pub unit: String,
+    /// Where it was read.
+    pub source: Source,
+}
+
+/// The difference from the earlier to the later of two facts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// Later minus earlier, in the facts' unit.
+    pub value: Decimal,
+    /// Per cent of the earlier value, to one digit; none on a zero or negative base.
+    pub percent: Option<Decimal>,
+}
+
+/// A value that another document states for the same key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ConflictingValue {
+    /// The other value.
+    pub value: Decimal,
+    /// Where it was read.
+    pub source: Source,
+}
+
+/// Where a value was read.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Source {
+    /// Document name.
+    pub doc: String,
+    /// Place in the document.
+    pub locator: String,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} · {}", self.doc, self.locator)
+    }
+}
+
+/// A computation that a question asks for and the engine does not do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Operation {
+    /// Which is the largest, the top three, and so on.
+    Ranking,
+    /// Everything but one.
+    Exclusion,
+    /// A sum over a list.
+    Total,
+    /// A mean over a list.
+    Average,
+    /// Another currency or unit.
+    Conversion,
+    /// A value of the future.
+    Forecast,
+}
+
+impl Operation {
+    /// The word for it in golden sets and answers.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ranking => "ranking",
+            Self::Exclusion => "exclusion",
+            Self::Total => "total",
+            Self::Average => "average",
+            Self::Conversion => "conversion",
+            Self::Forecast => "forecast",
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! An answer as an engine states it: the one JSON object of `engine ask --json`, of a batch line, or of any other
+//! system that speaks the same contract. Unknown fields are ignored; numbers are read from their text, never through a
+//! binary float. There is no way from here back to the engine.
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::golden::{FactKey, Period, Source};
+
+/// One answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The question as the engine received it.
+    #[serde(default)]
+    pub question: String,
+    /// Language of the answer.
+    #[serde(default)]
+    pub lang: String,
+    /// `structured`, `narrative` or `composite`.
+    pub route: String,
+    /// How the question was read.
+    #[serde(default)]
+    pub intent: Intent,
+    /// How the question was clarified.
+    pub clarification: Clarification,
+    /// What was looked up, in order.
+    #[serde(default)]
+    pub tool_results: Vec<ToolResult>,
+    /// The answer with inline sources.
+    pub answer: String,
+    /// The answer without inline sources.
+    #[serde(default)]
+    pub answer_plain: String,
+    /// Every source of the answer.
+    #[serde(default)]
+    pub sources: Vec<Source>,
+    /// Whether the answer is a refusal.
+    pub refused: bool,
+    /// The guard's case, when it had to step in.
+    #[serde(default)]
+    pub guard: Option<String>,
+}
+
+impl Outcome {
+    /// The values that were found.
+    pub fn found(&self) -> impl Iterator<Item = &Found> {
+        self.tool_results.iter().filter_map(|result| match result {
+            ToolResult::Found(found) => Some(found),
+            _ => None,
+        })
+    }
+}
+
+/// How the question was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Intent {
+    /// Metric code.
+    pub metric: Option<String>,
+    /// Entity code.
+    pub entity: Option<String>,
+    /// Period.
+    pub period: Option<PeriodValue>,
+    /// Channel code.
+    pub channel: Option<String>,
+    /// Every metric named.
+    pub metrics: Vec<String>,
+    /// Every entity named.
+    pub entities: Vec<String>,
+    /// Every period named.
+    pub periods: Vec<PeriodValue>,
+    /// Every channel named.
+    pub channels: Vec<String>,
+    /// The company outside the profile that was named.
+    pub external_entity: Option<String>,
+    /// The operation asked for that is not computed.
+    pub operation: Option<String>,
+}
+
+/// A period in JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PeriodValue {
+    /// `FY`, `HY`, `QUARTER` or `MONTH`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// `2024`, `2024H1`, `2024Q3` or `2024-03`.
+    pub value: String,
+}
+
+/// How the question was clarified.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clarification {
+    /// What was done.
+    pub mode: ClarificationMode,
+    /// The slots that were assumed.
+    #[serde(default)]
+    pub assumed_slots: Vec<String>,
+    /// The assumption as the reader sees it.
+    #[serde(default)]
+    pub assumption_note: Option<String>,
+    /// What the reader may choose from.
+    #[serde(default)]
+    pub narrowing_options: Vec<String>,
+    /// The question back.
+    #[serde(default)]
+    pub question: Option<String>,
+}
+
+/// What was done about a question that leaves something out or asks about somebody else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClarificationMode {
+    /// Nothing was missing.
+    None,
+    /// It asks before anything else.
+    AskFirst,
+    /// It answers and shows what it assumed.
+    AnswerWithAssumptions,
+    /// It is about a company that is not answered for.
+    OutOfScopeEntity,
+}
+
+impl ClarificationMode {
+    /// The word for it in golden sets and answers.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::AskFirst => "ask_first",
+            Self::AnswerWithAssumptions => "answer_with_assumptions",
+            Self::OutOfScopeEntity => "out_of_scope_entity",
+        }
+    }
+}
+
+/// The result of one lookup.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "status", rename_all = "snake_case")]
+pub enum ToolResult {
+    /// There is a value.
+    Found(Found),
+    /// Every parameter is known, and there is no value.
+    NotFound {
+        /// What was looked up.
+        normalized: Normalized,
+    },
+    /// A parameter is not known.
+    UnrecognizedParam {
+        /// `metric`, `entity`, `period` or `channel`.
+        param: String,
+        /// What the question said.
+        #[serde(default)]
+        raw: Option<String>,
+    },
+}
+
+/// A value with its key and lineage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// The exact value.
+    #[serde(deserialize_with = "exact")]
+    #[serde(serialize_with = "rust_decimal::serde::arbitrary_precision::serialize")]
+    pub value: Decimal,
+    /// Unit code.
+    pub unit: String,
+    /// Metric code.
+    pub metric_code: String,
+    /// Entity code.
+    pub entity: String,
+    /// `FY`, `HY`, `QUARTER` or `MONTH`.
+    pub period_type: String,
+    /// `2024`, `2024H1`, `2024Q3` or `2024-03`.
+    pub period: String,
+    /// Channel code.
+    pub channel: String,
+    /// Where the value was read.
+    pub source: Source,
+    /// Business date of the statement.
+    #[serde(default)]
+    pub valid_as_of: Option<String>,
+    /// What other sources state for the same key.
+    #[serde(default)]
+    pub conflicts: Vec<Conflict>,
+}
+
+impl Found {
+    /// What the value is about; none when the period is no period, or not of the type it says.
+    pub fn key(&self) -> Option<FactKey> {
+        let period: Period = self.period.parse().ok()?;
+        (period.type_code() == self.period_type).then(|| FactKey {
+            metric: self.metric_code.clone(),
+            entity: self.entity.clone(),
+            period,
+            channel: self.channel.clone(),
+        })
+    }
+}
+
+/// Another source's value for the same key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Conflict {
+    /// The exact value.
+    #[serde(deserialize_with = "exact")]
+    #[serde(serialize_with = "rust_decimal::serde::arbitrary_precision::serialize")]
+    pub value: Decimal,
+    /// Unit code.
+    pub unit: String,
+    /// Where the value was read.
+    pub source: Source,
+    /// Business date of the statement.
+    #[serde(default)]
+    pub valid_as_of: Option<String>,
+}
+
+/// A key whose parameters are all known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Normalized {
+    /// Metric code.
+    pub metric_code: String,
+    /// Entity code.
+    pub entity: String,
+    /// `2024`, `2024H1`, `2024Q3` or `2024-03`.
+    pub period: String,
+    /// Channel code.
+    pub channel: String,
+}
+
+/// Reads a JSON number (or a text that holds one, for systems that quote their decimals) with every digit it has.
+fn exact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
+    use serde::de::Error;
+    let text = match serde_json::Value::deserialize(deserializer)? {
+        serde_json::Value::Number(number) => number.to_string(),
+        other => return Err(D::Error::custom(format!("value must be a JSON number, not {other}"))),
+    };
+    Decimal::from_str_exact(&text).map_err(|fault| {
+        D::Error::custom(format!("value {text} is not an exact decimal of at most 28 digits: {fault}"))
+    })
+}

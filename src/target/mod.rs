@@ -1,0 +1,51 @@
+//! Who answers the cases. A target gives back what it was told to judge: an [`Outcome`] or an error; it never sees an
+//! expectation. This folder is the only place in the harness that may name the engine.
+
+mod scripted;
+
+use jiff::civil::Date;
+use serde::Serialize;
+
+use crate::outcome::Outcome;
+
+pub use scripted::ScriptedTarget;
+
+/// A system that answers questions. Called from many threads at once.
+pub trait Target: Send + Sync {
+    /// Answers `question` as asked on `reference_date` of the fixture named `fixture`.
+    fn answer(&self, fixture: &str, question: &str, reference_date: Date) -> Result<Outcome, TargetError>;
+
+    /// What answers: name, version, provider. Recorded with every run, so that two runs of different systems are never
+    /// compared unawares.
+    fn identity(&self) -> String;
+}
+
+/// Why there is no answer to judge.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum TargetError {
+    /// The target has no such fixture.
+    #[error("the target has no fixture `{fixture}`; build it from fixtures/{fixture}")]
+    UnknownFixture {
+        /// The name asked for.
+        fixture: String,
+    },
+    /// The target failed to answer.
+    #[error("the target failed: {message}")]
+    Failed {
+        /// What it said.
+        message: String,
+    },
+    /// The target answered with something that is no outcome.
+    #[error("the answer is not readable as an outcome: {message}")]
+    Unreadable {
+        /// What is wrong with it, and where.
+        message: String,
+    },
+    /// The target panicked.
+    #[error("the target panicked: {message}")]
+    Panicked {
+        /// The panic's message.
+        message: String,
+    },
+}

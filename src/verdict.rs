@@ -1,0 +1,152 @@
+//! The words for a result. A verdict says what became of one gate on one case; there is no merged score over gates, and
+//! a rate is a fraction of integers, so that "not a number" cannot occur.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::gate::Gate;
+
+/// What a gate finds in an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judgement {
+    /// The case does not demand what this gate judges.
+    NotApplicable,
+    /// As demanded.
+    Pass,
+    /// Not as demanded.
+    Fail(Failure),
+}
+
+/// Why a gate is red, in words for the person who reads the report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// What the golden case demands.
+    pub expected: String,
+    /// What the answer states.
+    pub got: String,
+    /// What is wrong with that, in one sentence.
+    pub why: String,
+}
+
+impl Judgement {
+    /// A red judgement.
+    pub fn fail(expected: impl Into<String>, got: impl Into<String>, why: impl Into<String>) -> Self {
+        Self::Fail(Failure { expected: expected.into(), got: got.into(), why: why.into() })
+    }
+}
+
+/// What became of one gate on one case. Every pair of the manifest has exactly one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Judged, as demanded.
+    Pass,
+    /// Judged, not as demanded.
+    Fail,
+    /// The target gave no answer that could be judged.
+    Errored,
+    /// The target was not asked.
+    NotRun,
+}
+
+impl Verdict {
+    /// The word for it in baselines and reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Errored => "errored",
+            Self::NotRun => "not_run",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// One gate's result on one case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// The gate.
+    pub gate: Gate,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// Why it is red; present exactly when the verdict is `fail`.
+    pub failure: Option<Failure>,
+}
+
+/// One pair of the manifest: the unit that verdicts, baselines and waivers speak about.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Key {
+    /// Case id.
+    pub case: String,
+    /// Gate.
+    pub gate: Gate,
+}
+
+impl Key {
+    /// The pair of `case` and `gate`.
+    pub fn new(case: impl Into<String>, gate: Gate) -> Self {
+        Self { case: case.into(), gate }
+    }
+}
+
+impl fmt::Display for Key {
+    /// `case:gate`, as commands take it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.case, self.gate)
+    }
+}
+
+/// The text is not `CASE:GATE`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotAKey {
+    /// There is no colon, or nothing before it.
+    #[error("`{0}` names no case and gate; write CASE:GATE, for example qa-001:numeric_accuracy")]
+    Shape(String),
+    /// The part after the last colon is no gate.
+    #[error(transparent)]
+    Gate(#[from] crate::gate::UnknownGate),
+}
+
+impl std::str::FromStr for Key {
+    type Err = NotAKey;
+
+    fn from_str(text: &str) -> Result<Self, NotAKey> {
+        match text.rsplit_once(':') {
+            Some((case, gate)) if !case.is_empty() => Ok(Self::new(case, gate.parse()?)),
+            _ => Err(NotAKey::Shape(text.to_owned())),
+        }
+    }
+}
+
+/// Passes out of the manifest's pairs. Errored and not-run pairs stay in the denominator.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Rate {
+    /// Pairs that passed.
+    pub passed: usize,
+    /// Pairs of the manifest.
+    pub out_of: usize,
+}
+
+impl Rate {
+    /// Whether this rate is lower than `other`, compared as fractions, exactly. An empty rate is lower than any
+    /// that is not empty.
+    pub fn is_below(self, other: Self) -> bool {
+        match (self.out_of, other.out_of) {
+            (_, 0) => false,
+            (0, _) => true,
+            _ => (self.passed as u128) * (other.out_of as u128) < (other.passed as u128) * (self.out_of as u128),
+        }
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.passed, self.out_of)
+    }
+}
