@@ -12,6 +12,7 @@
 //! | [`outcome`] | an answer as any engine states it in JSON, read with exact numbers |
 //! | [`target`] | who answers the cases; the only place that may name the engine |
 //! | [`numerals`] | every form in which a text can state a number |
+//! | [`difference`] | the difference of two facts, computed independently of any engine |
 //! | [`gate`] | one file a gate: what it judges, why, and what it cannot see |
 //! | [`verdict`] | the words for a result: verdict, score, rate |
 //! | [`run`] | cases × one lane, in parallel, in a fixed order |
@@ -25,6 +26,7 @@
 //! explicit request of a caller.
 
 pub mod baseline;
+pub mod difference;
 pub mod exit;
 pub mod gate;
 pub mod golden;

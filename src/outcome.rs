@@ -5,7 +5,7 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::golden::Source;
+use crate::golden::{FactKey, Period, Source};
 
 /// One answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,6 +180,19 @@ pub struct Found {
     /// What other sources state for the same key.
     #[serde(default)]
     pub conflicts: Vec<Conflict>,
+}
+
+impl Found {
+    /// What the value is about; none when the period is no period, or not of the type it says.
+    pub fn key(&self) -> Option<FactKey> {
+        let period: Period = self.period.parse().ok()?;
+        (period.type_code() == self.period_type).then(|| FactKey {
+            metric: self.metric_code.clone(),
+            entity: self.entity.clone(),
+            period,
+            channel: self.channel.clone(),
+        })
+    }
 }
 
 /// Another source's value for the same key.

@@ -73,22 +73,31 @@ pub struct Expected {
     /// Whether the answer is a refusal.
     pub refuse: bool,
     /// The values it states, and no others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<ExpectedFact>,
     /// The keys it says it has no value for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<FactKey>,
     /// The difference between the two facts, when it must state one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
     /// Values of other sources that it must name beside the facts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub conflict: Vec<ConflictingValue>,
     /// Parameters that it says it does not know (`metric`, `entity`, `period`, `channel`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unrecognized: Vec<String>,
     /// The operation that it says it does not compute.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub operation: Option<Operation>,
     /// Texts that stand in the answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub must_mention: Vec<String>,
     /// Texts that do not stand in the answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub must_not_mention: Vec<String>,
     /// The document that the prose rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub narrative_doc: Option<String>,
 }
 

@@ -1,4 +1,285 @@
-//! Fixtures.
+//! A fixture: one profile, the facts that its documents state, and the documents' names. The harness reads it on its
+//! own, so that an expectation is held against the rows themselves and never against what the engine made of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use super::case::{FactKey, Place, Source};
+use super::fault::{Fault, FaultKind};
+use super::notation;
+use super::period::{NotAPeriod, Period};
+use super::profile::Profile;
+use crate::numerals;
 
 /// The channel of a fact that is not split.
-pub const TOTAL: &str = "TOTAL";
+pub(super) const TOTAL: &str = "TOTAL";
+
+/// One row of a facts file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is about.
+    pub key: FactKey,
+    /// The exact value.
+    pub value: Decimal,
+    /// Unit code.
+    pub unit: String,
+    /// Where it was read.
+    pub source: Source,
+    /// Business date of the statement.
+    pub valid_as_of: Option<Date>,
+    /// Whether the document never answers.
+    pub restricted: bool,
+}
+
+/// A company or domain with its facts.
+#[derive(Debug, Clone, Default)]
+pub struct Fixture {
+    /// Folder name.
+    pub name: String,
+    /// The profile.
+    pub profile: Profile,
+    /// Every row of every facts file, by file name and line.
+    pub facts: Vec<Fact>,
+    /// BLAKE3 of the facts files, in hex.
+    pub corpus_hash: String,
+    /// BLAKE3 of the profile, in hex.
+    pub profile_hash: String,
+    documents: BTreeSet<String>,
+    by_source: BTreeMap<Source, Vec<usize>>,
+    by_key: BTreeMap<FactKey, Vec<usize>>,
+    known_docs: BTreeSet<String>,
+    names_with_numbers: OnceLock<Option<AhoCorasick>>,
+}
+
+impl Fixture {
+    /// A fixture from texts: a profile, and facts files with their names.
+    pub fn from_texts(name: &str, profile: &str, facts: &[(&str, &str)]) -> Result<Self, Vec<Fault>> {
+        let texts: Vec<_> = facts.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
+        Self::build(name, "profile.toml", profile, &texts, BTreeSet::new())
+    }
+
+    /// Reads `profile.toml`, `facts/*.csv` and the names under `docs/` of a folder.
+    pub fn load(folder: &Path) -> Result<Self, Vec<Fault>> {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let profile_path = folder.join("profile.toml");
+        let profile = read_text(&profile_path).map_err(|fault| vec![fault])?;
+        let mut faults = Vec::new();
+        let mut texts = Vec::new();
+        for path in files_in(&folder.join("facts"), "csv").map_err(|fault| vec![fault])? {
+            match read_text(&path) {
+                Ok(text) => texts.push((path.display().to_string(), text)),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let docs = folder.join("docs");
+        let documents = if docs.is_dir() {
+            let paths = files_in(&docs, "").map_err(|fault| vec![fault])?;
+            paths.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned())).collect()
+        } else {
+            BTreeSet::new()
+        };
+        Self::build(&name, &profile_path.display().to_string(), &profile, &texts, documents)
+    }
+
+    fn build(
+        name: &str,
+        profile_file: &str,
+        profile_text: &str,
+        texts: &[(String, String)],
+        documents: BTreeSet<String>,
+    ) -> Result<Self, Vec<Fault>> {
+        let profile = Profile::read(profile_text).map_err(|fault| {
+            let place = Place { file: profile_file.to_owned(), line: 0 };
+            vec![Fault { place, case: None, kind: fault.into() }]
+        })?;
+        let mut fixture = Self {
+            name: name.to_owned(),
+            profile_hash: blake3::hash(profile_text.as_bytes()).to_hex().to_string(),
+            profile,
+            documents,
+            ..Self::default()
+        };
+        let mut hasher = blake3::Hasher::new();
+        let mut faults = Vec::new();
+        for (file, text) in texts {
+            hasher.update(text.as_bytes());
+            fixture.read_facts(file, text, &mut faults);
+        }
+        fixture.corpus_hash = hasher.finalize().to_hex().to_string();
+        for (index, fact) in fixture.facts.iter().enumerate() {
+            fixture.by_source.entry(fact.source.clone()).or_default().push(index);
+            fixture.by_key.entry(fact.key.clone()).or_default().push(index);
+            fixture.known_docs.insert(fact.source.doc.clone());
+        }
+        if faults.is_empty() { Ok(fixture) } else { Err(faults) }
+    }
+
+    /// The facts at a place; several when one cell holds more than one.
+    pub fn at(&self, source: &Source) -> impl Iterator<Item = &Fact> {
+        self.by_source.get(source).into_iter().flatten().filter_map(|index| self.facts.get(*index))
+    }
+
+    /// The facts with a key, restricted ones included.
+    pub fn with_key(&self, key: &FactKey) -> impl Iterator<Item = &Fact> {
+        self.by_key.get(key).into_iter().flatten().filter_map(|index| self.facts.get(*index))
+    }
+
+    /// Whether a fact or `docs/` names the document.
+    pub fn knows_document(&self, name: &str) -> bool {
+        self.known_docs.contains(name) || self.documents.contains(name)
+    }
+
+    /// Finds the names of the profile that contain a number (`13个月继续率`, `百万美元`), longest first, without case.
+    /// None when there are no such names, or too many for one automaton.
+    pub(crate) fn names_with_numbers(&self) -> Option<&AhoCorasick> {
+        let build = || {
+            let names: BTreeSet<&str> = self.profile.names().filter(|name| is_named_number(name)).collect();
+            let builder =
+                AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).ascii_case_insensitive(true).build(names);
+            builder.ok().filter(|automaton| automaton.patterns_len() > 0)
+        };
+        self.names_with_numbers.get_or_init(build).as_ref()
+    }
+
+    /// Whether `docs/` has a document of that name.
+    pub fn has_document(&self, name: &str) -> bool {
+        self.documents.contains(name)
+    }
+
+    fn read_facts(&mut self, file: &str, text: &str, faults: &mut Vec<Fault>) {
+        let mut fault = |line: usize, kind: FaultKind| {
+            faults.push(Fault { place: Place { file: file.to_owned(), line }, case: None, kind });
+        };
+        let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
+        let columns = match reader.headers().map_err(FaultKind::from).and_then(|header| Columns::of(header)) {
+            Ok(columns) => columns,
+            Err(kind) => return fault(1, kind),
+        };
+        for record in reader.records() {
+            let row = record.map_err(|kind| {
+                let line = kind.position().map_or(0, |position| as_line(position.line()));
+                (line, FaultKind::from(kind))
+            });
+            let fact = row.and_then(|row| {
+                let line = row.position().map_or(0, |position| as_line(position.line()));
+                columns.read(&row, &self.profile).map_err(|kind| (line, kind))
+            });
+            match fact {
+                Ok(fact) => self.facts.push(fact),
+                Err((line, kind)) => fault(line, kind),
+            }
+        }
+    }
+}
+
+/// Whether a name contains a number and is more than that number: a name that is only a number would excuse it.
+fn is_named_number(name: &str) -> bool {
+    let numerals = numerals::find(name);
+    let stated: usize = numerals.iter().map(|numeral| numeral.text.len()).sum();
+    !numerals.is_empty() && stated < name.trim().len()
+}
+
+fn as_line(line: u64) -> usize {
+    usize::try_from(line).unwrap_or(usize::MAX)
+}
+
+/// Where the columns of a facts file stand.
+struct Columns {
+    metric: usize,
+    entity: usize,
+    period: usize,
+    channel: Option<usize>,
+    value: usize,
+    unit: usize,
+    doc: usize,
+    locator: usize,
+    valid_as_of: Option<usize>,
+}
+
+impl Columns {
+    fn of(header: &csv::StringRecord) -> Result<Self, FaultKind> {
+        let find = |name: &str| header.iter().position(|cell| cell.trim_start_matches('\u{FEFF}').trim() == name);
+        let need = |name: &'static str| find(name).ok_or(FaultKind::NoColumn(name));
+        Ok(Self {
+            metric: need("metric")?,
+            entity: need("entity")?,
+            period: need("period")?,
+            channel: find("channel"),
+            value: need("value")?,
+            unit: need("unit")?,
+            doc: need("doc")?,
+            locator: need("locator")?,
+            valid_as_of: find("valid_as_of"),
+        })
+    }
+
+    fn read(&self, row: &csv::StringRecord, profile: &Profile) -> Result<Fact, FaultKind> {
+        let cell = |column: usize| row.get(column).unwrap_or_default().trim();
+        let code = |column: &'static str, dimension: &super::profile::Dimension, text: &str| {
+            let unknown = || FaultKind::UnknownCell { column, text: text.to_owned() };
+            dimension.resolve(text).map(str::to_owned).ok_or_else(unknown)
+        };
+        let period = cell(self.period);
+        let channel = match self.channel.map(cell) {
+            None | Some("") => TOTAL.to_owned(),
+            Some(text) => code("channel", &profile.channels, text)?,
+        };
+        let valid_as_of = match self.valid_as_of.map(cell) {
+            None | Some("") => None,
+            Some(text) => Some(read_date(text)?),
+        };
+        let source = Source { doc: cell(self.doc).to_owned(), locator: cell(self.locator).to_owned() };
+        if source.doc.is_empty() || source.locator.is_empty() {
+            return Err(FaultKind::NoSource);
+        }
+        Ok(Fact {
+            key: FactKey {
+                metric: code("metric", &profile.metrics, cell(self.metric))?,
+                entity: code("entity", &profile.entities, cell(self.entity))?,
+                period: Period::read_in_report(period).ok_or_else(|| NotAPeriod(period.to_owned()))?,
+                channel,
+            },
+            value: notation::read(cell(self.value))?,
+            unit: code("unit", &profile.units, cell(self.unit))?,
+            restricted: profile.restricts(&source.doc),
+            source,
+            valid_as_of,
+        })
+    }
+}
+
+/// Reads a calendar day.
+pub(super) fn read_date(text: &str) -> Result<Date, FaultKind> {
+    text.parse().map_err(|fault| FaultKind::Date { text: text.to_owned(), fault })
+}
+
+pub(super) fn read_text(path: &Path) -> Result<String, Fault> {
+    fs::read_to_string(path).map_err(|fault| unreadable(path, fault))
+}
+
+/// The files of a folder with an extension (any when empty), by name.
+pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Fault> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|fault| unreadable(folder, fault))? {
+        let path = entry.map_err(|fault| unreadable(folder, fault))?.path();
+        if path.is_file() && (extension.is_empty() || path.extension().is_some_and(|found| found == extension)) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn unreadable(path: &Path, fault: std::io::Error) -> Fault {
+    let place = Place { file: path.display().to_string(), line: 0 };
+    Fault { place, case: None, kind: FaultKind::Unreadable { path: path.to_owned(), fault } }
+}

@@ -1,8 +1,10 @@
 //! Periods as the golden sets and answers spell them, read by the harness on its own: the engine's reading is what is
-//! being judged. It reads canonical spellings only, never a person's wording.
+//! being judged. It knows the fixed spellings of reports; relative wording (`last year`) is beyond it.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use serde::{Serialize, Serializer};
 
@@ -43,6 +45,114 @@ impl Period {
             Part::Month(_) => "MONTH",
         }
     }
+
+    /// Every way in which a report or an answer may spell it, lower-cased. English months stand in full and with three
+    /// letters; a year stands with four digits and, after `fy` or before a part, with two.
+    pub fn spellings(self) -> Vec<String> {
+        let (year, short) = (self.year, self.year % 100);
+        let years = [format!("{year}"), format!("fy{year}"), format!("fy {year}"), format!("fy{short:02}")];
+        match self.part {
+            Part::Year => {
+                let mut all = years.to_vec();
+                all.extend(["年", "年度", "财年", "财政年度", "年全年", " 年"].map(|suffix| format!("{year}{suffix}")));
+                all.extend(["fiscal year", "fiscal", "the year", "full year"].map(|word| format!("{word} {year}")));
+                all
+            }
+            Part::Half(half) => {
+                let mut all = coded('h', half, year, short, &years);
+                let (zh, en) = if half == 1 { ("上半", "first half") } else { ("下半", "second half") };
+                for middle in ["年", "财年", "", "年度"] {
+                    all.push(format!("{year}{middle}{zh}年"));
+                    all.push(format!("{year}{middle}{zh}财年"));
+                }
+                all.extend(worded(en, &years));
+                all
+            }
+            Part::Quarter(quarter) => {
+                let mut all = coded('q', quarter, year, short, &years);
+                let index = usize::from(quarter.clamp(1, 4)) - 1;
+                let zh = ["一", "二", "三", "四"][index];
+                for middle in ["年", "财年", "", "年度"] {
+                    all.push(format!("{year}{middle}第{zh}季度"));
+                    all.push(format!("{year}{middle}{zh}季度"));
+                    all.push(format!("{year}{middle}第{quarter}季度"));
+                }
+                all.extend(worded(
+                    ["first quarter", "second quarter", "third quarter", "fourth quarter"][index],
+                    &years,
+                ));
+                all
+            }
+            Part::Month(month) => {
+                let name = MONTHS[usize::from(month.clamp(1, 12)) - 1];
+                let mut all =
+                    vec![format!("{year}-{month:02}"), format!("{year}年{month}月"), format!("{year}年{month:02}月")];
+                all.extend([name, name.get(..3).unwrap_or(name)].map(|word| format!("{word} {year}")));
+                all
+            }
+        }
+    }
+
+    /// Reads any of the [spellings](Self::spellings), in any case.
+    pub fn read_in_report(text: &str) -> Option<Self> {
+        static SPELLINGS: LazyLock<HashMap<String, Period>> = LazyLock::new(|| {
+            let halves = (1..=2).map(Part::Half);
+            let quarters = (1..=4).map(Part::Quarter);
+            let months = (1..=12).map(Part::Month);
+            let parts: Vec<Part> = std::iter::once(Part::Year).chain(halves).chain(quarters).chain(months).collect();
+            // Two-digit years are those of this window, so that each spelling means one period.
+            (1970..2070)
+                .flat_map(|year| parts.iter().map(move |part| Period { year, part: *part }))
+                .flat_map(|period| period.spellings().into_iter().map(move |spelling| (spelling, period)))
+                .collect()
+        });
+        let text = text.trim();
+        SPELLINGS.get(&text.to_lowercase()).copied().or_else(|| text.parse().ok())
+    }
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// `2024h1`, `h1 2024`, `1h24` and their kin.
+fn coded(letter: char, number: u8, year: u16, short: u16, years: &[String]) -> Vec<String> {
+    let mut all = vec![
+        format!("{number}{letter}{short:02}"),
+        format!("{number}{letter}{year}"),
+        format!("{number}{letter} {year}"),
+        format!("{year}年{letter}{number}"),
+    ];
+    for name in years {
+        all.extend([format!("{name}{letter}{number}"), format!("{name} {letter}{number}")]);
+        all.extend([format!("{letter}{number} {name}"), format!("{letter}{number}{name}")]);
+    }
+    all
+}
+
+/// `first half of 2024` and its kin.
+fn worded(part: &str, years: &[String]) -> Vec<String> {
+    let (first, second) = part.split_once(' ').unwrap_or((part, ""));
+    let hyphened = format!("{first}-{second}");
+    [part, &hyphened]
+        .into_iter()
+        .flat_map(|part| {
+            years
+                .iter()
+                .flat_map(move |year| [format!("{part} of {year}"), format!("{part} {year}"), format!("{year} {part}")])
+        })
+        .collect()
 }
 
 impl fmt::Display for Period {
@@ -102,6 +212,31 @@ mod tests {
             assert_eq!(text.parse::<Period>().unwrap().to_string(), text);
         }
         assert_eq!("FY2024".parse::<Period>().unwrap().to_string(), "2024");
+    }
+
+    #[test]
+    fn report_spellings_lead_back_to_one_period() {
+        for (text, canonical) in [
+            ("1H24", "2024H1"),
+            ("4Q25", "2025Q4"),
+            ("Q2 2025", "2025Q2"),
+            ("FY2024", "2024"),
+            ("2024年上半年", "2024H1"),
+            ("2025年第三季度", "2025Q3"),
+            ("March 2024", "2024-03"),
+            ("2024年3月", "2024-03"),
+        ] {
+            assert_eq!(Period::read_in_report(text).unwrap().to_string(), canonical, "{text}");
+        }
+        for year in 1970..2070 {
+            for part in [Part::Year, Part::Half(2), Part::Quarter(3), Part::Month(12)] {
+                let period = Period { year, part };
+                for spelling in period.spellings() {
+                    assert_eq!(Period::read_in_report(&spelling), Some(period), "{spelling}");
+                }
+            }
+        }
+        assert_eq!(Period::read_in_report("last year"), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The report as JUnit XML, for CI systems: one suite a lane, one test a verdict, and one test a finding that no
+//! The report as `JUnit` XML, for CI systems: one suite a lane, one test a verdict, and one test a finding that no
 //! verdict shows. A CI system that shows it red ends red, and the other way round: a waived failure is `skipped` with
 //! its waiver, and what was not looked at is an `error`, for skipped tests count as green. It holds no durations.
 

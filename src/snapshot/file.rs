@@ -2,6 +2,7 @@
 //! when two contents are the same, are insta's own; writing a pending file is done here, for insta offers that only
 //! to its macros, which panic instead of returning. Nothing here knows what a snapshot is about.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -91,7 +92,7 @@ pub(super) fn name(case: &str) -> String {
         if c.is_alphanumeric() || matches!(c, '-' | '_') || (c == '.' && at > 0) {
             name.push(c);
         } else {
-            name.push_str(&format!("%{:x}", u32::from(c)));
+            let _ = write!(name, "%{:x}", u32::from(c));
         }
     }
     name

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
+use serde::Deserialize;
 
 use super::{Target, TargetError};
 use crate::outcome::Outcome;
@@ -14,10 +15,28 @@ pub struct ScriptedTarget {
     answers: BTreeMap<(String, String), String>,
 }
 
+/// One line of a script: an answer, which names its question, and the fixture it was asked of.
+#[derive(Deserialize)]
+struct Line {
+    fixture: String,
+    answer: serde_json::Value,
+}
+
 impl ScriptedTarget {
     /// A target that has no answers yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A target from JSON lines `{"fixture": …, "answer": {"question": …, …}}`.
+    pub fn from_lines(text: &str) -> Result<Self, serde_json::Error> {
+        let mut target = Self::new();
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            let Line { fixture, answer } = serde_json::from_str(line)?;
+            let question = answer.get("question").and_then(serde_json::Value::as_str).unwrap_or_default();
+            target.answers.insert((fixture, question.to_owned()), answer.to_string());
+        }
+        Ok(target)
     }
 
     /// Prepares the JSON for a question of a fixture; replaces an earlier one.

@@ -1,0 +1,109 @@
+//! The difference between two facts, computed by the harness alone. Golden sets are checked with it, and a number in an
+//! answer counts as a difference only when it is this one.
+
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use crate::golden::{Difference, ExpectedFact, FactKey};
+use crate::outcome::Found;
+
+/// A value with its key and unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operand {
+    /// What the value is about.
+    pub key: FactKey,
+    /// The exact value.
+    pub value: Decimal,
+    /// Unit code.
+    pub unit: String,
+}
+
+impl From<&ExpectedFact> for Operand {
+    fn from(fact: &ExpectedFact) -> Self {
+        Self { key: fact.key.clone(), value: fact.value, unit: fact.unit.clone() }
+    }
+}
+
+impl Operand {
+    /// The operand of a found value, when its period is one.
+    pub fn of(found: &Found) -> Option<Self> {
+        Some(Self { key: found.key()?, value: found.value, unit: found.unit.clone() })
+    }
+}
+
+/// Later minus earlier, and that in per cent of the earlier (one digit, half to even; none on a zero or negative base).
+/// `None` unless both are about the same thing in two periods of one type.
+pub fn between(one: &Operand, other: &Operand) -> Option<Difference> {
+    let (a, b) = (&one.key, &other.key);
+    let same_subject = a.metric == b.metric && a.entity == b.entity && a.channel == b.channel && one.unit == other.unit;
+    if !same_subject || a.period == b.period || a.period.type_code() != b.period.type_code() {
+        return None;
+    }
+    let (earlier, later) = if a.period < b.period { (one, other) } else { (other, one) };
+    let value = later.value.checked_sub(earlier.value)?;
+    let percent = if earlier.value > Decimal::ZERO {
+        let ratio = value.checked_div(earlier.value)?.checked_mul(Decimal::ONE_HUNDRED)?;
+        let mut percent = ratio.round_dp_with_strategy(1, RoundingStrategy::MidpointNearestEven);
+        percent.rescale(1);
+        Some(percent)
+    } else {
+        None
+    };
+    Some(Difference { value, percent })
+}
+
+/// A percentage for a message.
+pub(crate) fn percent_text(percent: Option<Decimal>) -> String {
+    percent.map_or_else(|| "null".to_owned(), |percent| percent.to_string())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn operand(period: &str, value: &str) -> Operand {
+        Operand {
+            key: FactKey {
+                metric: "REVENUE".into(),
+                entity: "HK".into(),
+                period: period.parse().unwrap(),
+                channel: "TOTAL".into(),
+            },
+            value: value.parse().unwrap(),
+            unit: "USD_M".into(),
+        }
+    }
+
+    fn texts(one: &Operand, other: &Operand) -> Option<(String, String)> {
+        between(one, other).map(|difference| (difference.value.to_string(), percent_text(difference.percent)))
+    }
+
+    #[test]
+    fn it_runs_from_the_earlier_to_the_later_whatever_the_order() {
+        let (early, late) = (operand("2023", "822.2"), operand("2025", "908.5"));
+        let right = Some(("86.3".to_owned(), "10.5".to_owned()));
+        assert_eq!(texts(&early, &late), right);
+        assert_eq!(texts(&late, &early), right);
+    }
+
+    #[test]
+    fn halves_round_to_even_and_a_whole_percentage_keeps_its_digit() {
+        assert_eq!(texts(&operand("2023", "1000"), &operand("2024", "1002.5")).unwrap().1, "0.2");
+        assert_eq!(texts(&operand("2023", "1000"), &operand("2024", "1003.5")).unwrap().1, "0.4");
+        assert_eq!(texts(&operand("2023", "100"), &operand("2024", "110")).unwrap().1, "10.0");
+    }
+
+    #[test]
+    fn no_percentage_on_a_zero_or_negative_base() {
+        assert_eq!(texts(&operand("2023", "0"), &operand("2024", "5")).unwrap().1, "null");
+        assert_eq!(texts(&operand("2023", "-5"), &operand("2024", "5")).unwrap().1, "null");
+    }
+
+    #[test]
+    fn unlike_things_have_no_difference() {
+        assert_eq!(texts(&operand("2023", "1"), &operand("2023", "2")), None);
+        assert_eq!(texts(&operand("2023", "1"), &operand("2024H1", "2")), None);
+        let other_unit = Operand { unit: "USD_K".into(), ..operand("2024", "2") };
+        assert_eq!(texts(&operand("2023", "1"), &other_unit), None);
+    }
+}

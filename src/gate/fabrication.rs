@@ -1,0 +1,49 @@
+//! `fabrication`: no number from nowhere. Judged on every case, in every form of a number (see [`crate::numerals`]), in
+//! both forms of the answer and in the clarification, and never waivable, because it is the one promise a reader cannot
+//! check alone. A number must be a found value that the fixture has, a value of a conflict, the difference of the two
+//! facts or its percentage; or belong to a name, a cited place, a date, or a period of this very case. In a refusal
+//! only the latter may stand. Unit: cases. It cannot see a right number in a wrong sentence, nor quantities said
+//! without a number (`doubled`).
+
+use crate::gate::evidence::Evidence;
+use crate::golden::{Case, Fixture, Period};
+use crate::outcome::Outcome;
+use crate::verdict::Judgement;
+
+/// Judges an answer; applies to every case.
+pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
+    let evidence = Evidence::of(case, outcome, fixture);
+    let clarification = &outcome.clarification;
+    let texts = [
+        ("the answer", Some(outcome.answer.as_str())),
+        ("the plain answer", Some(outcome.answer_plain.as_str())),
+        ("the question back", clarification.question.as_deref()),
+        ("the assumption note", clarification.assumption_note.as_deref()),
+    ];
+    let options = clarification.narrowing_options.iter().map(|option| ("a narrowing option", Some(option.as_str())));
+    let is_refusal = case.expected.refuse || outcome.refused;
+    let mut invented = Vec::new();
+    for (place, text) in texts.into_iter().chain(options) {
+        let text = text.unwrap_or_default();
+        // An option may offer a period that the question did not name.
+        if place == "a narrowing option" && Period::read_in_report(text).is_some() {
+            continue;
+        }
+        for figure in evidence.figures(text) {
+            if is_refusal || !evidence.explains(&figure) {
+                invented.push(format!("`{}` in {place}", figure.text));
+            }
+        }
+    }
+    if invented.is_empty() {
+        return Judgement::Pass;
+    }
+    let allowed: Vec<_> = evidence.values.iter().map(ToString::to_string).collect();
+    let expected = match (is_refusal, allowed.as_slice()) {
+        (true, _) => "no number but the question's periods".to_owned(),
+        (false, []) => "no number: nothing was found".to_owned(),
+        (false, _) => format!("no number but {} and what follows from them", allowed.join(", ")),
+    };
+    let why = if is_refusal { "a refusal states a number" } else { "a number rests on no fact" };
+    Judgement::fail(expected, invented.join(", "), why)
+}

@@ -1,0 +1,194 @@
+//! What can be wrong with golden sets and the fixtures they cite. Loading collects faults; it never stops at the first.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use super::case::{FactKey, Place, Source};
+use super::notation::NotANumber;
+use super::period::NotAPeriod;
+
+/// One fault, with where it stands.
+#[derive(Debug)]
+pub struct Fault {
+    /// File and line.
+    pub place: Place,
+    /// The case, when its id could be read.
+    pub case: Option<String>,
+    /// What is wrong.
+    pub kind: FaultKind,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.case {
+            Some(case) => write!(f, "{}: case {case}: {}", self.place, self.kind),
+            None => write!(f, "{}: {}", self.place, self.kind),
+        }
+    }
+}
+
+/// Every fault of a golden set.
+#[derive(Debug, thiserror::Error)]
+#[error("the golden set has {} fault{}:\n{}", .0.len(), if .0.len() == 1 { "" } else { "s" }, list(.0))]
+pub struct Faults(pub Vec<Fault>);
+
+fn list(faults: &[Fault]) -> String {
+    faults.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n")
+}
+
+/// What is wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum FaultKind {
+    /// A file or folder cannot be read.
+    #[error("cannot read {}: {fault}", .path.display())]
+    Unreadable {
+        /// What was opened.
+        path: PathBuf,
+        /// Why it failed.
+        #[source]
+        fault: std::io::Error,
+    },
+    /// There is nothing to judge.
+    #[error("no cases found; write at least one JSON object a line")]
+    NoCases,
+    /// The file's name starts with no fixture.
+    #[error("no fixture `{fixture}` for this file; name the file <fixture>.<topic>.jsonl after a folder of fixtures/")]
+    UnknownFixture {
+        /// The first dotted part of the file name.
+        fixture: String,
+    },
+    /// A profile is no TOML of the expected shape.
+    #[error("the profile is not readable: {0}")]
+    Profile(#[from] toml::de::Error),
+    /// A facts file is no CSV of the expected shape.
+    #[error("the facts are not readable: {0}")]
+    Csv(#[from] csv::Error),
+    /// A facts file lacks a column.
+    #[error("the header lacks the column `{0}`")]
+    NoColumn(&'static str),
+    /// A cell of a facts file stands for nothing in the profile.
+    #[error("column `{column}`: the profile knows no `{text}`")]
+    UnknownCell {
+        /// Column name.
+        column: &'static str,
+        /// The cell.
+        text: String,
+    },
+    /// A row cites no place.
+    #[error("the row has no doc or no locator; a fixture's fact must say where it was read")]
+    NoSource,
+    /// A line is no JSON object of the expected shape.
+    #[error("not a case: {0}")]
+    Json(#[from] serde_json::Error),
+    /// A field that does not exist.
+    #[error("unknown field `{0}`")]
+    UnknownField(String),
+    /// A field that must be there.
+    #[error("missing field `{0}`")]
+    MissingField(&'static str),
+    /// A field that must not be empty.
+    #[error("`{0}` is empty")]
+    Empty(&'static str),
+    /// A date that does not exist.
+    #[error("`{text}` is not a date; write YYYY-MM-DD ({fault})")]
+    Date {
+        /// What was written.
+        text: String,
+        /// Why it is none.
+        #[source]
+        fault: jiff::Error,
+    },
+    /// A value that is no number.
+    #[error(transparent)]
+    Number(#[from] NotANumber),
+    /// A value that is neither text nor JSON number.
+    #[error("a value must be an exact text such as \"1320.50\", not {0}")]
+    NotText(String),
+    /// A period that is none.
+    #[error(transparent)]
+    Period(#[from] NotAPeriod),
+    /// Two cases have one id.
+    #[error("the id is already that of {first}; ids are unique over the golden set")]
+    DuplicateId {
+        /// The other case.
+        first: Place,
+    },
+    /// One question, asked alike, has two right answers.
+    #[error("the same question is asked on the same day at {first} with another expectation; keep one")]
+    ContradictingTwin {
+        /// The other case.
+        first: Place,
+    },
+    /// A code that the profile does not have.
+    #[error("{what} `{code}` is not a code of the fixture's profile")]
+    UnknownCode {
+        /// `metric`, `entity`, `channel` or `unit`.
+        what: &'static str,
+        /// The code.
+        code: String,
+    },
+    /// The expectation lacks a part, or has parts that contradict each other.
+    #[error("{0}")]
+    Expectation(&'static str),
+    /// The cited row does not exist.
+    #[error("the fixture has no fact at {0}; cite document and locator exactly as the facts file has them")]
+    NoSuchSource(Source),
+    /// Several rows have the cited place.
+    #[error("the fixture has several facts at {0}; write `facts` with metric, entity, period and channel")]
+    AmbiguousSource(Source),
+    /// The cited row says something else.
+    #[error("{what} is `{expected}`, but the fixture has `{actual}` at {source_cited}")]
+    Differs {
+        /// Which part.
+        what: &'static str,
+        /// What the case says.
+        expected: String,
+        /// What the fixture says.
+        actual: String,
+        /// The cited place.
+        source_cited: Source,
+    },
+    /// A document that may never answer is cited.
+    #[error("{0} is restricted by the profile and may never answer")]
+    Restricted(Source),
+    /// A key is expected to be missing, and is there.
+    #[error("`{key}` is expected to be missing, but the fixture has it at {at}")]
+    NotMissing {
+        /// The key.
+        key: FactKey,
+        /// Where it stands.
+        at: Source,
+    },
+    /// Another document contradicts an expected fact, and the case does not say so.
+    #[error("{at} states {value} for the same key; list it under `conflict`")]
+    UnlistedConflict {
+        /// The other place.
+        at: Source,
+        /// Its value.
+        value: String,
+    },
+    /// A newer statement of the same key exists.
+    #[error("{at} states the same key on a later business date; that one answers")]
+    NotNewest {
+        /// The newer place.
+        at: Source,
+    },
+    /// The difference does not follow from the facts.
+    #[error("the difference must be {expected}, as it follows from the two facts")]
+    Difference {
+        /// What follows.
+        expected: String,
+    },
+    /// A text that is demanded stands in the question already.
+    #[error("`must_mention` has `{0}`, which the question contains: an echo would satisfy it")]
+    Echo(String),
+    /// A document that the fixture does not have.
+    #[error("the fixture has no document `{0}` under docs/")]
+    NoSuchDocument(String),
+    /// Only refusals, or none.
+    #[error("one-sided: {0}")]
+    OneSided(&'static str),
+    /// A refusal without an answerable twin.
+    #[error("a refusal needs an answerable twin: tag both `twin` with one name, or name the other's id")]
+    NoTwin,
+}

@@ -1,0 +1,246 @@
+//! What the harness must know of a fixture's `profile.toml` to check golden sets: the codes, the names that stand for
+//! them, and which documents never answer. It validates nothing else; that is the engine's own `profile check`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// The codes of one dimension, with the names that stand for them.
+#[derive(Debug, Clone, Default)]
+pub struct Dimension {
+    spellings: BTreeMap<String, Vec<String>>,
+    by_name: BTreeMap<String, String>,
+}
+
+impl Dimension {
+    fn new(terms: BTreeMap<String, Term>) -> Self {
+        let mut dimension = Self::default();
+        for (code, term) in terms {
+            let mut spellings = vec![code.clone()];
+            spellings.extend(term.label.into_iter().flat_map(Label::texts));
+            spellings.extend(term.synonyms);
+            spellings.extend(term.aliases);
+            for name in &spellings {
+                dimension.by_name.entry(name.to_lowercase()).or_insert_with(|| code.clone());
+            }
+            dimension.spellings.insert(code, spellings);
+        }
+        dimension
+    }
+
+    /// Whether the profile has the code, spelled exactly so.
+    pub fn has(&self, code: &str) -> bool {
+        self.spellings.contains_key(code)
+    }
+
+    /// The code that a name stands for.
+    pub fn resolve(&self, name: &str) -> Option<&str> {
+        self.by_name.get(&name.trim().to_lowercase()).map(String::as_str)
+    }
+
+    /// Every way to write a code, the code itself first; empty when the profile does not have it.
+    pub fn spellings(&self, code: &str) -> &[String] {
+        self.spellings.get(code).map_or(&[], Vec::as_slice)
+    }
+
+    /// The code whose spelling a text begins with, and that spelling's length in bytes; the longest one counts, and it
+    /// must not run on into a longer word.
+    pub fn at_start_of(&self, text: &str) -> Option<(&str, usize)> {
+        let starts = self.each_spelling().filter(|(_, spelling)| {
+            text.strip_prefix(spelling).is_some_and(|rest| !runs_on(spelling.chars().last(), rest.chars().next()))
+        });
+        starts.map(|(code, spelling)| (code, spelling.len())).max_by_key(|(_, length)| *length)
+    }
+
+    /// The code whose spelling a text ends with; the longest one counts, and it must not begin inside a longer word.
+    pub fn at_end_of(&self, text: &str) -> Option<&str> {
+        let ends = self.each_spelling().filter(|(_, spelling)| {
+            text.strip_suffix(spelling).is_some_and(|rest| !runs_on(rest.chars().last(), spelling.chars().next()))
+        });
+        ends.max_by_key(|(_, spelling)| spelling.len()).map(|(code, _)| code)
+    }
+
+    fn each_spelling(&self) -> impl Iterator<Item = (&str, &str)> {
+        let nonempty = |(_, spelling): &(&str, &str)| !spelling.is_empty();
+        self.spellings
+            .iter()
+            .flat_map(|(code, all)| all.iter().map(move |spelling| (code.as_str(), spelling.as_str())))
+            .filter(nonempty)
+    }
+
+    fn all_spellings(&self) -> impl Iterator<Item = &str> {
+        self.spellings.values().flatten().map(String::as_str)
+    }
+}
+
+/// Whether two neighbours belong to one Latin word or number.
+fn runs_on(left: Option<char>, right: Option<char>) -> bool {
+    let inner = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    inner(left) && inner(right)
+}
+
+/// A fixture's profile, as far as golden sets speak about it.
+#[derive(Debug, Clone, Default)]
+pub struct Profile {
+    /// What is measured.
+    pub metrics: Dimension,
+    /// Who it is measured for.
+    pub entities: Dimension,
+    /// How facts are split.
+    pub channels: Dimension,
+    /// What values are stated in.
+    pub units: Dimension,
+    outside_names: Vec<String>,
+    restricted_patterns: Vec<String>,
+}
+
+impl Profile {
+    /// Reads the text of a `profile.toml`.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        let raw: RawProfile = toml::from_str(text)?;
+        let mut channels = raw.channels;
+        channels.entry(super::fixture::TOTAL.to_owned()).or_default();
+        let outside = raw.competitors.into_values().flat_map(|term| {
+            term.label.into_iter().flat_map(Label::texts).chain(term.aliases).chain(term.synonyms).collect::<Vec<_>>()
+        });
+        Ok(Self {
+            metrics: Dimension::new(raw.metrics),
+            entities: Dimension::new(raw.entities),
+            channels: Dimension::new(channels),
+            units: Dimension::new(raw.units),
+            outside_names: raw.home.company.into_iter().flat_map(Label::texts).chain(outside).collect(),
+            restricted_patterns: raw.sensitivity.restricted_filename_patterns,
+        })
+    }
+
+    /// Every name that an answer may write: codes, labels, synonyms, the home company and the competitors.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [&self.metrics, &self.entities, &self.channels, &self.units]
+            .into_iter()
+            .flat_map(Dimension::all_spellings)
+            .chain(self.outside_names.iter().map(String::as_str))
+    }
+
+    /// Whether a document's name says that it never answers.
+    pub fn restricts(&self, doc: &str) -> bool {
+        let doc: Vec<char> = doc.to_lowercase().chars().collect();
+        self.restricted_patterns.iter().any(|pattern| {
+            let pattern: Vec<char> = pattern.to_lowercase().chars().collect();
+            matches(&pattern, &doc)
+        })
+    }
+}
+
+/// File-name patterns with `*` and `?`.
+fn matches(pattern: &[char], name: &[char]) -> bool {
+    let (mut p, mut n) = (0, 0);
+    let mut star = None;
+    while n < name.len() {
+        match pattern.get(p) {
+            Some('*') => {
+                star = Some((p, n));
+                p += 1;
+            }
+            Some(c) if *c == '?' || Some(c) == name.get(n) => {
+                p += 1;
+                n += 1;
+            }
+            _ => match star {
+                Some((at, from)) => {
+                    star = Some((at, from + 1));
+                    p = at + 1;
+                    n = from + 1;
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern.get(p..).is_some_and(|rest| rest.iter().all(|c| *c == '*'))
+}
+
+#[derive(Deserialize)]
+struct RawProfile {
+    #[serde(default)]
+    home: RawHome,
+    #[serde(default)]
+    metrics: BTreeMap<String, Term>,
+    #[serde(default)]
+    entities: BTreeMap<String, Term>,
+    #[serde(default)]
+    channels: BTreeMap<String, Term>,
+    #[serde(default)]
+    units: BTreeMap<String, Term>,
+    #[serde(default)]
+    competitors: BTreeMap<String, Term>,
+    #[serde(default)]
+    sensitivity: RawSensitivity,
+}
+
+#[derive(Default, Deserialize)]
+struct RawHome {
+    company: Option<Label>,
+}
+
+#[derive(Default, Deserialize)]
+struct RawSensitivity {
+    #[serde(default)]
+    restricted_filename_patterns: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+struct Term {
+    label: Option<Label>,
+    #[serde(default)]
+    synonyms: Vec<String>,
+    #[serde(default)]
+    aliases: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Label {
+    One(String),
+    PerLanguage(BTreeMap<String, String>),
+}
+
+impl Label {
+    fn texts(self) -> Vec<String> {
+        match self {
+            Self::One(text) => vec![text],
+            Self::PerLanguage(texts) => texts.into_values().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"
+        [metrics.REVENUE]
+        label = { zh = "营收", en = "Revenue" }
+        synonyms = ["营业收入"]
+        unit = "USD_M"
+        [entities.HK]
+        label = "Hong Kong"
+        [sensitivity]
+        restricted_filename_patterns = ["*exco*", "board?.pdf"]
+    "#;
+
+    #[test]
+    fn names_stand_for_codes() {
+        let profile = Profile::read(TEXT).unwrap();
+        assert_eq!(profile.metrics.resolve(" 营业收入 "), Some("REVENUE"));
+        assert_eq!(profile.entities.resolve("hong kong"), Some("HK"));
+        assert_eq!(profile.entities.resolve("Singapore"), None);
+        assert!(profile.channels.has("TOTAL") && !profile.metrics.has("revenue"));
+    }
+
+    #[test]
+    fn restricted_documents_are_known_by_name() {
+        let profile = Profile::read(TEXT).unwrap();
+        assert!(profile.restricts("FY2025_ExCo_Pack.pptx") && profile.restricts("board1.pdf"));
+        assert!(!profile.restricts("annual.pdf") && !profile.restricts("board12.pdf"));
+    }
+}

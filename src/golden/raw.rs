@@ -1,0 +1,158 @@
+//! One line of a golden file, as it is written. Fields that do not exist are faults; nothing is resolved or checked
+//! against a fixture here.
+
+use std::collections::BTreeMap;
+
+use rust_decimal::Decimal;
+use serde::Deserialize;
+
+use super::case::{CaseType, Operation, Source};
+use super::fault::FaultKind;
+use super::notation;
+use crate::outcome::ClarificationMode;
+
+/// A line.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawCase {
+    pub(super) id: String,
+    pub(super) question: String,
+    pub(super) case_type: CaseType,
+    pub(super) reference_date: String,
+    #[serde(default)]
+    pub(super) tags: BTreeMap<String, String>,
+    pub(super) expected: RawExpected,
+}
+
+/// The expectation of a line.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawExpected {
+    pub(super) clarification: ClarificationMode,
+    pub(super) refuse: bool,
+    pub(super) value: Option<Exact>,
+    pub(super) unit: Option<String>,
+    pub(super) source: Option<Source>,
+    #[serde(default)]
+    pub(super) facts: Vec<RawFact>,
+    #[serde(default)]
+    pub(super) missing: Vec<RawKey>,
+    pub(super) difference: Option<RawDifference>,
+    #[serde(default)]
+    pub(super) conflict: Vec<RawConflict>,
+    #[serde(default)]
+    pub(super) unrecognized: Vec<String>,
+    pub(super) operation: Option<Operation>,
+    #[serde(default)]
+    pub(super) must_mention: Vec<String>,
+    #[serde(default)]
+    pub(super) must_not_mention: Vec<String>,
+    pub(super) narrative_doc: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawFact {
+    pub(super) metric: String,
+    pub(super) entity: String,
+    pub(super) period: String,
+    #[serde(default)]
+    pub(super) channel: Option<String>,
+    pub(super) value: Exact,
+    pub(super) unit: String,
+    pub(super) source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawKey {
+    pub(super) metric: String,
+    pub(super) entity: String,
+    pub(super) period: String,
+    #[serde(default)]
+    pub(super) channel: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawDifference {
+    pub(super) value: Exact,
+    pub(super) percent: Option<Exact>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawConflict {
+    pub(super) value: Exact,
+    pub(super) source: Source,
+}
+
+/// A value as it is written: a text, or a JSON number whose digits are kept.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(super) struct Exact(serde_json::Value);
+
+impl Exact {
+    pub(super) fn read(&self) -> Result<Decimal, FaultKind> {
+        match &self.0 {
+            serde_json::Value::String(text) => Ok(notation::read(text)?),
+            serde_json::Value::Number(number) => Ok(notation::read(&number.to_string())?),
+            other => Err(FaultKind::NotText(other.to_string())),
+        }
+    }
+}
+
+const FIELDS: [&str; 6] = ["id", "question", "case_type", "reference_date", "tags", "expected"];
+const REQUIRED: [&str; 5] = ["id", "question", "case_type", "reference_date", "expected"];
+const EXPECTED_FIELDS: [&str; 14] = [
+    "clarification",
+    "refuse",
+    "value",
+    "unit",
+    "source",
+    "facts",
+    "missing",
+    "difference",
+    "conflict",
+    "unrecognized",
+    "operation",
+    "must_mention",
+    "must_not_mention",
+    "narrative_doc",
+];
+const EXPECTED_REQUIRED: [&str; 2] = ["clarification", "refuse"];
+
+/// Reads a line, or says everything that is wrong with its shape, with the id when there is one.
+pub(super) fn read(line: &str) -> Result<RawCase, (Option<String>, Vec<FaultKind>)> {
+    let fault = match serde_json::from_str(line) {
+        Ok(case) => return Ok(case),
+        Err(fault) => fault,
+    };
+    // The strict reader stops at the first fault; a second, lenient look finds the other wrong fields of the line.
+    let Ok(serde_json::Value::Object(object)) = serde_json::from_str(line) else {
+        return Err((None, vec![fault.into()]));
+    };
+    let id = object.get("id").and_then(serde_json::Value::as_str).map(str::to_owned);
+    let mut faults = field_faults(&object, "", &FIELDS, &REQUIRED);
+    if let Some(serde_json::Value::Object(expected)) = object.get("expected") {
+        faults.extend(field_faults(expected, "expected.", &EXPECTED_FIELDS, &EXPECTED_REQUIRED));
+    }
+    if faults.is_empty() {
+        faults.push(fault.into());
+    }
+    Err((id, faults))
+}
+
+fn field_faults(
+    object: &serde_json::Map<String, serde_json::Value>,
+    prefix: &str,
+    known: &[&str],
+    required: &[&'static str],
+) -> Vec<FaultKind> {
+    let unknown = object.keys().filter(|field| !known.contains(&field.as_str()));
+    let missing = required.iter().filter(|field| !object.contains_key(**field));
+    unknown
+        .map(|field| FaultKind::UnknownField(format!("{prefix}{field}")))
+        .chain(missing.map(|field| FaultKind::MissingField(field)))
+        .collect()
+}

@@ -1,0 +1,186 @@
+//! Numbers in English words: cardinals and ordinals, hyphenated (`twenty-five`), spaced (`two hundred and five`) or run
+//! together (`twentyfive`), in ASCII or full-width letters. Phrases that use such a word without stating a number
+//! (`which one`) are in a list below, and only the whole phrase is excused.
+
+use rust_decimal::Decimal;
+
+use super::{Form, Read, Scan};
+
+/// Phrases in which a number word states no number: each asks or points, and none can carry a quantity.
+const ORDINARY_PHRASES: [&[&str]; 8] = [
+    &["which", "one"],
+    &["one", "of", "the"],
+    &["one", "of", "these"],
+    &["one", "of", "them"],
+    &["no", "one"],
+    &["each", "one"],
+    &["one", "by", "one"],
+    &["second", "hand"],
+];
+
+/// A number word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    /// Added: units, teens, tens.
+    Add(i64),
+    /// Multiplied: hundred, thousand …
+    Times(i64),
+}
+
+fn word(text: &str) -> Option<Word> {
+    use Word::{Add, Times};
+    Some(match text {
+        "zero" | "nought" | "naught" => Add(0),
+        "one" | "first" | "once" => Add(1),
+        "two" | "second" | "twice" => Add(2),
+        "three" | "third" | "thirds" | "thrice" => Add(3),
+        "four" | "fourth" | "fourths" => Add(4),
+        "five" | "fifth" | "fifths" => Add(5),
+        "six" | "sixth" => Add(6),
+        "seven" | "seventh" => Add(7),
+        "eight" | "eighth" => Add(8),
+        "nine" | "ninth" => Add(9),
+        "ten" | "tenth" | "tenths" => Add(10),
+        "eleven" | "eleventh" => Add(11),
+        "twelve" | "twelfth" | "dozen" | "dozens" => Add(12),
+        "thirteen" | "thirteenth" => Add(13),
+        "fourteen" | "fourteenth" => Add(14),
+        "fifteen" | "fifteenth" => Add(15),
+        "sixteen" | "sixteenth" => Add(16),
+        "seventeen" | "seventeenth" => Add(17),
+        "eighteen" | "eighteenth" => Add(18),
+        "nineteen" | "nineteenth" => Add(19),
+        "twenty" | "twentieth" => Add(20),
+        "thirty" | "thirtieth" => Add(30),
+        "forty" | "fourty" | "fortieth" => Add(40),
+        "fifty" | "fiftieth" => Add(50),
+        "sixty" | "sixtieth" => Add(60),
+        "seventy" | "seventieth" => Add(70),
+        "eighty" | "eightieth" => Add(80),
+        "ninety" | "ninetieth" => Add(90),
+        "hundred" | "hundreds" | "hundredth" | "hundredths" => Times(100),
+        "thousand" | "thousands" | "thousandth" | "thousandths" => Times(1000),
+        "million" | "millions" | "millionth" => Times(1_000_000),
+        "billion" | "billions" | "billionth" => Times(1_000_000_000),
+        "trillion" | "trillions" | "trillionth" => Times(1_000_000_000_000),
+        _ => return None,
+    })
+}
+
+pub(super) fn read(scan: &Scan<'_>) -> Option<Read> {
+    if scan.before().is_some_and(is_letter) {
+        return None;
+    }
+    let (first, after_first) = letters(scan, scan.at)?;
+    if let Some(next) = ordinary(scan) {
+        return Some(Read::Word { next });
+    }
+    let Some(mut words) = number_words(&first) else {
+        return Some(Read::Word { next: after_first });
+    };
+    let mut next = after_first;
+    while let Some((more, end)) = continuation(scan, next) {
+        words.extend(more);
+        next = end;
+    }
+    Some(scan.numeral(next, value_of(&words).map(Decimal::from), Form::English))
+}
+
+/// The number words after a gap of one space or hyphen, with an `and` between them allowed.
+fn continuation(scan: &Scan<'_>, at: usize) -> Option<(Vec<Word>, usize)> {
+    let gap = |at: usize| scan.char(at).is_some_and(|c| matches!(c, ' ' | '-' | '\u{2010}' | '\u{2011}'));
+    if !gap(at) {
+        return None;
+    }
+    let (text, end) = letters(scan, at + 1)?;
+    if text == "and" {
+        let (text, end) = if gap(end) { letters(scan, end + 1)? } else { return None };
+        return Some((number_words(&text)?, end));
+    }
+    Some((number_words(&text)?, end))
+}
+
+/// The place after an ordinary phrase that begins here.
+fn ordinary(scan: &Scan<'_>) -> Option<usize> {
+    ORDINARY_PHRASES.iter().find_map(|phrase| {
+        let mut at = scan.at;
+        for (index, expected) in phrase.iter().enumerate() {
+            if index > 0 {
+                scan.char(at).filter(|c| *c == ' ' || *c == '-')?;
+                at += 1;
+            }
+            let (text, end) = letters(scan, at)?;
+            if text != *expected {
+                return None;
+            }
+            at = end;
+        }
+        Some(at)
+    })
+}
+
+/// The Latin letters from `from` on in lower-case ASCII, and the place after them.
+fn letters(scan: &Scan<'_>, from: usize) -> Option<(String, usize)> {
+    let mut text = String::new();
+    let mut at = from;
+    while let Some(c) = scan.char(at).and_then(ascii_letter) {
+        text.push(c);
+        at += 1;
+    }
+    (!text.is_empty()).then_some((text, at))
+}
+
+fn ascii_letter(c: char) -> Option<char> {
+    let narrow = match c {
+        '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}' => char::from_u32(u32::from(c) - 0xFEE0)?,
+        _ => c,
+    };
+    narrow.is_ascii_alphabetic().then(|| narrow.to_ascii_lowercase())
+}
+
+fn is_letter(c: char) -> bool {
+    ascii_letter(c).is_some()
+}
+
+/// The number words that a run of letters consists of, or nothing when any of it is something else.
+fn number_words(text: &str) -> Option<Vec<Word>> {
+    // The longest run of letters that number words can make and a person would write.
+    const LONGEST_RUN: usize = 64;
+    if let Some(whole) = word(text) {
+        return Some(vec![whole]);
+    }
+    if text.len() > LONGEST_RUN {
+        return None;
+    }
+    // From the right: what the letters from `start` on consist of.
+    let mut tails: Vec<Option<Vec<Word>>> = vec![None; text.len()];
+    tails.push(Some(Vec::new()));
+    for start in (0..text.len()).rev() {
+        let longest_first = (start + 1..=text.len()).rev();
+        let tail = longest_first.filter_map(|end| {
+            let first = word(text.get(start..end)?)?;
+            let rest = tails.get(end)?.as_ref()?;
+            Some(std::iter::once(first).chain(rest.iter().copied()).collect())
+        });
+        let tail = tail.take(1).next();
+        if let Some(slot) = tails.get_mut(start) {
+            *slot = tail;
+        }
+    }
+    tails.into_iter().next().flatten()
+}
+
+fn value_of(words: &[Word]) -> Option<i64> {
+    let (mut total, mut section) = (0_i64, 0_i64);
+    for word in words {
+        match *word {
+            Word::Add(value) => section = section.checked_add(value)?,
+            Word::Times(100) => section = section.max(1).checked_mul(100)?,
+            Word::Times(scale) => {
+                total = total.checked_add(section.max(1).checked_mul(scale)?)?;
+                section = 0;
+            }
+        }
+    }
+    total.checked_add(section)
+}
