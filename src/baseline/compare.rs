@@ -1,12 +1,17 @@
-//! A run held against its baseline.
+//! A run held against its baseline, key by key. Whatever one of the two has and the other lacks is a finding; nothing
+//! is skipped for want of a counterpart. Only a selected run leaves the keys it did not select alone.
 
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
 use serde::Serialize;
 
-use super::waiver::Waiver;
+use super::file::{Baseline, Entry, Unusable};
+use super::waiver::{Cover, Waiver, Waivers};
 use crate::exit::Exit;
 use crate::gate::Gate;
-use crate::run::Run;
-use crate::verdict::{Key, Rate};
+use crate::run::{CaseResult, Run};
+use crate::verdict::{Key, Rate, Score, Verdict};
 
 /// What differs between a run and its baseline. The order is the order of reports: what is worst stands first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -85,6 +90,190 @@ impl Comparison {
     pub fn exit(&self) -> Exit {
         self.findings.iter().fold(Exit::Clean, |exit, finding| exit.worse(finding.kind.exit()))
     }
+}
+
+/// Holds a run against its baseline on the given day.
+pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waivers, today: Date) -> Comparison {
+    let empty = Baseline::default();
+    let known = baseline.unwrap_or(&empty);
+    let mut findings = Vec::new();
+    if let Err(unusable) = baseline {
+        findings.push(Finding::of_run(Kind::Unverified, unusable.to_string()));
+    }
+    if run.results.is_empty() {
+        findings.push(Finding::of_run(Kind::Unverified, "no case was judged".to_owned()));
+    }
+    let now: BTreeMap<Key, (&CaseResult, &Score)> =
+        run.scores().map(|(key, result, score)| (key, (result, score))).collect();
+    let lookup = Lookup { run, known, waivers, today };
+    for (key, (result, score)) in &now {
+        let entry = known.entries.get(key);
+        findings.extend(entry.and_then(|entry| changed(key, result, entry)));
+        match entry {
+            Some(entry) => findings.extend(lookup.known_key(key, score, entry)),
+            // Without a baseline every pass would be listed as a gain; the missing baseline says it once.
+            None if baseline.is_err() && score.verdict == Verdict::Pass => {}
+            None => findings.push(new_key(key, score)),
+        }
+    }
+    if !run.partial {
+        for key in known.entries.keys().filter(|key| !now.contains_key(*key)) {
+            let message = "stands in the baseline, and no case has it; restore the case, or lower the key".to_owned();
+            findings.push(Finding::of_key(Kind::Gone, key, message));
+        }
+    }
+    findings.extend(lookup.waiver_faults(&now));
+    let rates = rates(run, known, baseline.is_ok(), &mut findings);
+    findings.sort_by(|a, b| (a.kind, a.gate, &a.key, &a.message).cmp(&(b.kind, b.gate, &b.key, &b.message)));
+    Comparison { findings, rates }
+}
+
+impl Finding {
+    fn of_run(kind: Kind, message: String) -> Self {
+        Self { kind, key: None, gate: None, message, waiver: None }
+    }
+
+    fn of_gate(kind: Kind, gate: Gate, message: String) -> Self {
+        Self { kind, key: None, gate: Some(gate), message, waiver: None }
+    }
+
+    pub(super) fn of_key(kind: Kind, key: &Key, message: String) -> Self {
+        Self { kind, key: Some(key.clone()), gate: Some(key.gate), message, waiver: None }
+    }
+
+    pub(super) fn with(self, waiver: &Waiver) -> Self {
+        Self { waiver: Some(waiver.clone()), ..self }
+    }
+}
+
+/// The case asks or demands something else than the baseline knows.
+fn changed(key: &Key, result: &CaseResult, entry: &Entry) -> Option<Finding> {
+    (result.case.hash != entry.hash).then(|| {
+        let message = format!("question or expectation changed; if that is right, `baseline lower {key}` agrees to it");
+        Finding::of_key(Kind::ExpectationChanged, key, message)
+    })
+}
+
+/// A key that the baseline does not have.
+fn new_key(key: &Key, score: &Score) -> Finding {
+    let (kind, message) = match score.verdict {
+        Verdict::Pass => (Kind::UnclaimedGain, "new, and passes; `eval --ratchet` claims it"),
+        Verdict::Fail => (Kind::NewFailing, "new, and fails; make it pass, or lower it with a waiver"),
+        Verdict::Errored => (Kind::Unverified, "new, and errored"),
+        Verdict::NotRun => (Kind::Unverified, "new, and not run"),
+    };
+    Finding::of_key(kind, key, message.to_owned())
+}
+
+/// What a key is looked up in.
+struct Lookup<'a> {
+    run: &'a Run,
+    known: &'a Baseline,
+    waivers: &'a Waivers,
+    today: Date,
+}
+
+impl Lookup<'_> {
+    fn known_key(&self, key: &Key, score: &Score, entry: &Entry) -> Option<Finding> {
+        let finding = |kind, message: String| Some(Finding::of_key(kind, key, message));
+        match (entry.verdict, score.verdict) {
+            (Verdict::Pass, Verdict::Pass) => None,
+            (Verdict::Pass, now) => finding(Kind::Regressed, format!("passed, and is {now} now")),
+            (_, Verdict::Pass) => {
+                finding(Kind::UnclaimedGain, "failed, and passes now; `eval --ratchet` claims it".to_owned())
+            }
+            (_, Verdict::Errored | Verdict::NotRun) => {
+                finding(Kind::Unverified, format!("failed before, and is {} now", score.verdict))
+            }
+            (_, Verdict::Fail) => Some(self.still_failing(key)),
+        }
+    }
+
+    fn still_failing(&self, key: &Key) -> Finding {
+        if key.gate.is_absolute() {
+            let message = format!("fails, and {} can be excused by nothing", key.gate);
+            return Finding::of_key(Kind::Unwaived, key, message);
+        }
+        let waiver = self
+            .waivers
+            .of(&self.run.suite, self.run.lane)
+            .find(|waiver| waiver.cover == Cover::Failing && waiver.key() == *key);
+        match waiver {
+            Some(waiver) if !waiver.has_expired(self.today) => {
+                let message = format!("fails; waived until {} by {}: {}", waiver.expires, waiver.owner, waiver.reason);
+                Finding::of_key(Kind::Waived, key, message).with(waiver)
+            }
+            Some(waiver) => {
+                let message = format!("fails, and its waiver ran out on {}", waiver.expires);
+                Finding::of_key(Kind::Unwaived, key, message).with(waiver)
+            }
+            None => {
+                let message = "fails, and no waiver covers it; the baseline was lowered by hand".to_owned();
+                Finding::of_key(Kind::Unwaived, key, message)
+            }
+        }
+    }
+
+    /// Waivers that have run out, or cover nothing.
+    fn waiver_faults(&self, now: &BTreeMap<Key, (&CaseResult, &Score)>) -> Vec<Finding> {
+        let mut faults = Vec::new();
+        for waiver in self.waivers.of(&self.run.suite, self.run.lane) {
+            let key = waiver.key();
+            let current = now.get(&key);
+            if current.is_none() && self.run.partial {
+                continue;
+            }
+            let fault = match waiver.cover {
+                Cover::Failing if key.gate.is_absolute() => Some(format!("{} can be excused by nothing", key.gate)),
+                Cover::Failing => {
+                    let lowered = self.known.entries.get(&key).is_some_and(|entry| entry.verdict == Verdict::Fail);
+                    let passes = current.is_none_or(|(_, score)| score.verdict == Verdict::Pass);
+                    match (passes || !lowered, waiver.has_expired(self.today)) {
+                        (true, _) => Some("covers no failure; remove it, or claim the gain with --ratchet".to_owned()),
+                        (false, true) => Some(format!("ran out on {}", waiver.expires)),
+                        (false, false) => None,
+                    }
+                }
+                Cover::ExpectationChanged => {
+                    let stale = current.is_none_or(|(result, _)| result.case.hash != waiver.hash);
+                    stale.then(|| "agrees to an expectation that the case does not have; remove it".to_owned())
+                }
+                Cover::Removed => {
+                    current.map(|_| "agrees to the removal of a case that is there; remove it".to_owned())
+                }
+            };
+            if let Some(fault) = fault {
+                faults.push(Finding::of_key(Kind::WaiverFault, &key, format!("the waiver {fault}")).with(waiver));
+            }
+        }
+        faults
+    }
+}
+
+/// The rates of every gate, with what is wrong with them.
+fn rates(run: &Run, known: &Baseline, usable: bool, findings: &mut Vec<Finding>) -> Vec<GateRate> {
+    let rates = Gate::ALL.map(|gate| GateRate { gate, now: run.rate(gate), before: known.rate(gate) });
+    if !run.partial {
+        for GateRate { gate, now, before } in rates {
+            let finding = match before {
+                Some(before) if now.is_below(before) => {
+                    let message = format!("{now} pass, and {before} did");
+                    Some(Finding::of_gate(Kind::RateBelow, gate, message))
+                }
+                _ if now.out_of == 0 => {
+                    let message = "no case is judged by this gate".to_owned();
+                    Some(Finding::of_gate(Kind::Unverified, gate, message))
+                }
+                None if usable => {
+                    let message = "the baseline has no line for this gate; claim it with `eval --ratchet`".to_owned();
+                    Some(Finding::of_gate(Kind::Unverified, gate, message))
+                }
+                _ => None,
+            };
+            findings.extend(finding);
+        }
+    }
+    rates.to_vec()
 }
 
 /// One lane's run with its comparison.

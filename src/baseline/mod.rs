@@ -1,7 +1,20 @@
-//! What was reached before, and how a run is held against it.
+//! What was reached before, and how a run is held against it. A baseline goes up by [`ratchet`], and down only by
+//! [`lower`], one key at a time, with a [`Waiver`]. Nothing here reads git or writes a file: texts come in, texts go out.
 
+mod against;
 mod compare;
+mod file;
+mod lower;
+mod merge;
+mod ratchet;
+#[cfg(test)]
+mod tests;
 mod waiver;
 
-pub use compare::{Comparison, Finding, GateRate, Kind, Report, Section};
-pub use waiver::{Cover, Waiver};
+pub use against::{Against, check_against};
+pub use compare::{Comparison, Finding, GateRate, Kind, Report, Section, compare};
+pub use file::{Baseline, Entry, LineFault, LineFaultKind, Unusable};
+pub use lower::{LowerError, Lowered, Lowering, lower};
+pub use merge::merge;
+pub use ratchet::{Ratcheted, Refusal, ratchet};
+pub use waiver::{Cover, Waiver, Waivers};

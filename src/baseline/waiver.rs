@@ -1,10 +1,20 @@
-//! Waivers: the only way a result may be worse than before, one key at a time, with a reason, an owner and an end.
+//! Waivers: the only way a result may be worse than before, one key at a time, with a reason, an owner and an end. A
+//! waiver for a failure holds until its last day. One for a changed or removed case records an agreement; once the
+//! change has been taken over, its end is of no further consequence, so that no branch turns red by the calendar for
+//! something that is settled.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::file::{LineFault, Unusable, each_line, render};
 use crate::gate::Gate;
+use crate::golden::Place;
 use crate::run::Lane;
+use crate::verdict::Key;
 
 /// What a waiver excuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -40,4 +50,59 @@ pub struct Waiver {
     pub owner: String,
     /// The last day on which it holds.
     pub expires: Date,
+}
+
+impl Waiver {
+    /// The pair it is about.
+    pub fn key(&self) -> Key {
+        Key::new(&self.case, self.gate)
+    }
+
+    /// Whether `today` is later than the last day.
+    pub fn has_expired(&self, today: Date) -> bool {
+        self.expires < today
+    }
+}
+
+/// Every waiver on file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Waivers {
+    /// Sorted by suite, lane, case and gate.
+    pub all: Vec<Waiver>,
+}
+
+impl Waivers {
+    /// Reads a file; no file is no waivers.
+    pub fn load(path: &Path) -> Result<Self, Unusable> {
+        let file = path.display().to_string();
+        match fs::read_to_string(path) {
+            Ok(text) => Self::parse(&file, &text),
+            Err(fault) if fault.kind() == ErrorKind::NotFound => Ok(Self::default()),
+            Err(fault) => Err(Unusable::Unreadable { file, fault }),
+        }
+    }
+
+    /// Reads a text; `file` names it in faults.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Unusable> {
+        let mut waivers = Self::default();
+        let mut faults = Vec::new();
+        for (line, result) in each_line::<Waiver>(text) {
+            match result {
+                Ok(waiver) => waivers.all.push(waiver),
+                Err(kind) => faults.push(LineFault { place: Place { file: file.to_owned(), line }, kind }),
+            }
+        }
+        waivers.all.sort();
+        if faults.is_empty() { Ok(waivers) } else { Err(Unusable::Garbled(faults)) }
+    }
+
+    /// The text of the file: sorted, one waiver a line.
+    pub fn render(&self) -> String {
+        render(self.all.iter())
+    }
+
+    /// The waivers of a suite and lane.
+    pub fn of<'a>(&'a self, suite: &'a str, lane: Lane) -> impl Iterator<Item = &'a Waiver> {
+        self.all.iter().filter(move |waiver| waiver.suite == suite && waiver.lane == lane)
+    }
 }

@@ -57,9 +57,9 @@ impl<'a> Evidence<'a> {
                 ToolResult::NotFound { normalized } => periods.extend(normalized.period.parse::<Period>().ok()),
                 ToolResult::UnrecognizedParam { param, raw } => {
                     // An echo of the question excuses its digits, unless it is nothing but a number.
-                    let names = |raw: &&String| param == "period" || raw.chars().any(char::is_alphabetic);
+                    let is_wording = |raw: &&String| param == "period" || raw.chars().any(char::is_alphabetic);
                     let echoed = raw.iter().filter(|raw| case.question.contains(raw.as_str()));
-                    evidence.places.extend(echoed.filter(names).map(String::as_str));
+                    evidence.places.extend(echoed.filter(is_wording).map(String::as_str));
                 }
             }
         }

@@ -59,7 +59,7 @@ pub enum FaultKind {
     },
     /// A profile is no TOML of the expected shape.
     #[error("the profile is not readable: {0}")]
-    Profile(#[from] toml::de::Error),
+    Profile(#[from] Box<toml::de::Error>),
     /// A facts file is no CSV of the expected shape.
     #[error("the facts are not readable: {0}")]
     Csv(#[from] csv::Error),
@@ -137,17 +137,8 @@ pub enum FaultKind {
     #[error("the fixture has several facts at {0}; write `facts` with metric, entity, period and channel")]
     AmbiguousSource(Source),
     /// The cited row says something else.
-    #[error("{what} is `{expected}`, but the fixture has `{actual}` at {source_cited}")]
-    Differs {
-        /// Which part.
-        what: &'static str,
-        /// What the case says.
-        expected: String,
-        /// What the fixture says.
-        actual: String,
-        /// The cited place.
-        source_cited: Source,
-    },
+    #[error(transparent)]
+    Differs(Box<Mismatch>),
     /// A document that may never answer is cited.
     #[error("{0} is restricted by the profile and may never answer")]
     Restricted(Source),
@@ -155,15 +146,15 @@ pub enum FaultKind {
     #[error("`{key}` is expected to be missing, but the fixture has it at {at}")]
     NotMissing {
         /// The key.
-        key: FactKey,
+        key: Box<FactKey>,
         /// Where it stands.
-        at: Source,
+        at: Box<Source>,
     },
     /// Another document contradicts an expected fact, and the case does not say so.
     #[error("{at} states {value} for the same key; list it under `conflict`")]
     UnlistedConflict {
         /// The other place.
-        at: Source,
+        at: Box<Source>,
         /// Its value.
         value: String,
     },
@@ -191,4 +182,18 @@ pub enum FaultKind {
     /// A refusal without an answerable twin.
     #[error("a refusal needs an answerable twin: tag both `twin` with one name, or name the other's id")]
     NoTwin,
+}
+
+/// An expectation that the cited row contradicts.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{part} is `{expected}`, but the fixture has `{actual}` at {at}")]
+pub struct Mismatch {
+    /// Which part.
+    pub part: &'static str,
+    /// What the case says.
+    pub expected: String,
+    /// What the fixture says.
+    pub actual: String,
+    /// The cited place.
+    pub at: Source,
 }

@@ -99,7 +99,7 @@ impl Fixture {
     ) -> Result<Self, Vec<Fault>> {
         let profile = Profile::read(profile_text).map_err(|fault| {
             let place = Place { file: profile_file.to_owned(), line: 0 };
-            vec![Fault { place, case: None, kind: fault.into() }]
+            vec![Fault { place, case: None, kind: Box::new(fault).into() }]
         })?;
         let mut fixture = Self {
             name: name.to_owned(),
@@ -160,7 +160,7 @@ impl Fixture {
             faults.push(Fault { place: Place { file: file.to_owned(), line }, case: None, kind });
         };
         let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
-        let columns = match reader.headers().map_err(FaultKind::from).and_then(|header| Columns::of(header)) {
+        let columns = match reader.headers().map_err(FaultKind::from).and_then(Columns::of) {
             Ok(columns) => columns,
             Err(kind) => return fault(1, kind),
         };

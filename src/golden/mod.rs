@@ -17,7 +17,7 @@ mod tests;
 pub use case::{
     Case, CaseType, ConflictingValue, Difference, Expected, ExpectedFact, FactKey, Operation, Place, Source,
 };
-pub use fault::{Fault, FaultKind, Faults};
+pub use fault::{Fault, FaultKind, Faults, Mismatch};
 pub use fixture::{Fact, Fixture};
 pub use notation::NotANumber;
 pub use period::{NotAPeriod, Part, Period};

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::case::{Case, CaseType, ConflictingValue, Difference, Expected, ExpectedFact, FactKey, Place, Source};
-use super::fault::FaultKind;
+use super::fault::{FaultKind, Mismatch};
 use super::fixture::{self, Fixture, TOTAL};
 use super::raw::{Exact, RawCase, RawExpected, RawKey};
 use crate::difference;
@@ -53,10 +53,10 @@ fn hash(fixture: &str, question: &str, date: &str, case_type: CaseType, expected
     #[derive(Serialize)]
     struct Hashed<'a>(&'a str, &'a str, &'a str, CaseType, &'a Expected);
     let mut hasher = blake3::Hasher::new();
-    let hashed = Hashed(fixture, question, date, case_type, expected);
+    let content = Hashed(fixture, question, date, case_type, expected);
     // A hasher takes every byte and the type has no map with foreign keys, so that writing cannot fail; were it to, the
     // truncated input would still be a function of the case.
-    let _ = serde_json::to_writer(&mut hasher, &hashed);
+    let _ = serde_json::to_writer(&mut hasher, &content);
     hasher.finalize().to_hex().to_string()
 }
 
@@ -189,7 +189,7 @@ fn against_fixture(expected: &Expected, fixture: &Fixture, faults: &mut Vec<Faul
     }
     for key in &expected.missing {
         if let Some(fact) = fixture.with_key(key).find(|fact| !fact.restricted) {
-            faults.push(FaultKind::NotMissing { key: key.clone(), at: fact.source.clone() });
+            faults.push(FaultKind::NotMissing { key: Box::new(key.clone()), at: Box::new(fact.source.clone()) });
         }
     }
     if let (Some(stated), [first, second]) = (&expected.difference, expected.facts.as_slice()) {
@@ -227,9 +227,9 @@ fn fact_faults(fact: &ExpectedFact, expected: &Expected, fixture: &Fixture, faul
         ("the value", fact.value.to_string(), row.value.to_string()),
         ("the unit", fact.unit.clone(), row.unit.clone()),
     ];
-    for (what, expected, actual) in parts {
+    for (part, expected, actual) in parts {
         if expected != actual {
-            faults.push(FaultKind::Differs { what, expected, actual, source_cited: fact.source.clone() });
+            faults.push(FaultKind::Differs(Box::new(Mismatch { part, expected, actual, at: fact.source.clone() })));
         }
     }
     if row.restricted {
@@ -240,7 +240,10 @@ fn fact_faults(fact: &ExpectedFact, expected: &Expected, fixture: &Fixture, faul
         if rival.valid_as_of > row.valid_as_of {
             faults.push(FaultKind::NotNewest { at: rival.source.clone() });
         } else if !expected.conflict.iter().any(|other| other.source == rival.source) {
-            faults.push(FaultKind::UnlistedConflict { at: rival.source.clone(), value: rival.value.to_string() });
+            faults.push(FaultKind::UnlistedConflict {
+                at: Box::new(rival.source.clone()),
+                value: rival.value.to_string(),
+            });
         }
     }
 }
@@ -251,12 +254,12 @@ fn conflict_faults(other: &ConflictingValue, expected: &Expected, fixture: &Fixt
         return;
     };
     if row.value.to_string() != other.value.to_string() {
-        faults.push(FaultKind::Differs {
-            what: "the other value",
+        faults.push(FaultKind::Differs(Box::new(Mismatch {
+            part: "the other value",
             expected: other.value.to_string(),
             actual: row.value.to_string(),
-            source_cited: other.source.clone(),
-        });
+            at: other.source.clone(),
+        })));
     }
     if row.restricted {
         faults.push(FaultKind::Restricted(other.source.clone()));

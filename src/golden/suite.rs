@@ -100,7 +100,7 @@ impl Suite {
             let read: Vec<_> = lines
                 .into_par_iter()
                 .filter(|(_, line)| !line.trim().is_empty())
-                .map(|(index, line)| read_line(line, Place { file: file.name.clone(), line: index + 1 }, fixture))
+                .map(|(index, line)| read_line(line, &Place { file: file.name.clone(), line: index + 1 }, fixture))
                 .collect();
             for result in read {
                 match result {
@@ -124,7 +124,7 @@ impl Suite {
     }
 }
 
-fn read_line(line: &str, place: Place, fixture: &Fixture) -> Result<Case, Vec<Fault>> {
+fn read_line(line: &str, place: &Place, fixture: &Fixture) -> Result<Case, Vec<Fault>> {
     let all = |case: Option<String>, kinds: Vec<FaultKind>| {
         kinds.into_iter().map(|kind| Fault { place: place.clone(), case: case.clone(), kind }).collect::<Vec<_>>()
     };

@@ -1,0 +1,179 @@
+//! The baseline file: one line of JSON a key, sorted, with nothing that could be derived. A file that is missing, empty
+//! or garbled is never read as "nothing to compare with".
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::gate::Gate;
+use crate::golden::Place;
+use crate::run::Lane;
+use crate::verdict::{Key, Rate, Verdict};
+
+/// What is known of one key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// `pass`, or `fail` when a waiver lowered it. A baseline knows no other verdict.
+    pub verdict: Verdict,
+    /// Hash of the case's question and expectation.
+    pub hash: String,
+}
+
+/// What was reached before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Baseline {
+    /// Entries by key.
+    pub entries: BTreeMap<Key, Entry>,
+}
+
+/// A line as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    case: String,
+    gate: Gate,
+    verdict: Verdict,
+    hash: String,
+}
+
+/// Why there is no baseline to compare with.
+#[derive(Debug, thiserror::Error)]
+pub enum Unusable {
+    /// There is no file.
+    #[error("there is no baseline at {file}; run `eval --ratchet` and commit the file")]
+    Missing {
+        /// Where it should be.
+        file: String,
+    },
+    /// The file cannot be read.
+    #[error("cannot read {file}: {fault}")]
+    Unreadable {
+        /// Where it is.
+        file: String,
+        /// Why.
+        #[source]
+        fault: std::io::Error,
+    },
+    /// The file is not a baseline.
+    #[error("the baseline is garbled:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
+    Garbled(Vec<LineFault>),
+}
+
+/// A fault of a line.
+#[derive(Debug)]
+pub struct LineFault {
+    /// File and line.
+    pub place: Place,
+    /// What is wrong.
+    pub kind: LineFaultKind,
+}
+
+impl fmt::Display for LineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.kind)
+    }
+}
+
+/// What is wrong with a line of a baseline or of the waivers.
+#[derive(Debug, thiserror::Error)]
+pub enum LineFaultKind {
+    /// There is no line at all.
+    #[error("the file is empty; restore it from git, or run `eval --ratchet`")]
+    Empty,
+    /// It is no JSON object of the expected shape.
+    #[error("not a line of this file: {0}")]
+    Json(#[from] serde_json::Error),
+    /// A verdict that no baseline has.
+    #[error("a baseline knows pass and fail, not {0}")]
+    Verdict(Verdict),
+    /// The key stands on another line already.
+    #[error("`{0}` stands here a second time")]
+    Duplicate(Key),
+    /// A merge was not finished.
+    #[error("a merge conflict marker; finish the merge with `baseline merge`")]
+    ConflictMarker,
+}
+
+impl Baseline {
+    /// The file's name for a suite and lane.
+    pub fn file_name(suite: &str, lane: Lane) -> String {
+        format!("{suite}.{}.jsonl", lane.as_str())
+    }
+
+    /// Reads a file.
+    pub fn load(path: &Path) -> Result<Self, Unusable> {
+        let file = path.display().to_string();
+        match fs::read_to_string(path) {
+            Ok(text) => Self::parse(&file, &text),
+            Err(fault) if fault.kind() == ErrorKind::NotFound => Err(Unusable::Missing { file }),
+            Err(fault) => Err(Unusable::Unreadable { file, fault }),
+        }
+    }
+
+    /// Reads a text; `file` names it in faults.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Unusable> {
+        let mut baseline = Self::default();
+        let mut faults = Vec::new();
+        for (line, result) in each_line::<Line>(text) {
+            let place = Place { file: file.to_owned(), line };
+            let kind = match result {
+                Ok(Line { verdict, .. }) if !matches!(verdict, Verdict::Pass | Verdict::Fail) => {
+                    Some(LineFaultKind::Verdict(verdict))
+                }
+                Ok(Line { case, gate, verdict, hash }) => {
+                    let key = Key::new(case, gate);
+                    let earlier = baseline.entries.insert(key.clone(), Entry { verdict, hash });
+                    earlier.map(|_| LineFaultKind::Duplicate(key))
+                }
+                Err(kind) => Some(kind),
+            };
+            faults.extend(kind.map(|kind| LineFault { place, kind }));
+        }
+        if baseline.entries.is_empty() && faults.is_empty() {
+            let place = Place { file: file.to_owned(), line: 0 };
+            faults.push(LineFault { place, kind: LineFaultKind::Empty });
+        }
+        if faults.is_empty() { Ok(baseline) } else { Err(Unusable::Garbled(faults)) }
+    }
+
+    /// The text of the file: sorted, one key a line.
+    pub fn render(&self) -> String {
+        let lines = self.entries.iter().map(|(key, entry)| Line {
+            case: key.case.clone(),
+            gate: key.gate,
+            verdict: entry.verdict,
+            hash: entry.hash.clone(),
+        });
+        render(lines)
+    }
+
+    /// Passes out of the keys of a gate; none when the baseline has no line for it.
+    pub fn rate(&self, gate: Gate) -> Option<Rate> {
+        let mut rate = Rate::default();
+        for (_, entry) in self.entries.iter().filter(|(key, _)| key.gate == gate) {
+            rate.out_of += 1;
+            rate.passed += usize::from(entry.verdict == Verdict::Pass);
+        }
+        (rate.out_of > 0).then_some(rate)
+    }
+}
+
+/// Every line that is not blank, read, with its number.
+pub(super) fn each_line<T: serde::de::DeserializeOwned>(
+    text: &str,
+) -> impl Iterator<Item = (usize, Result<T, LineFaultKind>)> {
+    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(|(index, line)| {
+        let is_marker = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].iter().any(|marker| line.starts_with(marker));
+        let read = if is_marker { Err(LineFaultKind::ConflictMarker) } else { Ok(()) };
+        (index + 1, read.and_then(|()| Ok(serde_json::from_str(line)?)))
+    })
+}
+
+/// Lines of JSON. The types written have text keys only, so that writing cannot fail.
+pub(super) fn render<T: Serialize>(lines: impl Iterator<Item = T>) -> String {
+    lines.filter_map(|line| serde_json::to_string(&line).ok()).map(|line| line + "\n").collect()
+}

@@ -1,0 +1,104 @@
+//! Claiming what was reached. The ratchet raises single keys and does nothing else: it never lowers, never accepts a
+//! changed expectation, and refuses as a whole rather than recording half of a bad run.
+
+use jiff::civil::Date;
+
+use super::compare::{Finding, Kind, compare};
+use super::file::{Baseline, Entry, Unusable};
+use super::waiver::{Cover, Waivers};
+use crate::run::Run;
+use crate::verdict::{Key, Verdict};
+
+/// What to write after a ratchet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ratcheted {
+    /// The raised baseline.
+    pub baseline: Baseline,
+    /// The waivers without those whose failure is gone.
+    pub waivers: Waivers,
+    /// The keys that were raised or are new.
+    pub raised: Vec<Key>,
+    /// Whether there was no baseline before. Say so: nothing was compared.
+    pub first: bool,
+}
+
+/// Why nothing was claimed.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// CI must not write what it judges.
+    #[error("the ratchet does not run under CI; run it locally and commit the baseline")]
+    Ci,
+    /// A filter left cases out.
+    #[error("the run is partial; run the whole suite to ratchet")]
+    Partial,
+    /// The baseline is there and cannot be read.
+    #[error("{0}")]
+    Unusable(String),
+    /// Something is worse, changed, or was not judged.
+    #[error("nothing was claimed, because of:\n{}", .0.iter().map(line).collect::<Vec<_>>().join("\n"))]
+    Findings(Vec<Finding>),
+}
+
+fn line(finding: &Finding) -> String {
+    match (&finding.key, finding.gate) {
+        (Some(key), _) => format!("  {key}: {}", finding.message),
+        (None, Some(gate)) => format!("  {gate}: {}", finding.message),
+        (None, None) => format!("  {}", finding.message),
+    }
+}
+
+/// Raises the baseline to a run. A missing baseline can be made from a run in which everything passes.
+pub fn ratchet(
+    run: &Run,
+    baseline: Result<&Baseline, &Unusable>,
+    waivers: &Waivers,
+    today: Date,
+    ci: bool,
+) -> Result<Ratcheted, Refusal> {
+    if ci {
+        return Err(Refusal::Ci);
+    }
+    if run.partial {
+        return Err(Refusal::Partial);
+    }
+    let first = matches!(baseline, Err(Unusable::Missing { .. }));
+    if let Err(unusable) = baseline
+        && !first
+    {
+        return Err(Refusal::Unusable(unusable.to_string()));
+    }
+    let findings = compare(run, baseline, waivers, today).findings;
+    let blocking: Vec<Finding> = findings.into_iter().filter(blocks).collect();
+    if !blocking.is_empty() || run.results.is_empty() {
+        return Err(Refusal::Findings(blocking));
+    }
+    let mut raised = Vec::new();
+    let mut next = baseline.cloned().unwrap_or_default();
+    for (key, result, _) in run.scores().filter(|(_, _, score)| score.verdict == Verdict::Pass) {
+        let entry = Entry { verdict: Verdict::Pass, hash: result.case.hash.clone() };
+        if next.entries.insert(key.clone(), entry.clone()) != Some(entry) {
+            raised.push(key);
+        }
+    }
+    let mut kept = waivers.clone();
+    kept.all.retain(|waiver| {
+        let of_this_run = waiver.suite == run.suite && waiver.lane == run.lane && waiver.cover == Cover::Failing;
+        !(of_this_run && raised.contains(&waiver.key()))
+    });
+    Ok(Ratcheted { baseline: next, waivers: kept, raised, first })
+}
+
+/// Whether a finding forbids to claim anything. A waiver that a gain made useless goes with the gain; a gate or a whole
+/// baseline that is new is what a ratchet records.
+fn blocks(finding: &Finding) -> bool {
+    match finding.kind {
+        Kind::Waived | Kind::UnclaimedGain | Kind::WaiverFault => false,
+        Kind::Unverified => finding.key.is_some(),
+        Kind::Regressed
+        | Kind::Gone
+        | Kind::NewFailing
+        | Kind::Unwaived
+        | Kind::RateBelow
+        | Kind::ExpectationChanged => true,
+    }
+}

@@ -1,0 +1,153 @@
+//! The file formats, the merge, and the committed baseline held against another commit. What a run does to a baseline
+//! is tested end to end in `tests/evaluation.rs`.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+
+use super::{Baseline, Cover, Entry, Kind, Waiver, Waivers, check_against, merge};
+use crate::exit::Exit;
+use crate::gate::Gate;
+use crate::run::Lane;
+use crate::verdict::{Key, Verdict};
+
+const TODAY: Date = date(2026, 3, 15);
+
+const TWO: &str = r#"{"case":"a","gate":"numeric_accuracy","verdict":"pass","hash":"h1"}
+{"case":"a","gate":"fabrication","verdict":"pass","hash":"h1"}
+"#;
+
+fn waiver(gate: Gate, cover: Cover, hash: &str, expires: Date) -> Waivers {
+    let (suite, case) = ("qa".to_owned(), "a".to_owned());
+    let (reason, owner) = ("known".to_owned(), "li".to_owned());
+    Waivers {
+        all: vec![Waiver { suite, lane: Lane::Tool, case, gate, cover, hash: hash.to_owned(), reason, owner, expires }],
+    }
+}
+
+fn against(old: Option<&str>, new: &str, waivers: &Waivers) -> (Exit, Vec<Kind>) {
+    let against = check_against("qa.tool.jsonl", old, new, waivers, ("qa", Lane::Tool), TODAY).unwrap();
+    (against.exit(), against.findings.iter().map(|finding| finding.kind).collect())
+}
+
+#[test]
+fn a_file_reads_back_as_it_was_written_sorted() {
+    let baseline = Baseline::parse("b", TWO).unwrap();
+    assert_eq!(Baseline::parse("b", &baseline.render()).unwrap(), baseline);
+    assert_eq!(baseline.render(), TWO);
+    let shuffled = TWO.lines().rev().collect::<Vec<_>>().join("\n");
+    assert_eq!(Baseline::parse("b", &shuffled).unwrap().render(), TWO);
+}
+
+#[test]
+fn an_empty_or_garbled_file_is_no_baseline() {
+    for (text, part) in [
+        ("", "b: the file is empty"),
+        (" \n\n", "the file is empty"),
+        ("{}", "b:1: not a line of this file: missing field `case`"),
+        (&TWO.replace("fabrication", "speed"), "b:2: not a line of this file: unknown variant `speed`"),
+        (&TWO.replace("\"pass\"", "\"errored\""), "b:1: a baseline knows pass and fail, not errored"),
+        (&TWO.repeat(2), "b:3: `a:numeric_accuracy` stands here a second time"),
+        (&format!("<<<<<<< ours\n{TWO}"), "b:1: a merge conflict marker"),
+        (&TWO.replace("\"h1\"", "\"h1\",\"note\":1"), "unknown field `note`"),
+    ] {
+        let fault = Baseline::parse("b", text).unwrap_err().to_string();
+        assert!(fault.contains(part), "{part} in {fault}");
+    }
+}
+
+#[test]
+fn waivers_read_back_and_their_faults_have_lines() {
+    let waivers = waiver(Gate::NumericAccuracy, Cover::Failing, "h1", TODAY);
+    assert_eq!(Waivers::parse("w", &waivers.render()).unwrap(), waivers);
+    let without_owner = waivers.render().replace("\"owner\":\"li\",", "");
+    assert!(Waivers::parse("w", &without_owner).unwrap_err().to_string().contains("w:1: not a line of this file"));
+}
+
+#[test]
+fn an_edited_baseline_is_red_against_the_other_commit() {
+    let none = Waivers::default();
+    assert_eq!(against(Some(TWO), TWO, &none), (Exit::Clean, vec![]));
+    let lowered = TWO.replacen("pass", "fail", 1);
+    assert_eq!(against(Some(TWO), &lowered, &none), (Exit::Regressed, vec![Kind::Regressed]));
+    let removed = TWO.lines().next().unwrap();
+    assert_eq!(against(Some(TWO), removed, &none), (Exit::Regressed, vec![Kind::Gone]));
+    let changed = TWO.replacen("h1", "h2", 1);
+    assert_eq!(against(Some(TWO), &changed, &none), (Exit::Regressed, vec![Kind::ExpectationChanged]));
+    let added = format!("{TWO}{}", removed.replace("\"a\"", "\"b\"").replace("pass", "fail"));
+    assert_eq!(against(Some(TWO), &added, &none), (Exit::Regressed, vec![Kind::Regressed]));
+    let raised = against(Some(&lowered), TWO, &none);
+    assert_eq!(raised, (Exit::Clean, vec![]));
+}
+
+#[test]
+fn a_waiver_in_force_covers_exactly_its_key_and_hash() {
+    let lowered = TWO.replacen("pass", "fail", 1);
+    let good = waiver(Gate::NumericAccuracy, Cover::Failing, "h1", TODAY);
+    assert_eq!(against(Some(TWO), &lowered, &good), (Exit::Clean, vec![Kind::Waived]));
+    let expired = waiver(Gate::NumericAccuracy, Cover::Failing, "h1", date(2026, 3, 14));
+    assert_eq!(against(Some(TWO), &lowered, &expired), (Exit::Regressed, vec![Kind::Regressed]));
+    let other_hash = waiver(Gate::NumericAccuracy, Cover::Failing, "h9", TODAY);
+    assert_eq!(against(Some(TWO), &lowered, &other_hash), (Exit::Regressed, vec![Kind::Regressed]));
+    let other_gate = waiver(Gate::CitationValidity, Cover::Failing, "h1", TODAY);
+    assert_eq!(against(Some(TWO), &lowered, &other_gate), (Exit::Regressed, vec![Kind::Regressed]));
+    let agreed = waiver(Gate::NumericAccuracy, Cover::ExpectationChanged, "h2", TODAY);
+    assert_eq!(against(Some(TWO), &TWO.replacen("h1", "h2", 1), &agreed), (Exit::Clean, vec![Kind::Waived]));
+}
+
+#[test]
+fn fabrication_is_never_lowered() {
+    let lowered = TWO
+        .lines()
+        .map(|line| line.replace("\"fabrication\",\"verdict\":\"pass\"", "\"fabrication\",\"verdict\":\"fail\"") + "\n")
+        .collect::<String>();
+    let waivers = waiver(Gate::Fabrication, Cover::Failing, "h1", TODAY);
+    assert_eq!(against(Some(TWO), &lowered, &waivers), (Exit::Regressed, vec![Kind::Regressed]));
+    assert_eq!(against(Some(&lowered), &lowered, &waivers), (Exit::Regressed, vec![Kind::Regressed]));
+}
+
+#[test]
+fn a_first_baseline_is_allowed_says_so_and_hides_no_failure() {
+    let first = check_against("f", None, TWO, &Waivers::default(), ("qa", Lane::Tool), TODAY).unwrap();
+    assert!(first.first && first.findings.is_empty());
+    let failing = TWO.replacen("pass", "fail", 1);
+    assert_eq!(against(None, &failing, &Waivers::default()), (Exit::Regressed, vec![Kind::Regressed]));
+    assert!(check_against("f", Some(""), TWO, &Waivers::default(), ("qa", Lane::Tool), TODAY).is_err());
+    assert!(check_against("f", Some(TWO), "", &Waivers::default(), ("qa", Lane::Tool), TODAY).is_err());
+}
+
+fn any_baseline() -> impl Strategy<Value = Baseline> {
+    let key = ("[a-d]", prop::sample::select(Gate::ALL.to_vec())).prop_map(|(case, gate)| Key::new(case, gate));
+    let verdict = prop::sample::select(vec![Verdict::Pass, Verdict::Fail]);
+    let entry = (verdict, "[x-z]").prop_map(|(verdict, hash)| Entry { verdict, hash });
+    prop::collection::btree_map(key, entry, 0..12).prop_map(|entries| Baseline { entries })
+}
+
+proptest! {
+    #[test]
+    fn merging_is_idempotent_and_has_no_sides(base in any_baseline(), ours in any_baseline(), theirs in any_baseline()) {
+        prop_assert_eq!(merge(&base, &ours, &ours), ours.clone());
+        let merged = merge(&base, &ours, &theirs);
+        prop_assert_eq!(&merged, &merge(&base, &theirs, &ours));
+        prop_assert_eq!(merge(&base, &merged, &merged), merged);
+    }
+
+    #[test]
+    fn a_merge_is_never_below_either_side(base in any_baseline(), ours in any_baseline(), theirs in any_baseline()) {
+        let merged = merge(&base, &ours, &theirs);
+        for side in [&ours, &theirs] {
+            for (key, entry) in &side.entries {
+                let kept = &merged.entries[key];
+                prop_assert!(kept.verdict == Verdict::Pass || entry.verdict == Verdict::Fail);
+            }
+        }
+        let known = |key: &Key| ours.entries.contains_key(key) || theirs.entries.contains_key(key);
+        prop_assert!(merged.entries.keys().all(known));
+    }
+
+    #[test]
+    fn any_baseline_reads_back(baseline in any_baseline()) {
+        prop_assume!(!baseline.entries.is_empty());
+        prop_assert_eq!(Baseline::parse("b", &baseline.render()).unwrap(), baseline);
+    }
+}
