@@ -17,6 +17,8 @@
 //! | [`verdict`] | the words for a result: verdict, score, rate |
 //! | [`run`] | cases × one lane, in parallel, in a fixed order |
 //! | [`baseline`] | what was reached before: comparison, ratchet, waivers, merge |
+//! | [`snapshot`] | every answer as a person accepted it |
+//! | [`report`] | one digest of the result, one file a format |
 //! | [`exit`] | how a command ends |
 //!
 //! Invariants: scoring never sees the engine (only its answer as JSON); a gate never sees another gate's score; the
@@ -30,6 +32,8 @@ pub mod gate;
 pub mod golden;
 pub mod numerals;
 pub mod outcome;
+pub mod report;
 pub mod run;
+pub mod snapshot;
 pub mod target;
 pub mod verdict;

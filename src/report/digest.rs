@@ -1,0 +1,269 @@
+//! The one model behind every report format: an evaluation turned into rows, red verdicts and a sentence. Formats only
+//! lay it out; none of them counts, judges or decides on an exit code.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::reproduce::{self, Reproduce};
+use super::stage::{self, Stage};
+use crate::baseline::{Finding, Kind, Report, Section, Waiver};
+use crate::exit::Exit;
+use crate::gate::Gate;
+use crate::run::{CaseResult, Identity, Lane};
+use crate::snapshot::{self, Snapshots};
+use crate::verdict::{Failure, Key, Rate, Verdict};
+
+/// An evaluation as every format shows it.
+#[derive(Debug, Serialize)]
+pub struct Digest<'a> {
+    /// How the command ends.
+    pub exit: Exit,
+    /// The verdict in one sentence, with the exit code and its meaning.
+    pub sentence: String,
+    /// Whether a filter left cases out.
+    pub partial: bool,
+    /// Every waiver on file; shown first.
+    pub waivers: &'a [Waiver],
+    /// One for each lane, in lane order.
+    pub lanes: Vec<LaneDigest<'a>>,
+    /// What became of the snapshots.
+    pub snapshots: &'a Snapshots,
+}
+
+/// One lane.
+#[derive(Debug, Serialize)]
+pub struct LaneDigest<'a> {
+    /// Suite and lane, such as `qa.tool`.
+    pub name: String,
+    /// The lane.
+    pub lane: Lane,
+    /// What was judged against what.
+    pub identity: &'a Identity,
+    /// Cases of the manifest.
+    pub cases: usize,
+    /// Verdicts of all gates; for counting only, never a rate of merit.
+    pub tally: Tally,
+    /// One row a gate; those that fell behind their baseline first.
+    pub rows: Vec<Row>,
+    /// Findings that no red verdict shows: a rate, a changed expectation, a case that is gone, a waiver's fault, a gain.
+    pub notes: Vec<&'a Finding>,
+    /// Cases with a verdict that is not `pass`, worst first.
+    #[serde(skip)]
+    pub red: Vec<RedCase<'a>>,
+    /// Every case, by id.
+    #[serde(skip)]
+    pub results: &'a [CaseResult],
+}
+
+/// Verdicts by kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Pairs of the manifest; the sum of the four below.
+    pub pairs: usize,
+    /// As demanded.
+    pub pass: usize,
+    /// Not as demanded, waived or not.
+    pub fail: usize,
+    /// No answer to judge.
+    pub errored: usize,
+    /// Not asked.
+    pub not_run: usize,
+    /// Those of `fail` that a waiver covers.
+    pub waived: usize,
+}
+
+impl Tally {
+    fn count(&mut self, verdict: Verdict, mark: Option<Kind>) {
+        self.pairs += 1;
+        match verdict {
+            Verdict::Pass => self.pass += 1,
+            Verdict::Fail => self.fail += 1,
+            Verdict::Errored => self.errored += 1,
+            Verdict::NotRun => self.not_run += 1,
+        }
+        if verdict == Verdict::Fail && mark == Some(Kind::Waived) {
+            self.waived += 1;
+        }
+    }
+}
+
+/// One gate of one lane.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// The gate.
+    pub gate: Gate,
+    /// Passes out of the manifest's pairs.
+    pub now: Rate,
+    /// The same in the baseline; none when it knows no such gate.
+    pub before: Option<Rate>,
+    /// The gate's verdicts by kind.
+    pub tally: Tally,
+}
+
+impl Row {
+    /// Passes gained (or lost, below zero) since the baseline.
+    pub fn gained(&self) -> Option<i64> {
+        let count = |passed: usize| i64::try_from(passed).unwrap_or(i64::MAX);
+        self.before.map(|before| count(self.now.passed) - count(before.passed))
+    }
+
+    /// Whether the gate fell behind its baseline.
+    pub fn is_worse(&self) -> bool {
+        self.before.is_some_and(|before| self.now.is_below(before)) || self.gained().is_some_and(|gained| gained < 0)
+    }
+}
+
+/// A case with at least one verdict that is not `pass`.
+#[derive(Debug, Serialize)]
+pub struct RedCase<'a> {
+    /// The worst of its marks.
+    pub mark: Kind,
+    /// The case with its answer.
+    #[serde(skip)]
+    pub result: &'a CaseResult,
+    /// Its red verdicts, in gate order.
+    pub verdicts: Vec<Red<'a>>,
+    /// The first stage at which the answer left the expected way.
+    pub stage: Stage,
+    /// How to see it alone.
+    pub reproduce: Reproduce,
+    /// What it changes in its snapshot.
+    pub snapshot: Option<&'a snapshot::Diff>,
+}
+
+/// A verdict that is not `pass`.
+#[derive(Debug, Serialize)]
+pub struct Red<'a> {
+    /// The gate.
+    pub gate: Gate,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// How it stands to the baseline.
+    pub mark: Kind,
+    /// Why it is red, when it was judged.
+    pub failure: Option<&'a Failure>,
+    /// What the comparison says about it.
+    pub message: Option<&'a str>,
+}
+
+impl<'a> Digest<'a> {
+    /// Lays an evaluation out for the formats.
+    pub fn new(report: &'a Report, snapshots: &'a Snapshots) -> Self {
+        let lanes: Vec<LaneDigest<'a>> = report.sections.iter().map(|section| lane(section, snapshots)).collect();
+        let exit = report.exit().worse(snapshots.exit());
+        let partial = report.sections.iter().any(|section| section.run.partial);
+        let sentence = super::sentence::sentence(exit, partial, &lanes, snapshots);
+        Self { exit, sentence, partial, waivers: &report.waivers, lanes, snapshots }
+    }
+}
+
+fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots) -> LaneDigest<'a> {
+    let run = &section.run;
+    let marks = marks(section);
+    let mut tally = Tally::default();
+    let mut gates: BTreeMap<Gate, Tally> = BTreeMap::new();
+    for result in &run.results {
+        for score in &result.scores {
+            let mark = marks.get(&(result.case.id.as_str(), score.gate)).map(|(kind, _)| *kind);
+            tally.count(score.verdict, mark);
+            gates.entry(score.gate).or_default().count(score.verdict, mark);
+        }
+    }
+    let diffs: BTreeMap<&str, &snapshot::Diff> = snapshots
+        .findings
+        .iter()
+        .filter(|finding| finding.lane == run.lane)
+        .filter_map(|finding| finding.diff.as_ref().map(|diff| (finding.case.as_str(), diff)))
+        .collect();
+    let mut red: Vec<RedCase<'a>> =
+        run.results.iter().filter_map(|result| red_case(result, run.lane, &marks, &diffs)).collect();
+    red.sort_by_key(|case| case.mark);
+    let shown: std::collections::BTreeSet<(&str, Gate)> = red
+        .iter()
+        .flat_map(|case| case.verdicts.iter().map(|verdict| (case.result.case.id.as_str(), verdict.gate)))
+        .collect();
+    let in_red = |key: &Key| shown.contains(&(key.case.as_str(), key.gate));
+    let says_more = |kind| matches!(kind, Kind::ExpectationChanged | Kind::WaiverFault | Kind::UnclaimedGain);
+    let notes = section
+        .comparison
+        .findings
+        .iter()
+        .filter(|finding| says_more(finding.kind) || !finding.key.as_ref().is_some_and(in_red))
+        .collect();
+    LaneDigest {
+        name: format!("{}.{}", run.suite, run.lane.as_str()),
+        lane: run.lane,
+        identity: &run.identity,
+        cases: run.results.len(),
+        tally,
+        rows: rows(section, &gates),
+        notes,
+        red,
+        results: &run.results,
+    }
+}
+
+type Marks<'a> = BTreeMap<(&'a str, Gate), (Kind, &'a str)>;
+
+/// The worst finding about each pair. Findings come worst first, so the first one stays.
+fn marks(section: &Section) -> Marks<'_> {
+    let mut marks = Marks::new();
+    for finding in &section.comparison.findings {
+        if let Some(key) = &finding.key {
+            marks.entry((key.case.as_str(), key.gate)).or_insert((finding.kind, finding.message.as_str()));
+        }
+    }
+    marks
+}
+
+fn red_case<'a>(
+    result: &'a CaseResult,
+    lane: Lane,
+    marks: &Marks<'a>,
+    diffs: &BTreeMap<&str, &'a snapshot::Diff>,
+) -> Option<RedCase<'a>> {
+    let id = result.case.id.as_str();
+    let verdicts: Vec<Red<'a>> = result
+        .scores
+        .iter()
+        .filter(|score| score.verdict != Verdict::Pass)
+        .map(|score| {
+            let found = marks.get(&(id, score.gate));
+            // A red verdict that the comparison has nothing to say about is still red.
+            let unmarked = if score.verdict == Verdict::Fail { Kind::NewFailing } else { Kind::Unverified };
+            Red {
+                gate: score.gate,
+                verdict: score.verdict,
+                mark: found.map_or(unmarked, |(kind, _)| *kind),
+                failure: score.failure.as_ref(),
+                message: found.map(|(_, message)| *message),
+            }
+        })
+        .collect();
+    let mark = verdicts.iter().map(|verdict| verdict.mark).min()?;
+    Some(RedCase {
+        mark,
+        result,
+        verdicts,
+        stage: stage::first_divergence(&result.case, &result.answered),
+        reproduce: reproduce::of(&result.case, lane),
+        snapshot: diffs.get(id).copied(),
+    })
+}
+
+fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
+    let mut rows: Vec<Row> = section
+        .comparison
+        .rates
+        .iter()
+        .map(|rate| Row {
+            gate: rate.gate,
+            now: rate.now,
+            before: rate.before,
+            tally: gates.get(&rate.gate).copied().unwrap_or_default(),
+        })
+        .collect();
+    rows.sort_by_key(|row| (!row.is_worse(), row.gate));
+    rows
+}

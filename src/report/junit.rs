@@ -1,0 +1,114 @@
+//! The report as `JUnit` XML, for CI systems: one suite a lane, one test a verdict, and one test a finding that no
+//! verdict shows. A CI system that shows it red ends red, and the other way round: a waived failure is `skipped` with
+//! its waiver, and what was not looked at is an `error`, for skipped tests count as green. It holds no durations.
+
+use quick_junit::{NonSuccessKind, Property, Report as Document, TestCase, TestCaseStatus, TestSuite};
+
+use super::digest::{Digest, LaneDigest, Red, RedCase};
+use super::sentence::heading;
+use crate::baseline::Kind;
+use crate::exit::Exit;
+use crate::snapshot::Snapshots;
+use crate::verdict::{Key, Verdict};
+
+/// The report could not be written as XML.
+#[derive(Debug, thiserror::Error)]
+#[error("the JUnit report could not be written")]
+pub struct JunitError(#[from] quick_junit::SerializeError);
+
+/// The whole report.
+pub fn render(digest: &Digest<'_>) -> Result<String, JunitError> {
+    let mut document = Document::new("eval");
+    for lane in &digest.lanes {
+        document.add_test_suite(suite(lane));
+    }
+    if let Some(suite) = nothing_judged(digest) {
+        document.add_test_suite(suite);
+    }
+    document.add_test_suite(snapshots(digest.snapshots));
+    Ok(document.to_string()?)
+}
+
+fn suite(lane: &LaneDigest<'_>) -> TestSuite {
+    let mut suite = TestSuite::new(lane.name.as_str());
+    suite.add_property(Property::new("target", lane.identity.target.as_str()));
+    let mut red: Vec<&RedCase<'_>> = lane.red.iter().collect();
+    red.sort_by(|a, b| a.result.case.id.cmp(&b.result.case.id));
+    for result in lane.results {
+        let of_case = red
+            .binary_search_by(|case| case.result.case.id.cmp(&result.case.id))
+            .ok()
+            .and_then(|at| red.get(at).copied());
+        for score in &result.scores {
+            let verdict = of_case.and_then(|case| case.verdicts.iter().find(|verdict| verdict.gate == score.gate));
+            let status = match (of_case, verdict) {
+                (Some(case), Some(verdict)) => status(case, verdict),
+                _ => TestCaseStatus::success(),
+            };
+            let mut test = TestCase::new(Key::new(result.case.id.as_str(), score.gate).to_string(), status);
+            test.set_classname(format!("{}.{}", lane.name, score.gate));
+            suite.add_test_case(test);
+        }
+    }
+    for note in lane.notes.iter().filter(|note| note.kind.exit() != Exit::Clean) {
+        let subject = note.key.as_ref().map(ToString::to_string).or_else(|| note.gate.map(|gate| gate.to_string()));
+        let name = format!("{} {}", heading(note.kind), subject.unwrap_or_else(|| "run".to_owned()));
+        let kind = if note.kind.exit() == Exit::Unverified { NonSuccessKind::Error } else { NonSuccessKind::Failure };
+        suite.add_test_case(finding(
+            &name,
+            &format!("{}.baseline", lane.name),
+            kind,
+            heading(note.kind),
+            &note.message,
+        ));
+    }
+    suite
+}
+
+fn status(case: &RedCase<'_>, red: &Red<'_>) -> TestCaseStatus {
+    let mut status = match (red.verdict, red.mark) {
+        (Verdict::Fail, Kind::Waived) => TestCaseStatus::skipped(),
+        (Verdict::Fail | Verdict::Pass, _) => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        (Verdict::Errored | Verdict::NotRun, _) => TestCaseStatus::non_success(NonSuccessKind::Error),
+    };
+    let kind = if red.mark == Kind::Waived { heading(red.mark) } else { red.verdict.as_str() };
+    let why = red.failure.map_or_else(|| super::without_verdict(case, red), |failure| failure.why.clone());
+    status.set_type(kind).set_message(format!("{}: {why}", heading(red.mark)));
+    status.set_description(super::explanation(case, red));
+    status
+}
+
+fn finding(name: &str, class: &str, kind: NonSuccessKind, what: &str, message: &str) -> TestCase {
+    let mut status = TestCaseStatus::non_success(kind);
+    status.set_type(what).set_message(message);
+    let mut test = TestCase::new(name, status);
+    test.set_classname(class);
+    test
+}
+
+/// A report whose end no test would show.
+fn nothing_judged(digest: &Digest<'_>) -> Option<TestSuite> {
+    let is_empty = digest.lanes.iter().all(|lane| lane.tally.pairs == 0);
+    is_empty.then(|| {
+        let mut suite = TestSuite::new("run");
+        suite.add_test_case(finding("verdicts", "run", NonSuccessKind::Error, "not_run", &digest.sentence));
+        suite
+    })
+}
+
+fn snapshots(snapshots: &Snapshots) -> TestSuite {
+    let mut suite = TestSuite::new("snapshots");
+    if let Some(why) = &snapshots.skipped {
+        suite.add_property(Property::new("skipped", why.as_str()));
+    }
+    suite.add_property(Property::new("matched", snapshots.matched.to_string()));
+    for found in &snapshots.findings {
+        let class = format!("snapshots.{}", found.lane.as_str());
+        let mut message = found.remedy();
+        if let Some(diff) = &found.diff {
+            message = format!("{}\n{message}", super::diff_lines(diff).join("\n"));
+        }
+        suite.add_test_case(finding(&found.case, &class, NonSuccessKind::Failure, found.state.as_str(), &message));
+    }
+    suite
+}

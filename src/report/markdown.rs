@@ -1,0 +1,205 @@
+//! The report as Markdown, for a pull request's comment or a CI job's summary. Text of questions and answers is shown
+//! as text: none of it can close a table, a code block or a tag. Comments are limited in length, so it stops adding
+//! cases in good time and says how many are left.
+
+use std::fmt::Write;
+
+use super::digest::{Digest, LaneDigest, RedCase, Row};
+use super::sentence::heading;
+use crate::baseline::{Kind, Waiver};
+
+/// Bytes after which no further case is added. GitHub takes comments of 65,536 characters
+/// (<https://github.com/orgs/community/discussions/27190>).
+const BYTES_MAX: usize = 55_000;
+
+/// The whole report.
+pub fn render(digest: &Digest<'_>) -> String {
+    let mut out = format!("## Evaluation\n\n**{}**\n", escaped(&digest.sentence));
+    waivers(&mut out, digest.waivers);
+    gates(&mut out, digest);
+    for lane in &digest.lanes {
+        notes(&mut out, lane);
+    }
+    snapshots(&mut out, digest);
+    for lane in &digest.lanes {
+        red_cases(&mut out, lane);
+    }
+    out
+}
+
+fn waivers(out: &mut String, waivers: &[Waiver]) {
+    if waivers.is_empty() {
+        return;
+    }
+    out.push_str("\n### Waivers\n\n| lane | case | gate | until | owner | reason |\n|---|---|---|---|---|---|\n");
+    for Waiver { suite, lane, case, gate, reason, owner, expires, .. } in waivers {
+        let (case, owner, reason) = (escaped(case), escaped(owner), escaped(reason));
+        let lane = lane.as_str();
+        let _ = writeln!(out, "| {suite}.{lane} | {case} | {gate} | {expires} | {owner} | {reason} |");
+    }
+}
+
+fn gates(out: &mut String, digest: &Digest<'_>) {
+    out.push_str("\n### Gates\n\n| lane | gate | passed | baseline | delta |\n|---|---|---:|---:|---:|\n");
+    let mut rows: Vec<(&str, &Row)> =
+        digest.lanes.iter().flat_map(|lane| lane.rows.iter().map(move |row| (lane.name.as_str(), row))).collect();
+    rows.sort_by_key(|(_, row)| !row.is_worse());
+    for (lane, row) in rows {
+        let before = row.before.map_or_else(|| "none".to_owned(), |rate| rate.to_string());
+        let strong = if row.is_worse() { "**" } else { "" };
+        let delta = super::delta(row);
+        let _ = writeln!(
+            out,
+            "| {lane} | {strong}{}{strong} | {} | {before} | {strong}{delta}{strong} |",
+            row.gate, row.now
+        );
+    }
+    out.push_str("\n| lane | cases | verdicts | pass | fail | of these waived | errored | not run |\n");
+    out.push_str("|---|---:|---:|---:|---:|---:|---:|---:|\n");
+    for lane in &digest.lanes {
+        let tally = lane.tally;
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} | {} | {} | {} |",
+            lane.name, lane.cases, tally.pairs, tally.pass, tally.fail, tally.waived, tally.errored, tally.not_run
+        );
+    }
+}
+
+fn notes(out: &mut String, lane: &LaneDigest<'_>) {
+    if lane.notes.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n### {}: beside the verdicts\n", lane.name);
+    for note in &lane.notes {
+        let subject = note.key.as_ref().map(|key| format!(" {key}")).unwrap_or_default();
+        let _ = writeln!(out, "- **{}**{}: {}", heading(note.kind), escaped(&subject), escaped(&note.message));
+    }
+}
+
+fn snapshots(out: &mut String, digest: &Digest<'_>) {
+    if let Some(why) = &digest.snapshots.skipped {
+        let _ = writeln!(out, "\nSnapshots were not looked at: {}", escaped(why));
+    }
+    if digest.snapshots.findings.is_empty() {
+        return;
+    }
+    let findings = &digest.snapshots.findings;
+    let _ = writeln!(out, "\n### Snapshots to decide on ({})\n", findings.len());
+    for (at, finding) in findings.iter().enumerate() {
+        if out.len() > BYTES_MAX / 2 {
+            let _ = writeln!(out, "- and {} more, listed by `cargo xtask snapshots list`", findings.len() - at);
+            break;
+        }
+        let (state, case, lane) = (finding.state.as_str(), escaped(&finding.case), finding.lane.as_str());
+        let _ = writeln!(out, "- {state} **{case}** ({lane})");
+        for line in finding.diff.iter().flat_map(super::diff_lines) {
+            let _ = writeln!(out, "  - {}", escaped(&line));
+        }
+    }
+}
+
+fn red_cases(out: &mut String, lane: &LaneDigest<'_>) {
+    if lane.red.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n### {}: {} red cases", lane.name, lane.red.len());
+    for (at, case) in lane.red.iter().enumerate() {
+        if out.len() > BYTES_MAX {
+            let _ = writeln!(out, "\n{} more red cases are in `eval.json` and `eval.junit.xml`.", lane.red.len() - at);
+            return;
+        }
+        red_case(out, case);
+    }
+}
+
+fn red_case(out: &mut String, case: &RedCase<'_>) {
+    let is_open = if case.mark == Kind::Waived { "" } else { " open" };
+    let golden = &case.result.case;
+    let (id, place) = (escaped(&golden.id), escaped(&golden.place.to_string()));
+    let _ = writeln!(out, "\n<details{is_open}><summary>{}: <b>{id}</b> ({place})</summary>\n", heading(case.mark));
+    let _ = writeln!(out, "- question: {}", escaped(&golden.question));
+    for red in &case.verdicts {
+        let _ = writeln!(out, "- **{}**: {}, {}", red.gate, red.verdict, heading(red.mark));
+        match red.failure {
+            Some(failure) => {
+                for (label, text) in [("expected", &failure.expected), ("got", &failure.got), ("why", &failure.why)] {
+                    let _ = writeln!(out, "  - {label}: {}", escaped(text));
+                }
+            }
+            None => {
+                let _ = writeln!(out, "  - why: {}", escaped(&super::without_verdict(case, red)));
+            }
+        }
+    }
+    let _ = writeln!(out, "- first stage that differs: {}", case.stage);
+    for line in case.snapshot.into_iter().flat_map(super::diff_lines) {
+        let _ = writeln!(out, "- snapshot: {}", escaped(&line));
+    }
+    // Indented code cannot be closed from within.
+    let _ = writeln!(
+        out,
+        "\nReproduce:\n\n    {}\n    {}\n\n</details>",
+        one_line(&case.reproduce.eval),
+        one_line(&case.reproduce.ask)
+    );
+}
+
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+/// `text` as Markdown that shows exactly these characters, on one line.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '!' | '$' => {
+                out.push('\\');
+                out.push(c);
+            }
+            // A mention would notify a stranger; a word joiner keeps it from being one.
+            '@' => out.push_str("@\u{2060}"),
+            '\n' => out.push_str("<br>"),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+    use crate::snapshot::Snapshots;
+
+    #[test]
+    fn an_answer_cannot_close_what_it_stands_in() {
+        let (report, snapshots) = (sample::report(), Snapshots::default());
+        let text = render(&Digest::new(&report, &snapshots));
+        // Indented lines are code, which shows every character as it is.
+        for line in text.lines().filter(|line| !line.starts_with("    ")) {
+            assert!(!line.contains("<script>") && !line.contains("<b>|") && !line.starts_with("```"), "{line}");
+        }
+        let pipes = |line: &str| line.replace("\\|", "").matches('|').count();
+        let row = text.lines().find(|line| line.contains("restated"));
+        assert_eq!(row.map(pipes), Some(7), "{text}");
+    }
+
+    #[test]
+    fn a_long_report_stays_a_comment_and_says_what_it_leaves_out() {
+        let mut report = sample::report();
+        let red = sample::result("qa-2", sample::answered(), crate::verdict::Verdict::Fail);
+        for section in &mut report.sections {
+            section.run.results.extend((0..2_000).map(|_| red.clone()));
+        }
+        let snapshots = Snapshots::default();
+        let text = render(&Digest::new(&report, &snapshots));
+        assert!(text.len() < 65_536, "{}", text.len());
+        assert!(text.contains("more red cases are in"), "{}", text.len());
+    }
+}

@@ -1,0 +1,114 @@
+//! What an evaluation found, for people and programs: one digest, one file a format. A format lays the digest out and
+//! does nothing else, so that no two of them can disagree.
+
+mod digest;
+mod json;
+mod junit;
+mod markdown;
+mod reproduce;
+mod sentence;
+mod stage;
+mod terminal;
+
+#[cfg(test)]
+mod agreement;
+#[cfg(test)]
+pub(crate) mod sample;
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::run::Answered;
+use crate::snapshot::Diff;
+
+pub use digest::{Digest, LaneDigest, Red, RedCase, Row, Tally};
+pub use json::render as json;
+pub use junit::{JunitError, render as junit};
+pub use markdown::render as markdown;
+pub use reproduce::Reproduce;
+pub use sentence::{heading, meaning, word};
+pub use stage::Stage;
+pub use terminal::{COLUMNS, Colours, render as terminal, render_diff};
+
+/// The file names of the written formats.
+pub const FILES: [&str; 3] = ["eval.json", "eval.junit.xml", "eval.md"];
+
+/// A report could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// The file system refused.
+    #[error("could not write {path}")]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The JSON could not be made.
+    #[error("the JSON report could not be written")]
+    Json(#[from] serde_json::Error),
+    /// The XML could not be made.
+    #[error(transparent)]
+    Junit(#[from] JunitError),
+}
+
+/// Writes all of [`FILES`] into `folder`, which is made when it is not there.
+pub fn write(digest: &Digest<'_>, folder: &Path) -> Result<(), ReportError> {
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |source| ReportError::Io { path, source }
+    };
+    fs::create_dir_all(folder).map_err(io(folder))?;
+    let (json, (junit, markdown)) = rayon::join(|| json(digest), || (junit(digest), markdown(digest)));
+    for (name, text) in FILES.into_iter().zip([json?, junit?, markdown]) {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(io(&path))?;
+    }
+    Ok(())
+}
+
+/// Appends the Markdown report to a CI system's summary file.
+pub fn append_summary(digest: &Digest<'_>, file: &Path) -> Result<(), ReportError> {
+    let io = |source| ReportError::Io { path: file.to_owned(), source };
+    let mut summary = OpenOptions::new().create(true).append(true).open(file).map_err(io)?;
+    summary.write_all(markdown(digest).as_bytes()).map_err(io)
+}
+
+/// Passes gained or lost since the baseline, with its sign.
+fn delta(row: &Row) -> String {
+    match row.gained() {
+        None => "new".to_owned(),
+        Some(0) => "=".to_owned(),
+        Some(gained) => format!("{gained:+}"),
+    }
+}
+
+/// Why a gate has no judgement on a case.
+fn without_verdict(case: &RedCase<'_>, red: &Red<'_>) -> String {
+    match &case.result.answered {
+        Answered::Error(error) => error.to_string(),
+        Answered::NotRun => "the target was not asked".to_owned(),
+        Answered::Outcome(_) => red.message.unwrap_or("there is an answer, and no judgement on it").to_owned(),
+    }
+}
+
+/// One red verdict in full, as plain text.
+fn explanation(case: &RedCase<'_>, red: &Red<'_>) -> String {
+    let mut lines = vec![format!("question: {}", case.result.case.question)];
+    if let Some(failure) = red.failure {
+        lines.push(format!("expected: {}", failure.expected));
+        lines.push(format!("got: {}", failure.got));
+        lines.push(format!("why: {}", failure.why));
+    }
+    lines.push(format!("differs first at: {}", case.stage));
+    lines.extend(case.snapshot.into_iter().flat_map(diff_lines));
+    lines.push(format!("reproduce: {}", case.reproduce.eval));
+    lines.push(format!("ask: {}", case.reproduce.ask));
+    lines.join("\n")
+}
+
+fn diff_lines(diff: &Diff) -> Vec<String> {
+    let meaning = diff.meaning.iter().map(ToString::to_string);
+    meaning.chain(diff.wording.iter().map(|wording| format!("{}: {wording}", wording.part))).collect()
+}

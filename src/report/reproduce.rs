@@ -1,0 +1,56 @@
+//! The commands that show one case alone, ready to paste into a POSIX shell. They are written, never run.
+
+use serde::Serialize;
+
+use crate::golden::Case;
+use crate::run::Lane;
+
+/// How to see one case alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Reproduce {
+    /// Judges the case again.
+    pub eval: String,
+    /// Asks the engine the case's question, and shows how the answer comes about.
+    pub ask: String,
+}
+
+pub(super) fn of(case: &Case, lane: Lane) -> Reproduce {
+    let id = quoted(&case.id);
+    Reproduce {
+        eval: format!("cargo xtask eval --lane {} --case {id}", lane.as_str()),
+        ask: format!(
+            "engine ask --workspace .engine/{} --date {} --explain {}",
+            quoted(&case.fixture),
+            case.reference_date,
+            dashed(&quoted(&case.question)),
+        ),
+    }
+}
+
+/// A question that starts with a dash is an argument, not a flag.
+fn dashed(quoted: &str) -> String {
+    if quoted.trim_start_matches('\'').starts_with('-') { format!("-- {quoted}") } else { quoted.to_owned() }
+}
+
+/// `text` as one word of a POSIX shell.
+fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | ':');
+    if !text.is_empty() && text.chars().all(is_plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_one_word_of_the_shell() {
+        assert_eq!(quoted("insurer-numeric-001"), "insurer-numeric-001");
+        assert_eq!(quoted("what's $HOME `x`?"), r"'what'\''s $HOME `x`?'");
+        assert_eq!(quoted(""), "''");
+        assert_eq!(dashed(&quoted("--help")), "-- --help");
+    }
+}

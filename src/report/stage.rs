@@ -1,0 +1,161 @@
+//! The first stage at which an answer left the expected way. It is derived from what the golden case demands and what
+//! the answer says about itself; it sees no trace, so a target that hides its stages is placed at the first one that
+//! shows.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::golden::{Case, Expected, FactKey};
+use crate::outcome::{Clarification, ClarificationMode, Found, Intent, Outcome, ToolResult};
+use crate::run::Answered;
+
+/// A stage of answering, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// There was no answer at all.
+    Target,
+    /// The question was read as something else.
+    Intent,
+    /// The decision to answer, to ask or to refuse.
+    Scope,
+    /// What was looked up, or found.
+    Lookup,
+    /// The guard stepped in, or let something through.
+    Guard,
+    /// Everything before is as demanded; the words are not.
+    Rendering,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Target => "target (no answer)",
+            Self::Intent => "intent",
+            Self::Scope => "scope",
+            Self::Lookup => "lookup",
+            Self::Guard => "guard",
+            Self::Rendering => "rendering",
+        })
+    }
+}
+
+/// The first stage of `answered` that is not as `case` demands; `Rendering` when all earlier ones are.
+pub(super) fn first_divergence(case: &Case, answered: &Answered) -> Stage {
+    let Answered::Outcome(outcome) = answered else { return Stage::Target };
+    let expected = &case.expected;
+    if intent_differs(expected, &outcome.intent, &outcome.clarification) {
+        Stage::Intent
+    } else if outcome.clarification.mode != expected.clarification {
+        Stage::Scope
+    } else if lookup_differs(expected, outcome) {
+        Stage::Lookup
+    } else if outcome.refused != expected.refuse || outcome.guard.is_some() {
+        Stage::Guard
+    } else {
+        Stage::Rendering
+    }
+}
+
+fn intent_differs(expected: &Expected, intent: &Intent, clarification: &Clarification) -> bool {
+    // A target that does not say how it read the question cannot be held to it.
+    if *intent == Intent::default() {
+        return false;
+    }
+    let should_refuse_company = expected.clarification == ClarificationMode::OutOfScopeEntity;
+    if should_refuse_company != intent.external_entity.is_some() {
+        return true;
+    }
+    if expected.operation.map(crate::golden::Operation::as_str) != intent.operation.as_deref() {
+        return true;
+    }
+    let keys: Vec<&FactKey> = expected.facts.iter().map(|fact| &fact.key).chain(&expected.missing).collect();
+    if keys.is_empty() {
+        return false;
+    }
+    let periods: Vec<String> = intent.periods.iter().map(|period| period.value.clone()).collect();
+    let dimensions: [(&str, &[String], BTreeSet<String>); 4] = [
+        ("metric", &intent.metrics, keys.iter().map(|key| key.metric.clone()).collect()),
+        ("entity", &intent.entities, keys.iter().map(|key| key.entity.clone()).collect()),
+        ("period", &periods, keys.iter().map(|key| key.period.to_string()).collect()),
+        ("channel", &intent.channels, keys.iter().map(|key| key.channel.clone()).collect()),
+    ];
+    dimensions.into_iter().any(|(name, read, wanted)| {
+        // What the question leaves out is filled in by a later stage.
+        let is_left_open = read.is_empty() && (name == "channel" || !clarification.assumed_slots.is_empty());
+        let is_unknown = expected.unrecognized.iter().any(|param| param == name);
+        !is_left_open && !is_unknown && read.iter().cloned().collect::<BTreeSet<_>>() != wanted
+    })
+}
+
+fn lookup_differs(expected: &Expected, outcome: &Outcome) -> bool {
+    let wanted: BTreeSet<String> = expected
+        .facts
+        .iter()
+        .map(|fact| {
+            let FactKey { metric, entity, period, channel } = &fact.key;
+            line([metric, entity, &period.to_string(), channel, &fact.value.to_string(), &fact.unit], &fact.source)
+        })
+        .collect();
+    let got: BTreeSet<String> = outcome
+        .found()
+        .map(|Found { value, unit, metric_code, entity, period, channel, source, .. }| {
+            line([metric_code, entity, period, channel, &value.to_string(), unit], source)
+        })
+        .collect();
+    let missing: BTreeSet<String> = expected
+        .missing
+        .iter()
+        .map(|key| format!("{} {} {} {}", key.entity, key.period, key.metric, key.channel))
+        .collect();
+    let not_found: BTreeSet<String> = outcome
+        .tool_results
+        .iter()
+        .filter_map(|result| match result {
+            ToolResult::NotFound { normalized: key } => {
+                Some(format!("{} {} {} {}", key.entity, key.period, key.metric_code, key.channel))
+            }
+            _ => None,
+        })
+        .collect();
+    wanted != got || missing != not_found
+}
+
+fn line(parts: [&str; 6], source: &crate::golden::Source) -> String {
+    format!("{} {source}", parts.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    fn stage_after(change: impl FnOnce(&mut Outcome)) -> Stage {
+        let case = sample::case("a");
+        let mut outcome = sample::outcome();
+        change(&mut outcome);
+        first_divergence(&case, &Answered::Outcome(Box::new(outcome)))
+    }
+
+    #[test]
+    fn each_stage_is_named_when_it_is_the_first_to_differ() {
+        assert_eq!(stage_after(|outcome| outcome.intent.metrics = vec!["PREMIUM".to_owned()]), Stage::Intent);
+        assert_eq!(stage_after(|outcome| outcome.intent.operation = Some("ranking".to_owned())), Stage::Intent);
+        assert_eq!(stage_after(|outcome| outcome.clarification.mode = ClarificationMode::AskFirst), Stage::Scope);
+        assert_eq!(stage_after(|outcome| outcome.tool_results.clear()), Stage::Lookup);
+        assert_eq!(stage_after(|outcome| outcome.refused = true), Stage::Guard);
+        assert_eq!(stage_after(|outcome| outcome.answer.clear()), Stage::Rendering);
+        assert_eq!(first_divergence(&sample::case("a"), &Answered::NotRun), Stage::Target);
+    }
+
+    #[test]
+    fn a_target_that_hides_its_reading_is_placed_where_it_shows() {
+        let stage = stage_after(|outcome| {
+            outcome.intent = Intent::default();
+            outcome.tool_results.clear();
+        });
+        assert_eq!(stage, Stage::Lookup);
+    }
+}

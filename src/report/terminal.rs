@@ -1,0 +1,295 @@
+//! The report on a terminal: 80 columns, what is worst first, the verdict on the last line. It draws what the digest
+//! says and knows nothing of files; whether colours are wanted is the caller's to find out.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, presets};
+
+use super::digest::{Digest, LaneDigest, RedCase, Row};
+use super::sentence::heading;
+use crate::baseline::{Kind, Waiver};
+use crate::exit::Exit;
+use crate::snapshot;
+
+/// Columns of the widest line that is not a command to paste.
+pub const COLUMNS: u16 = 80;
+/// Red cases shown on the screen, of each lane; the written reports have all of them.
+const CASES_SHOWN_MAX: usize = 25;
+/// Snapshots listed on the screen.
+const SNAPSHOTS_SHOWN_MAX: usize = 25;
+
+/// Whether to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colours {
+    /// ANSI colours.
+    On,
+    /// Plain text.
+    Off,
+}
+
+impl Colours {
+    fn paint(self, text: &str, style: Style) -> String {
+        match self {
+            Self::On => format!("{style}{text}{style:#}"),
+            Self::Off => text.to_owned(),
+        }
+    }
+}
+
+/// The whole report, ending with a line break after the verdict.
+pub fn render(digest: &Digest<'_>, colours: Colours) -> String {
+    let mut out = String::new();
+    waivers(&mut out, digest.waivers, colours);
+    let _ = writeln!(out, "{}", gates(digest, colours));
+    for lane in &digest.lanes {
+        let _ = writeln!(out, "{}", prose(&counts(lane)));
+    }
+    for lane in &digest.lanes {
+        notes(&mut out, lane, colours);
+        red_cases(&mut out, lane, colours);
+    }
+    snapshots(&mut out, digest.snapshots, colours);
+    let style = match digest.exit {
+        Exit::Clean => colour(AnsiColor::Green).bold(),
+        Exit::Unverified | Exit::Inconclusive => colour(AnsiColor::Yellow).bold(),
+        Exit::Regressed | Exit::Invalid => colour(AnsiColor::Red).bold(),
+    };
+    // The sentence stays one line, so that the last line on the screen is the whole verdict.
+    let _ = writeln!(out, "\n{}", colours.paint(&digest.sentence, style));
+    out
+}
+
+fn colour(colour: AnsiColor) -> Style {
+    Style::new().fg_color(Some(colour.into()))
+}
+
+fn waivers(out: &mut String, waivers: &[Waiver], colours: Colours) {
+    if waivers.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "{}", colours.paint("waivers", Style::new().bold()));
+    for waiver in waivers {
+        let Waiver { suite, lane, case, gate, reason, owner, expires, .. } = waiver;
+        let text = format!("{suite}.{} {case}:{gate} until {expires}, {owner}: {reason}", lane.as_str());
+        let _ = writeln!(out, "{}", labelled(&[("  ", &text)]));
+    }
+    out.push('\n');
+}
+
+fn gates(digest: &Digest<'_>, colours: Colours) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_FULL_CONDENSED).set_width(COLUMNS);
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    if colours == Colours::On {
+        table.enforce_styling()
+    } else {
+        table.force_no_tty()
+    };
+    table.set_header(["lane", "gate", "passed", "baseline", "delta"]);
+    let mut rows: Vec<(&LaneDigest<'_>, &Row)> =
+        digest.lanes.iter().flat_map(|lane| lane.rows.iter().map(move |row| (lane, row))).collect();
+    rows.sort_by_key(|(_, row)| !row.is_worse());
+    for (lane, row) in rows {
+        let full = row.now.passed == row.now.out_of && row.now.out_of > 0;
+        let tint = match (row.is_worse(), full) {
+            (true, _) => Color::Red,
+            (false, true) => Color::Green,
+            (false, false) => Color::Yellow,
+        };
+        let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right).fg(tint);
+        let gate = Cell::new(row.gate.as_str()).fg(tint);
+        table.add_row([
+            Cell::new(lane.lane.as_str()),
+            if row.is_worse() { gate.add_attribute(Attribute::Bold) } else { gate },
+            right(row.now.to_string()),
+            right(row.before.map_or_else(|| "none".to_owned(), |rate| rate.to_string())),
+            right(super::delta(row)),
+        ]);
+    }
+    table
+}
+
+fn counts(lane: &LaneDigest<'_>) -> String {
+    let tally = lane.tally;
+    let mut text = format!(
+        "{}: {} cases, {} verdicts: {} pass, {} fail ({} waived), {} errored, {} not run",
+        lane.name, lane.cases, tally.pairs, tally.pass, tally.fail, tally.waived, tally.errored, tally.not_run
+    );
+    if tally.pairs == 0 {
+        text.push_str(": nothing was judged");
+    }
+    text
+}
+
+fn notes(out: &mut String, lane: &LaneDigest<'_>, colours: Colours) {
+    for note in &lane.notes {
+        let title = format!("{} {}", lane.name, heading(note.kind));
+        let subject = note.key.as_ref().map(ToString::to_string);
+        let text = subject.map_or_else(|| note.message.clone(), |key| format!("{key}: {}", note.message));
+        let _ = writeln!(out, "\n{}\n{}", colours.paint(&title, style_of(note.kind)), labelled(&[("  ", &text)]));
+    }
+}
+
+fn style_of(kind: Kind) -> Style {
+    match kind.exit() {
+        Exit::Clean if kind == Kind::UnclaimedGain => colour(AnsiColor::Green),
+        Exit::Clean | Exit::Unverified => colour(AnsiColor::Yellow),
+        _ => colour(AnsiColor::Red).bold(),
+    }
+}
+
+fn red_cases(out: &mut String, lane: &LaneDigest<'_>, colours: Colours) {
+    for case in lane.red.iter().take(CASES_SHOWN_MAX) {
+        let title = format!("{} {} {}", lane.name, case.result.case.id, heading(case.mark));
+        let _ = writeln!(out, "\n{}  ({})", colours.paint(&title, style_of(case.mark)), case.result.case.place);
+        let facts = facts(case);
+        let lines: Vec<(&str, &str)> = facts.iter().map(|(label, text)| (*label, text.as_str())).collect();
+        let _ = writeln!(out, "{}", labelled(&lines));
+        let _ = writeln!(out, "  {}\n  {}", case.reproduce.eval, case.reproduce.ask);
+    }
+    if let Some(rest) = lane.red.len().checked_sub(CASES_SHOWN_MAX).filter(|rest| *rest > 0) {
+        let _ = writeln!(out, "\n{}: {rest} more red cases are in eval.json and eval.junit.xml", lane.name);
+    }
+}
+
+fn facts(case: &RedCase<'_>) -> Vec<(&'static str, String)> {
+    let mut lines = vec![("  question", case.result.case.question.clone())];
+    for red in &case.verdicts {
+        let title = format!("{}: {}, {}", red.gate, red.verdict, heading(red.mark));
+        lines.push(("  gate", title));
+        match red.failure {
+            Some(failure) => {
+                lines.push(("  expected", failure.expected.clone()));
+                lines.push(("  got", failure.got.clone()));
+                lines.push(("  why", failure.why.clone()));
+            }
+            None => lines.push(("  why", super::without_verdict(case, red))),
+        }
+    }
+    lines.push(("  differs", format!("first at {}", case.stage)));
+    if let Some(diff) = case.snapshot {
+        lines.extend(changes(diff));
+    }
+    lines
+}
+
+fn changes(diff: &snapshot::Diff) -> Vec<(&'static str, String)> {
+    let meaning = diff.meaning.iter().map(|change| ("  changed", change.to_string()));
+    let wording = diff.wording.iter().map(|wording| ("  wording", format!("{}: {wording}", wording.part)));
+    meaning.chain(wording).collect()
+}
+
+/// What a changed snapshot changes, as it stands on a terminal: meaning first, then the words.
+pub fn render_diff(diff: &snapshot::Diff) -> String {
+    let changes = changes(diff);
+    let lines: Vec<(&str, &str)> = changes.iter().map(|(label, text)| (*label, text.as_str())).collect();
+    labelled(&lines)
+}
+
+fn snapshots(out: &mut String, snapshots: &snapshot::Snapshots, colours: Colours) {
+    if let Some(why) = &snapshots.skipped {
+        let _ = writeln!(out, "\n{}", prose(&format!("snapshots were not looked at: {why}")));
+    }
+    for finding in snapshots.findings.iter().take(SNAPSHOTS_SHOWN_MAX) {
+        let title = format!("snapshot {} {} ({})", finding.state.as_str(), finding.case, finding.lane.as_str());
+        let _ = writeln!(out, "\n{}", colours.paint(&title, colour(AnsiColor::Red)));
+        if let Some(diff) = &finding.diff {
+            let _ = writeln!(out, "{}", render_diff(diff));
+        }
+        let _ = writeln!(out, "  {}", finding.remedy());
+    }
+    let count = snapshots.findings.len();
+    if count > SNAPSHOTS_SHOWN_MAX {
+        let rest = count - SNAPSHOTS_SHOWN_MAX;
+        let _ = writeln!(out, "\n{rest} more snapshots to decide on: cargo xtask snapshots list");
+    }
+}
+
+/// Text broken at [`COLUMNS`], with wide characters counted as two.
+fn prose(text: &str) -> String {
+    labelled(&[("", text)])
+}
+
+/// Two columns: a label, and a text that stays beside it when it is broken.
+fn labelled(lines: &[(&str, &str)]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_width(COLUMNS).force_no_tty();
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    for (label, text) in lines {
+        // Control characters of an answer must not reach the terminal.
+        let clean: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+        if label.is_empty() {
+            table.add_row([clean])
+        } else {
+            table.add_row([(*label).to_owned(), clean])
+        };
+    }
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 1));
+    }
+    let drawn = table.to_string();
+    let lines: Vec<&str> = drawn.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+    use crate::snapshot::Snapshots;
+
+    fn shown(report: &crate::baseline::Report, colours: Colours) -> String {
+        let snapshots = Snapshots::default();
+        render(&Digest::new(report, &snapshots), colours)
+    }
+
+    fn width(line: &str) -> usize {
+        line.chars().map(|c| if c.is_ascii() || ('─'..='╿').contains(&c) || c == '·' { 1 } else { 2 }).sum()
+    }
+
+    #[test]
+    fn every_line_fits_80_columns_but_the_verdict_and_commands_to_paste() {
+        let text = shown(&sample::report(), Colours::Off);
+        let last = text.lines().last();
+        for line in text.lines().filter(|line| Some(*line) != last) {
+            let is_command = line.starts_with("  cargo ") || line.starts_with("  engine ");
+            assert!(is_command || width(line) <= usize::from(COLUMNS), "{} columns: {line}", width(line));
+        }
+    }
+
+    #[test]
+    fn without_colours_there_is_no_escape_and_with_them_the_same_text() {
+        let plain = shown(&sample::report(), Colours::Off);
+        let coloured = shown(&sample::report(), Colours::On);
+        assert!(!plain.contains('\u{1b}'));
+        assert!(coloured.contains('\u{1b}'));
+        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
+    }
+
+    #[test]
+    fn waivers_stand_first_regressions_before_the_rest_and_the_verdict_last() {
+        let text = shown(&sample::report(), Colours::Off);
+        assert!(text.starts_with("waivers\n"), "{text}");
+        let at = |needle: &str| text.find(needle).unwrap_or_else(|| panic!("{needle} is not in\n{text}"));
+        assert!(at("qa.agent qa-2 regressed") < at("qa.agent qa-4 unverified"));
+        assert!(at("qa.agent qa-4 unverified") < at("qa.agent qa-3 waived"));
+        assert!(at("1/5") < at("1/1"), "the gate that fell behind is not the first row:\n{text}");
+        assert!(text.trim_end().lines().last().is_some_and(|line| line.starts_with("REGRESSED: ")), "{text}");
+    }
+
+    #[test]
+    fn control_characters_of_an_answer_do_not_reach_the_terminal() {
+        let mut report = sample::report();
+        for section in &mut report.sections {
+            for result in &mut section.run.results {
+                for score in &mut result.scores {
+                    if let Some(failure) = &mut score.failure {
+                        failure.got = "\u{1b}]0;x\u{7}\u{1b}[2Jgone".to_owned();
+                    }
+                }
+            }
+        }
+        assert!(!shown(&report, Colours::Off).contains(['\u{1b}', '\u{7}']));
+    }
+}

@@ -1,0 +1,238 @@
+//! What a changed snapshot changes: first what it means (value, unit, period, source, route), then how it is worded.
+//! It judges nothing; whether a change is right is for the person who reads it.
+
+use std::fmt;
+
+use serde::Serialize;
+use similar::{ChangeTag, TextDiff};
+
+use super::content::{Parts, parts};
+
+/// The difference between an accepted snapshot and an answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Diff {
+    /// Changes of meaning, values first.
+    pub meaning: Vec<Change>,
+    /// Changes of wording.
+    pub wording: Vec<Wording>,
+}
+
+/// One thing that means something else now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// What it is: a line's name, or the part of a fact, as in `value of HK 2024 FYP TOTAL`.
+    pub what: String,
+    /// In the accepted snapshot; none when it is new.
+    pub was: Option<String>,
+    /// In the answer; none when it is gone.
+    pub is: Option<String>,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, was, is } = self;
+        match (was, is) {
+            (Some(was), Some(is)) => write!(f, "{what}: {was} → {is}"),
+            (Some(was), None) => write!(f, "{what}: {was} → (gone)"),
+            (None, Some(is)) => write!(f, "{what}: (new) → {is}"),
+            (None, None) => write!(f, "{what}"),
+        }
+    }
+}
+
+/// A text that reads differently.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Wording {
+    /// `answer` or `answer_plain`.
+    pub part: String,
+    /// The text in pieces, in order.
+    pub pieces: Vec<Piece>,
+}
+
+/// A stretch of text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "text", rename_all = "snake_case")]
+pub enum Piece {
+    /// In both.
+    Kept(String),
+    /// In the accepted snapshot only.
+    Removed(String),
+    /// In the answer only.
+    Added(String),
+}
+
+impl fmt::Display for Wording {
+    /// Both texts in one, as `git diff --word-diff` marks them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Kept(text) => f.write_str(text)?,
+                Piece::Removed(text) => write!(f, "[-{text}-]")?,
+                Piece::Added(text) => write!(f, "{{+{text}+}}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The parts of a fact's line, with their place in the order of importance.
+const FACT: [(&str, u8); 4] = [("value", 0), ("unit", 1), ("period", 2), ("source", 3)];
+const ROUTE: u8 = 4;
+const OTHER: u8 = 5;
+
+/// Holds an accepted snapshot against an answer's.
+pub(super) fn diff(was: &str, is: &str) -> Diff {
+    let (was, is) = (parts(was), parts(is));
+    let mut ranked = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in was.lines.iter().chain(&is.lines) {
+        if !names.contains(name) {
+            names.push(name);
+        }
+    }
+    for name in names {
+        compare_lines(name, &of(&was, name), &of(&is, name), &mut ranked);
+    }
+    ranked.sort_by_key(|(rank, _): &(u8, Change)| *rank);
+    Diff { meaning: ranked.into_iter().map(|(_, change)| change).collect(), wording: wording(&was, &is) }
+}
+
+fn of<'a>(parts: &Parts<'a>, name: &str) -> Vec<&'a str> {
+    parts.lines.iter().filter(|(line, _)| *line == name).map(|(_, value)| *value).collect()
+}
+
+/// Compares the lines of one name in order: the first with the first, and so on.
+fn compare_lines(name: &str, was: &[&str], is: &[&str], ranked: &mut Vec<(u8, Change)>) {
+    for at in 0..was.len().max(is.len()) {
+        let (was, is) = (was.get(at).copied(), is.get(at).copied());
+        if was == is {
+            continue;
+        }
+        match (was.and_then(fact), is.and_then(fact)) {
+            (Some(was), Some(is)) => ranked.extend(compare_facts(name, &was, &is)),
+            (facts, other_facts) => {
+                let rank = match name {
+                    _ if facts.is_some() || other_facts.is_some() => 0,
+                    "route" => ROUTE,
+                    _ => OTHER,
+                };
+                ranked.push((rank, change(name, was, is)));
+            }
+        }
+    }
+}
+
+fn change(what: &str, was: Option<&str>, is: Option<&str>) -> Change {
+    Change { what: what.to_owned(), was: was.map(str::to_owned), is: is.map(str::to_owned) }
+}
+
+/// A fact's line: `ENTITY PERIOD METRIC CHANNEL | VALUE UNIT | SOURCE`.
+struct Fact<'a> {
+    about: [&'a str; 3],
+    stated: [&'a str; 4],
+}
+
+fn fact(line: &str) -> Option<Fact<'_>> {
+    let mut fields = line.splitn(3, " | ");
+    let (key, amount, source) = (fields.next()?, fields.next()?, fields.next()?);
+    let mut key = key.split(' ');
+    let (entity, period, metric, channel) = (key.next()?, key.next()?, key.next()?, key.next()?);
+    let (value, unit) = amount.split_once(' ')?;
+    Some(Fact { about: [entity, metric, channel], stated: [value, unit, period, source] })
+}
+
+fn compare_facts(line: &str, was: &Fact<'_>, is: &Fact<'_>) -> Vec<(u8, Change)> {
+    let [entity, metric, channel] = was.about;
+    let [_, _, period, _] = was.stated;
+    let role = if line == "found" { String::new() } else { format!("{line} ") };
+    let about = ["entity", "metric", "channel"].into_iter().map(|name| (name, OTHER));
+    let names = FACT.into_iter().chain(about);
+    let pairs = was.stated.iter().chain(&was.about).zip(is.stated.iter().chain(&is.about));
+    names
+        .zip(pairs)
+        .filter(|(_, (was, is))| was != is)
+        .map(|((name, rank), (was, is))| {
+            let what = format!("{role}{name} of {entity} {period} {metric} {channel}");
+            (rank, change(&what, Some(was), Some(is)))
+        })
+        .collect()
+}
+
+fn wording(was: &Parts<'_>, is: &Parts<'_>) -> Vec<Wording> {
+    let text = |parts: &Parts<'_>, name: &str| {
+        parts.prose.iter().find(|(part, _)| *part == name).map_or_else(String::new, |(_, text)| text.clone())
+    };
+    super::content::WORDING
+        .into_iter()
+        .filter_map(|name| {
+            let (was, is) = (text(was, name), text(is, name));
+            (was != is).then(|| Wording { part: name.to_owned(), pieces: pieces(&was, &is) })
+        })
+        .collect()
+}
+
+/// Word by word; an ideograph is a word of its own, and a number is one word.
+fn pieces(was: &str, is: &str) -> Vec<Piece> {
+    let mut merged: Vec<(ChangeTag, String)> = Vec::new();
+    for change in TextDiff::from_unicode_words(was, is).iter_all_changes() {
+        match merged.last_mut() {
+            Some((tag, text)) if *tag == change.tag() => text.push_str(change.value()),
+            _ => merged.push((change.tag(), change.value().to_owned())),
+        }
+    }
+    merged
+        .into_iter()
+        .map(|(tag, text)| match tag {
+            ChangeTag::Equal => Piece::Kept(text),
+            ChangeTag::Delete => Piece::Removed(text),
+            ChangeTag::Insert => Piece::Added(text),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WAS: &str = "route: structured\nfound: HK 2024 FYP TOTAL | 908.5 USD_M | a.pdf · page=1\nanswer:\n  香港 2024年 908.5 百万\nanswer_plain:\n  x";
+
+    #[test]
+    fn a_change_of_meaning_is_named_and_values_stand_first() {
+        let is = WAS
+            .replace("route: structured", "route: narrative")
+            .replace("2024 FYP", "2024H1 FYP")
+            .replace("908.5 USD_M | a.pdf · page=1", "90.85 HKD_M | a.pdf · page=2");
+        let shown: Vec<String> = diff(WAS, &is).meaning.iter().map(Change::to_string).collect();
+        assert_eq!(
+            shown,
+            [
+                "value of HK 2024 FYP TOTAL: 908.5 → 90.85",
+                "unit of HK 2024 FYP TOTAL: USD_M → HKD_M",
+                "period of HK 2024 FYP TOTAL: 2024 → 2024H1",
+                "source of HK 2024 FYP TOTAL: a.pdf · page=1 → a.pdf · page=2",
+                "route: structured → narrative",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_fact_that_came_or_went_is_named() {
+        let is = WAS.replace("found: HK 2024 FYP TOTAL | 908.5 USD_M | a.pdf · page=1\n", "");
+        let change = diff(WAS, &is).meaning;
+        assert_eq!(change.len(), 1);
+        assert_eq!(change.first().and_then(|change| change.is.clone()), None);
+    }
+
+    #[test]
+    fn wording_shows_the_words_that_changed_and_no_others() {
+        let diff = diff(WAS, &WAS.replace("908.5 百万", "90.85 百万"));
+        assert_eq!(diff.meaning, []);
+        let shown: Vec<String> = diff.wording.iter().map(Wording::to_string).collect();
+        assert_eq!(shown, ["香港 2024年 [-908.5-]{+90.85+} 百万"]);
+    }
+
+    #[test]
+    fn equal_snapshots_have_no_difference() {
+        assert_eq!(diff(WAS, WAS), Diff::default());
+    }
+}

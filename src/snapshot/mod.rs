@@ -1,0 +1,244 @@
+//! Every answer as an `insta` snapshot, so that a change of wording, value, unit or source is seen by a person before
+//! it is accepted. A check never accepts anything and never changes an accepted file; the functions that do are
+//! called by name, with the ids that a person wrote down.
+
+mod content;
+mod decide;
+mod diff;
+mod file;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::outcome::Outcome;
+use crate::run::{Answered, CaseResult, Lane, Run};
+
+pub use decide::{Choice, Listed};
+pub use diff::{Change, Diff, Piece, Wording};
+
+/// A file of the snapshot folder is in the way.
+#[derive(Debug, thiserror::Error)]
+pub enum SnapshotError {
+    /// The file system refused.
+    #[error("could not {action} {path}")]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// On which file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is no snapshot.
+    #[error("{path} is not a snapshot: {message}; restore it from version control or remove it")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What insta said.
+        message: String,
+    },
+    /// There is nothing to decide under that name.
+    #[error("{lane} has no pending snapshot of `{case}`; `cargo xtask snapshots list` shows those there are")]
+    NothingPending {
+        /// Suite and lane.
+        lane: String,
+        /// Case id.
+        case: String,
+    },
+}
+
+impl SnapshotError {
+    fn io(action: &'static str, path: &Path, source: std::io::Error) -> Self {
+        Self::Io { action, path: path.to_owned(), source }
+    }
+
+    fn unreadable(path: &Path, message: impl fmt::Display) -> Self {
+        Self::Unreadable { path: path.to_owned(), message: message.to_string() }
+    }
+}
+
+/// What a check does about an answer that is not the accepted one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Writes it beside the accepted snapshot, to be reviewed: the developer's mode.
+    Record,
+    /// Writes nothing, and finds fault with pending snapshots too: the mode of CI.
+    Verify,
+}
+
+/// What is wrong with a snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// The answer differs from the accepted one.
+    Changed,
+    /// No answer of the case was ever accepted.
+    New,
+    /// No case has this snapshot.
+    Orphaned,
+    /// It waits for a decision since an earlier run, and this run does not bear it out.
+    Pending,
+}
+
+impl State {
+    /// The word for it in reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Changed => "changed",
+            Self::New => "new",
+            Self::Orphaned => "orphaned",
+            Self::Pending => "pending",
+        }
+    }
+}
+
+/// A snapshot that is not as it should be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The lane.
+    pub lane: Lane,
+    /// Case id, or the file's name when no case has it.
+    pub case: String,
+    /// What is wrong.
+    pub state: State,
+    /// What the answer changes; present exactly when the snapshot has changed.
+    pub diff: Option<Diff>,
+}
+
+impl Finding {
+    /// What a person does about it.
+    pub fn remedy(&self) -> String {
+        let (lane, case) = (self.lane.as_str(), &self.case);
+        match self.state {
+            State::Changed | State::New => format!("cargo xtask snapshots accept {case} --lane {lane}"),
+            State::Orphaned => "cargo xtask snapshots prune".to_owned(),
+            State::Pending => format!("cargo xtask snapshots reject {case} --lane {lane}"),
+        }
+    }
+}
+
+/// The result of holding every answer against its snapshot.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Snapshots {
+    /// Answers that are the accepted ones.
+    pub matched: usize,
+    /// Everything else, by lane, state and case.
+    pub findings: Vec<Finding>,
+    /// Why nothing was looked at; none when it was.
+    pub skipped: Option<String>,
+}
+
+impl Snapshots {
+    /// No snapshot was looked at.
+    pub fn skipped(why: impl Into<String>) -> Self {
+        Self { skipped: Some(why.into()), ..Self::default() }
+    }
+
+    /// How a run ends that found this: an answer that nobody has accepted is never green.
+    pub fn exit(&self) -> Exit {
+        if self.findings.is_empty() { Exit::Clean } else { Exit::Regressed }
+    }
+
+    /// Adds another lane's result.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.matched += other.matched;
+        self.findings.extend(other.findings);
+        self.findings.sort_by(|a, b| (a.lane, a.state, &a.case).cmp(&(b.lane, b.state, &b.case)));
+        self.skipped = self.skipped.or(other.skipped);
+        self
+    }
+}
+
+/// The folder that holds the snapshots of a golden set: one folder a suite and lane, one file a case.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    root: PathBuf,
+}
+
+impl Folder {
+    /// The snapshots of the golden set at `golden`. Nothing is read or made.
+    pub fn of(golden: &Path) -> Self {
+        Self { root: golden.join("snapshots") }
+    }
+
+    /// Whether the golden set has snapshots at all.
+    pub fn exists(&self) -> bool {
+        self.root.is_dir()
+    }
+
+    /// Holds every answer of `run` against its snapshot.
+    pub fn check(&self, run: &Run, mode: Mode) -> Result<Snapshots, SnapshotError> {
+        let folder = self.lane(&run.suite, run.lane);
+        let states: Vec<Option<Finding>> =
+            run.results.par_iter().map(|result| check_case(&folder, run, result, mode)).collect::<Result<_, _>>()?;
+        let answered = run.results.iter().filter(|result| matches!(result.answered, Answered::Outcome(_))).count();
+        let mut findings: Vec<Finding> = states.into_iter().flatten().collect();
+        let answered_wrong = findings.iter().filter(|finding| matches!(finding.state, State::Changed | State::New));
+        let matched = answered - answered_wrong.count();
+        if !run.partial {
+            findings.extend(strangers(&folder, run)?);
+        }
+        Ok(Snapshots { findings, matched, skipped: None }.and(Snapshots::default()))
+    }
+
+    fn lane(&self, suite: &str, lane: Lane) -> PathBuf {
+        self.root.join(format!("{suite}.{}", lane.as_str()))
+    }
+}
+
+fn check_case(folder: &Path, run: &Run, result: &CaseResult, mode: Mode) -> Result<Option<Finding>, SnapshotError> {
+    let case = &result.case;
+    let pending = file::path(folder, &case.id, file::PENDING);
+    let finding = |state, diff| Some(Finding { lane: run.lane, case: case.id.clone(), state, diff });
+    let Answered::Outcome(outcome) = &result.answered else {
+        // The missing answer itself is the verdict's affair; a decision left open is ours.
+        return Ok(if pending.exists() { finding(State::Pending, None) } else { None });
+    };
+    let is = file::contents(content::render(outcome));
+    let was = file::read(&file::path(folder, &case.id, file::ACCEPTED))?;
+    let diff = match was {
+        Some(was) if was.matches_latest(&is) => return settle(&pending, mode, finding),
+        Some(was) => Some(diff::diff(&was.to_string(), &is.to_string())),
+        None => None,
+    };
+    if mode == Mode::Record {
+        record(&pending, run.lane, outcome, &case.id, &is.to_string())?;
+    }
+    Ok(finding(if diff.is_some() { State::Changed } else { State::New }, diff))
+}
+
+/// The answer is the accepted one, so a pending file is of an earlier run: it goes, or is found fault with.
+fn settle(
+    pending: &Path,
+    mode: Mode,
+    finding: impl Fn(State, Option<Diff>) -> Option<Finding>,
+) -> Result<Option<Finding>, SnapshotError> {
+    match mode {
+        Mode::Record => file::remove(pending).map(|()| None),
+        Mode::Verify => Ok(if pending.exists() { finding(State::Pending, None) } else { None }),
+    }
+}
+
+fn record(pending: &Path, lane: Lane, outcome: &Outcome, case: &str, text: &str) -> Result<(), SnapshotError> {
+    file::write(pending, &format!("{case} ({} lane)", lane.as_str()), &outcome.question, text)
+}
+
+/// Files that belong to no case of the run.
+fn strangers(folder: &Path, run: &Run) -> Result<Vec<Finding>, SnapshotError> {
+    let mut known: Vec<String> = run.results.iter().map(|result| file::name(&result.case.id)).collect();
+    known.sort();
+    let mut findings = Vec::new();
+    for (ending, state) in [(file::ACCEPTED, State::Orphaned), (file::PENDING, State::Pending)] {
+        for name in file::names(folder, ending)? {
+            if known.binary_search(&name).is_err() {
+                findings.push(Finding { lane: run.lane, case: name, state, diff: None });
+            }
+        }
+    }
+    Ok(findings)
+}

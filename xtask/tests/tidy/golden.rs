@@ -1,0 +1,65 @@
+//! What the golden set must cover: every gate, every metric of every fixture, every kind of case. Whether each case
+//! holds together is checked on loading, not here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use harness::gate::Gate;
+use harness::golden::{CaseType, Suite};
+
+use crate::demand;
+use crate::files::root;
+
+/// Kinds of case that the golden set does not have yet, each with the reason. A case of such a kind makes the entry
+/// wrong, and this test says so.
+const NOT_YET: [(CaseType, &str); 2] = [
+    (CaseType::Narrative, "prose is answered once documents can be searched"),
+    (CaseType::Composite, "prose is answered once documents can be searched"),
+];
+
+fn suite() -> Suite {
+    let root = root();
+    Suite::load(&root.join("golden/qa"), &root.join("fixtures")).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+#[test]
+fn every_gate_has_a_case() {
+    let suite = suite();
+    let without = Gate::ALL.into_iter().filter(|gate| !suite.cases.iter().any(|case| gate.applies(case)));
+    demand("a gate without a case judges nothing", &without.map(|gate| gate.to_string()).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_metric_has_a_case() {
+    let suite = suite();
+    let mut asked: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for case in &suite.cases {
+        let keys = case.expected.facts.iter().map(|fact| &fact.key).chain(&case.expected.missing);
+        asked.entry(&case.fixture).or_default().extend(keys.map(|key| key.metric.as_str()));
+    }
+    let mut faults = Vec::new();
+    for (name, fixture) in &suite.fixtures {
+        let of_fixture = asked.get(name.as_str());
+        for metric in fixture.profile.metrics.codes() {
+            if !of_fixture.is_some_and(|asked| asked.contains(metric)) {
+                faults.push(format!("no case of `{name}` asks for {metric}"));
+            }
+        }
+    }
+    demand("a metric without a case may be answered anyhow", &faults);
+}
+
+#[test]
+fn every_kind_of_case_is_there() {
+    let kinds: BTreeSet<CaseType> = suite().cases.iter().map(|case| case.case_type).collect();
+    let all =
+        [CaseType::Numeric, CaseType::Clarification, CaseType::Refusal, CaseType::Narrative, CaseType::Composite];
+    let mut faults = Vec::new();
+    for kind in all {
+        match (kinds.contains(&kind), NOT_YET.iter().find(|(known, _)| *known == kind)) {
+            (false, None) => faults.push(format!("no case is {kind:?}")),
+            (true, Some(_)) => faults.push(format!("{kind:?} has cases now; take it out of NOT_YET")),
+            _ => {}
+        }
+    }
+    demand("every kind of case is there", &faults);
+}
