@@ -16,12 +16,8 @@ use crate::scope::gate::SecurityGate;
 use crate::scope::{Clarification, Scope, Screened, clarify};
 use crate::store::{FactStore, StoreError};
 use crate::structured::{QueryMetric, run_tool_loop};
+use crate::text::VocabularyTooLarge;
 use crate::trace::{Trace, TraceSink};
-
-/// The profile cannot be made ready to answer.
-#[derive(Debug, thiserror::Error)]
-#[error("the profile has more terms than one trie can hold")]
-pub struct ProfileTooLarge(#[source] crawdad::errors::CrawdadError);
 
 /// Answers questions about one profile's facts.
 pub struct Engine {
@@ -38,8 +34,8 @@ pub struct Engine {
 
 impl Engine {
     /// An engine without a model: every fact is looked up directly.
-    pub fn new(profile: Arc<Profile>, facts: Arc<dyn FactStore>) -> Result<Self, ProfileTooLarge> {
-        let glossary = Arc::new(Glossary::new(&profile).map_err(ProfileTooLarge)?);
+    pub fn new(profile: Arc<Profile>, facts: Arc<dyn FactStore>) -> Result<Self, VocabularyTooLarge> {
+        let glossary = Arc::new(Glossary::new(&profile)?);
         Ok(Self {
             gate: SecurityGate::new(&profile),
             rules: RuleIntentParser::new(Arc::clone(&profile), Arc::clone(&glossary)),
@@ -136,8 +132,6 @@ impl Engine {
             let transcript = run_tool_loop(&**provider, question, only, &tool)?;
             return Ok(vec![guard::judge(only, transcript, |key| tool.by_key(key))?]);
         }
-        keys.iter()
-            .map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None }))
-            .collect()
+        keys.iter().map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None })).collect()
     }
 }

@@ -16,11 +16,7 @@ pub enum Lang {
 impl Lang {
     /// The language of a question: Chinese when any CJK ideograph stands in it, else English.
     pub fn of(text: &str) -> Self {
-        if text.chars().any(is_cjk) {
-            Self::Zh
-        } else {
-            Self::En
-        }
+        if text.chars().any(is_cjk) { Self::Zh } else { Self::En }
     }
 
     /// The two-letter code, `zh` or `en`.

@@ -109,10 +109,9 @@ impl Period {
     /// The year that the period carries.
     pub fn year(self) -> i16 {
         match self {
-            Self::Year { year }
-            | Self::Half { year, .. }
-            | Self::Quarter { year, .. }
-            | Self::Month { year, .. } => year,
+            Self::Year { year } | Self::Half { year, .. } | Self::Quarter { year, .. } | Self::Month { year, .. } => {
+                year
+            }
         }
     }
 }
@@ -141,18 +140,11 @@ impl FromStr for Period {
         let number = |digits: &str| digits.parse::<i8>().map_err(|_| fault());
         match (tail.as_bytes(), tail.get(1..)) {
             ([], _) => Ok(Self::Year { year }),
-            ([b'H', b'1'..=b'2'], Some(n)) => Ok(Self::Half {
-                year,
-                half: number(n)?,
-            }),
-            ([b'Q', b'1'..=b'4'], Some(n)) => Ok(Self::Quarter {
-                year,
-                quarter: number(n)?,
-            }),
-            ([b'-', b'0', b'1'..=b'9'] | [b'-', b'1', b'0'..=b'2'], Some(n)) => Ok(Self::Month {
-                year,
-                month: number(n)?,
-            }),
+            ([b'H', b'1'..=b'2'], Some(n)) => Ok(Self::Half { year, half: number(n)? }),
+            ([b'Q', b'1'..=b'4'], Some(n)) => Ok(Self::Quarter { year, quarter: number(n)? }),
+            ([b'-', b'0', b'1'..=b'9'] | [b'-', b'1', b'0'..=b'2'], Some(n)) => {
+                Ok(Self::Month { year, month: number(n)? })
+            }
             _ => Err(fault()),
         }
     }
@@ -188,34 +180,22 @@ impl FiscalCalendar {
 
     /// The fiscal year that `day` falls in.
     pub fn year_of(self, day: Date) -> i16 {
-        if day.month() > self.year_end_month {
-            day.year() + 1
-        } else {
-            day.year()
-        }
+        if day.month() > self.year_end_month { day.year() + 1 } else { day.year() }
     }
 
     /// The latest fiscal year that is over on `day`.
     pub fn latest_complete_year(self, day: Date) -> Period {
-        Period::Year {
-            year: self.year_of(day) - 1,
-        }
+        Period::Year { year: self.year_of(day) - 1 }
     }
 
     /// The fiscal quarter that `day` falls in.
     pub fn quarter_of(self, day: Date) -> Period {
-        Period::Quarter {
-            year: self.year_of(day),
-            quarter: self.months_into_year(day) / 3 + 1,
-        }
+        Period::Quarter { year: self.year_of(day), quarter: self.months_into_year(day) / 3 + 1 }
     }
 
     /// The fiscal half that `day` falls in.
     pub fn half_of(self, day: Date) -> Period {
-        Period::Half {
-            year: self.year_of(day),
-            half: self.months_into_year(day) / 6 + 1,
-        }
+        Period::Half { year: self.year_of(day), half: self.months_into_year(day) / 6 + 1 }
     }
 
     /// The calendar year in which `month` of the fiscal year `year` lies.
@@ -239,18 +219,7 @@ mod tests {
         for text in ["2024", "2024H1", "2024Q4", "2024-03", "2024-12"] {
             assert_eq!(text.parse::<Period>().unwrap().value(), text);
         }
-        for text in [
-            "",
-            "24",
-            "2024H3",
-            "2024Q0",
-            "2024-13",
-            "2024-00",
-            "2024-3",
-            "FY2024",
-            "2024h1",
-            "２０２４",
-        ] {
+        for text in ["", "24", "2024H3", "2024Q0", "2024-13", "2024-00", "2024-3", "FY2024", "2024h1", "２０２４"] {
             assert!(text.parse::<Period>().is_err(), "{text}");
         }
     }
@@ -263,9 +232,8 @@ mod tests {
         assert_eq!(shifted("2024-01", -13).as_deref(), Some("2022-12"));
         assert_eq!(shifted("2024", 2).as_deref(), Some("2026"));
         assert_eq!(shifted("2024", i32::MAX), None);
-        let places = |later: &str, earlier: &str| {
-            later.parse::<Period>().unwrap().places_after(earlier.parse().unwrap())
-        };
+        let places =
+            |later: &str, earlier: &str| later.parse::<Period>().unwrap().places_after(earlier.parse().unwrap());
         assert_eq!(places("2025Q2", "2024Q3"), Some(3));
         assert_eq!(places("2025Q2", "2024H1"), None);
     }
@@ -275,20 +243,8 @@ mod tests {
         let march = FiscalCalendar::ending_in(3).unwrap();
         let day = jiff::civil::date(2024, 4, 1);
         assert_eq!(march.year_of(day), 2025);
-        assert_eq!(
-            march.quarter_of(day),
-            Period::Quarter {
-                year: 2025,
-                quarter: 1
-            }
-        );
-        assert_eq!(
-            march.half_of(jiff::civil::date(2024, 3, 31)),
-            Period::Half {
-                year: 2024,
-                half: 2
-            }
-        );
+        assert_eq!(march.quarter_of(day), Period::Quarter { year: 2025, quarter: 1 });
+        assert_eq!(march.half_of(jiff::civil::date(2024, 3, 31)), Period::Half { year: 2024, half: 2 });
         assert_eq!(march.latest_complete_year(day), Period::Year { year: 2024 });
     }
 }

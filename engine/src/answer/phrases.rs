@@ -93,7 +93,10 @@ impl<'a> Phrases<'a> {
     pub(crate) fn conflict(&self, other: &OtherStatement) -> String {
         let amount = self.amount(other.value, &other.unit);
         let as_of = other.valid_as_of.map_or_else(String::new, |date| self.as_of(date));
-        self.pick(format!("  注意：另有来源给出不同的数值 {amount}{as_of}"), format!("  Note: another source states {amount}{as_of}"))
+        self.pick(
+            format!("  注意：另有来源给出不同的数值 {amount}{as_of}"),
+            format!("  Note: another source states {amount}{as_of}"),
+        )
     }
 
     /// That there is no such fact: codes, period and channel, and no number of any kind beside them.
@@ -117,13 +120,19 @@ impl<'a> Phrases<'a> {
     /// That a name is not known. The question's own words are repeated unless they hold a number.
     pub(crate) fn unrecognized(&self, param: Param, raw: &str, nearest: Option<&str>) -> String {
         let what = self.param(param);
-        let named = if speaks_of_numbers(raw) { String::new() } else { self.pick(format!("“{raw}”"), format!(" “{raw}”")) };
+        let named = if speaks_of_numbers(raw) {
+            String::new()
+        } else {
+            self.pick(format!("“{raw}”"), format!(" “{raw}”"))
+        };
         let hint = nearest.filter(|near| !speaks_of_numbers(near)).map_or_else(String::new, |near| {
             self.pick(format!("是否指“{near}”？"), format!(" Did you mean “{near}”?"))
         });
         self.pick(
             format!("无法识别的{what}{named}：资料中没有这个名称，因此不给出它的数字。{hint}"),
-            format!("Unrecognised {what}{named}: it is not among the reported ones, so no figure is given for it.{hint}"),
+            format!(
+                "Unrecognised {what}{named}: it is not among the reported ones, so no figure is given for it.{hint}"
+            ),
         )
     }
 
@@ -138,7 +147,10 @@ impl<'a> Phrases<'a> {
 
     pub(crate) fn which_metric(&self, options: &[String]) -> String {
         let options = self.list(options);
-        self.pick(format!("请问要查哪个指标？可查的有：{options}。"), format!("Which metric do you mean? Available: {options}."))
+        self.pick(
+            format!("请问要查哪个指标？可查的有：{options}。"),
+            format!("Which metric do you mean? Available: {options}."),
+        )
     }
 
     /// That a qualified metric is another quantity.
@@ -153,7 +165,10 @@ impl<'a> Phrases<'a> {
 
     pub(crate) fn which_entity(&self, options: &[String]) -> String {
         let options = self.list(options);
-        self.pick(format!("请问要查哪个实体？可查的有：{options}。"), format!("Which entity do you mean? Available: {options}."))
+        self.pick(
+            format!("请问要查哪个实体？可查的有：{options}。"),
+            format!("Which entity do you mean? Available: {options}."),
+        )
     }
 
     pub(crate) fn which_period(&self) -> String {
@@ -213,10 +228,13 @@ impl<'a> Phrases<'a> {
     /// The change between two periods.
     pub(crate) fn difference(&self, difference: &Difference, from: Period, to: Period) -> String {
         let amount = self.amount(difference.value, &difference.unit);
-        let percent = difference.percent.map_or_else(String::new, |percent| {
-            self.pick(format!("（{percent}%）"), format!(" ({percent}%)"))
-        });
-        self.pick(format!("变动（{from} → {to}）：{amount}{percent}"), format!("Change ({from} → {to}): {amount}{percent}"))
+        let percent = difference
+            .percent
+            .map_or_else(String::new, |percent| self.pick(format!("（{percent}%）"), format!(" ({percent}%)")));
+        self.pick(
+            format!("变动（{from} → {to}）：{amount}{percent}"),
+            format!("Change ({from} → {to}): {amount}{percent}"),
+        )
     }
 
     /// The heading of the narrative part of a composite answer.

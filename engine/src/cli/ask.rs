@@ -87,7 +87,8 @@ impl Desk {
             trace: args.trace.clone(),
         };
         let settings = Settings::resolve(flags)?;
-        let mut engine = if args.demo { demo::engine()? } else { Workspace::at(&settings.workspace.value)?.engine()? };
+        let mut engine =
+            if args.demo { demo::engine()? } else { Workspace::at(&settings.workspace.value)?.engine()? };
         if settings.provider.value == ProviderName::Mock {
             engine = engine.with_provider(Arc::new(MockProvider));
         }
@@ -132,7 +133,9 @@ fn show(answer: &Answer, args: &AskArgs, desk: &Desk) -> Result<(), Failure> {
 /// Asks until the person leaves. A question that fails does not end the prompt.
 fn prompt(desk: &Desk, args: &AskArgs) -> Result<ExitCode, Failure> {
     if !std::io::stdin().is_terminal() {
-        return Err(Failure::usage("no question given; write `engine ask \"…\"`, or `engine batch` for many from a file"));
+        return Err(Failure::usage(
+            "no question given; write `engine ask \"…\"`, or `engine batch` for many from a file",
+        ));
     }
     let mut editor = rustyline::DefaultEditor::new().map_err(Failure::fault)?;
     super::print("Ask about a metric; leave with Ctrl-D.")?;

@@ -65,7 +65,8 @@ pub(super) fn run(args: &BatchArgs) -> Result<ExitCode, Failure> {
     let input: Box<dyn BufRead> = if args.file.as_os_str() == "-" {
         Box::new(io::stdin().lock())
     } else {
-        let file = File::open(&args.file).map_err(|error| Failure::fault(format!("{}: {error}", args.file.display())))?;
+        let file =
+            File::open(&args.file).map_err(|error| Failure::fault(format!("{}: {error}", args.file.display())))?;
         Box::new(BufReader::new(file))
     };
     let mut pool = rayon::ThreadPoolBuilder::new();
@@ -134,7 +135,9 @@ fn answer(desk: &Desk, line: &[u8], number: usize) -> Option<Result<String, Stri
     };
     let today = asked.reference_date.unwrap_or(desk.today);
     let answered = match desk.ask(&asked.question, today) {
-        Ok(answer) => serde_json::to_string(&Answered { id: &asked.id, answer: &answer }).map_err(|error| error.to_string()),
+        Ok(answer) => {
+            serde_json::to_string(&Answered { id: &asked.id, answer: &answer }).map_err(|error| error.to_string())
+        }
         Err(error) => Err(error.to_string()),
     };
     Some(answered.map_err(|message| failure(asked.id, number, message)))

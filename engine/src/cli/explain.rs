@@ -37,7 +37,9 @@ pub(super) fn explain(answer: &Answer, profile: &Profile) -> String {
 
 fn gate(answer: &Answer) -> Vec<String> {
     match &answer.intent.external_entity {
-        Some(name) => vec![format!("refused: names the competitor {name}; nothing was looked up and no model was asked")],
+        Some(name) => {
+            vec![format!("refused: names the competitor {name}; nothing was looked up and no model was asked")]
+        }
         None => vec!["passed: names no competitor".to_owned()],
     }
 }
@@ -120,13 +122,17 @@ fn model(used: &ModelUse) -> Vec<String> {
 }
 
 fn guard(answer: &Answer, profile: &Profile) -> Vec<String> {
-    let mut lines = vec![answer.guard.map_or_else(
-        || "nothing was looked up".to_owned(),
-        |case| format!("{}: {}", case.as_str(), ground(case)),
-    )];
+    let mut lines = vec![
+        answer
+            .guard
+            .map_or_else(|| "nothing was looked up".to_owned(), |case| format!("{}: {}", case.as_str(), ground(case))),
+    ];
     for result in &answer.tool_results {
         if let ToolResult::UnrecognizedParam { param: Param::Metric, .. } = result {
-            lines.push(format!("known metrics: {}", profile.metrics.keys().map(ToString::to_string).collect::<Vec<_>>().join(", ")));
+            lines.push(format!(
+                "known metrics: {}",
+                profile.metrics.keys().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            ));
         }
     }
     lines

@@ -98,7 +98,8 @@ impl Settings {
             PathBuf::from(DEFAULT_WORKSPACE),
         );
         let file = read_file(&workspace.value)?;
-        let provider = environment("ENGINE_PROVIDER", |text| <ProviderName as clap::ValueEnum>::from_str(text, true).ok())?;
+        let provider =
+            environment("ENGINE_PROVIDER", |text| <ProviderName as clap::ValueEnum>::from_str(text, true).ok())?;
         let lang = environment("ENGINE_LANG", lang_of)?;
         let trace = environment("ENGINE_TRACE", |text| Some(PathBuf::from(text)))?;
         // A trace path in the file is relative to the workspace, wherever the command is called from.
@@ -127,7 +128,9 @@ fn pick<T>(flag: Option<T>, environment: Option<T>, name: &'static str, file: Op
 fn environment<T>(name: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Failure> {
     match std::env::var(name) {
         Ok(text) if text.is_empty() => Ok(None),
-        Ok(text) => read(&text).map(Some).ok_or_else(|| Failure::usage(format!("environment {name}: `{text}` is not a valid value"))),
+        Ok(text) => read(&text)
+            .map(Some)
+            .ok_or_else(|| Failure::usage(format!("environment {name}: `{text}` is not a valid value"))),
         Err(std::env::VarError::NotPresent) => Ok(None),
         Err(std::env::VarError::NotUnicode(_)) => Err(Failure::usage(format!("environment {name} is not valid text"))),
     }
@@ -142,7 +145,9 @@ fn read_file(workspace: &Path) -> Result<SettingsFile, Failure> {
     let path = workspace.join(SETTINGS_FILE);
     match std::fs::read_to_string(&path) {
         Ok(text) => toml::from_str(&text).map_err(|error| Failure::fault(format!("{}: {error}", path.display()))),
-        Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => Ok(SettingsFile::default()),
+        Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
+            Ok(SettingsFile::default())
+        }
         Err(error) => Err(Failure::fault(format!("{}: {error}", path.display()))),
     }
 }

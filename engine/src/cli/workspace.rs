@@ -27,7 +27,8 @@ impl Workspace {
             return Ok(Self { dir: dir.to_owned() });
         }
         let what = if dir.is_dir() { "is not a workspace: it has no profile.toml" } else { "does not exist" };
-        let near = nearest_workspace(dir).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
+        let near =
+            nearest_workspace(dir).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
         Err(Failure::fault(format!(
             "workspace {} {what}{near}\n  make one with `engine init {}`, name another with --workspace, or try `engine ask --demo`",
             dir.display(),

@@ -7,7 +7,7 @@ use super::residue::Reading;
 use super::rule::Row;
 use super::token::TokenKind;
 use super::{Intent, Route, Slot};
-use crate::profile::{Operation, Profile, Term, Unit, WordClass, currencies};
+use crate::profile::{Operation, Profile, Term, Unit, WordClass, currencies, is_total_word};
 
 /// Sets route, operation and qualifiers from the function words.
 pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, intent: &mut Intent) {
@@ -31,11 +31,12 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
     let change_is_answered = asks_why || two_periods(intent);
     for (index, class) in words() {
         let qualifies = class == WordClass::Qualifier || (class == WordClass::Change && !change_is_answered);
-        if qualifies {
+        if qualifies && !reading.in_preamble(index) {
             intent.qualifiers.push(Slot { value: row.source_text(index, index), span: row.source_span(index, index) });
         }
     }
     intent.operation = words()
+        .filter(|(index, _)| !reading.in_preamble(*index))
         .find_map(|(index, class)| {
             let operation = match class {
                 WordClass::Operation(operation) => operation,
@@ -46,7 +47,8 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
             };
             Some(Slot { value: operation, span: row.source_span(index, index) })
         })
-        .or_else(|| other_unit(row, intent, profile));
+        .or_else(|| other_unit(row, reading, intent, profile))
+        .or_else(|| sum_by_channel_word(row, intent));
 }
 
 /// Whether the question compares two periods of one quantity, which the engine answers with their difference.
@@ -81,13 +83,24 @@ fn in_currency(intent: &Intent, profile: &Profile, key: &str) -> bool {
 }
 
 /// A unit of the profile in which no asked metric is stated: "revenue in percent".
-fn other_unit(row: &Row<'_>, intent: &Intent, profile: &Profile) -> Option<Slot<Operation>> {
+fn other_unit(row: &Row<'_>, reading: &Reading, intent: &Intent, profile: &Profile) -> Option<Slot<Operation>> {
     let stated = units(intent, profile);
-    row.tokens.iter().enumerate().find_map(|(index, token)| match &token.kind {
+    let question = row.tokens.iter().enumerate().filter(|(index, _)| !reading.in_preamble(*index));
+    question.into_iter().find_map(|(index, token)| match &token.kind {
         TokenKind::Term(Term::Unit(unit)) if !stated.is_empty() && row.before(index) != Some(&TokenKind::Number) => {
             let foreign = stated.iter().all(|(code, _)| *code != unit);
             foreign.then(|| Slot { value: Operation::Conversion, span: row.source_span(index, index) })
         }
         _ => None,
     })
+}
+
+/// "Total" is a channel of every profile, and a sum where several values are listed: "total of East and West".
+fn sum_by_channel_word(row: &Row<'_>, intent: &Intent) -> Option<Slot<Operation>> {
+    let total = |index: usize| is_total_word(row.text(index));
+    let (index, _) = row.tokens.iter().enumerate().find(|(index, token)| match &token.kind {
+        TokenKind::Term(Term::Channel(code)) => code.is_total() && lists_values(intent) && total(*index),
+        _ => false,
+    })?;
+    Some(Slot { value: Operation::Total, span: row.source_span(index, index) })
 }

@@ -3,6 +3,7 @@
 //! and nothing in it has been found in a store.
 
 mod cues;
+mod preamble;
 mod residue;
 mod rule;
 mod token;

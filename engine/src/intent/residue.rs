@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use super::rule::Row;
 use super::token::TokenKind;
 use super::{Param, Slot, Unknown};
-use crate::profile::{Term, WordClass};
+use crate::profile::{Operation, Term, WordClass};
 
 /// The verdicts over one question.
 #[derive(Debug, Default)]
@@ -16,11 +16,18 @@ pub(super) struct Reading {
     pub(super) unknown: Vec<Unknown>,
     /// Words that make another quantity of the metric they stand before.
     pub(super) qualifiers: Vec<Slot<String>>,
+    /// How many tokens at the start only lead up to the question.
+    preamble: usize,
     /// Token ranges that belong to an unknown name; known terms inside them fill no slot.
     phrases: Vec<RangeInclusive<usize>>,
 }
 
 impl Reading {
+    /// Whether a token only leads up to the question.
+    pub(super) fn in_preamble(&self, index: usize) -> bool {
+        index < self.preamble
+    }
+
     /// Whether a token is part of an unknown name.
     pub(super) fn absorbed(&self, index: usize) -> bool {
         let after = self.phrases.partition_point(|phrase| *phrase.start() <= index);
@@ -28,12 +35,14 @@ impl Reading {
     }
 }
 
-/// Gives every leftover its verdict, left to right.
-pub(super) fn read(row: &Row<'_>) -> Reading {
-    let mut reading = Reading::default();
-    let mut index = 0;
+/// Gives every leftover its verdict, left to right; the first `preamble` tokens are none of the question's own.
+pub(super) fn read(row: &Row<'_>, preamble: usize) -> Reading {
+    let mut reading = Reading { preamble, ..Reading::default() };
+    let mut index = preamble;
     while index < row.tokens.len() {
-        if row.kind(index) == Some(&TokenKind::Word(WordClass::Channel)) {
+        if row.kind(index) == Some(&TokenKind::Word(WordClass::Operation(Operation::Conversion))) {
+            index = behind_target(row, index);
+        } else if row.kind(index) == Some(&TokenKind::Word(WordClass::Channel)) {
             take(row, index..=index, &mut reading);
             index += 1;
         } else if let Some(last) = unknown_name(row, index) {
@@ -44,6 +53,17 @@ pub(super) fn read(row: &Row<'_>) -> Reading {
         }
     }
     reading
+}
+
+/// The token behind a conversion and what it converts to: "换算成焦耳", "converted to joules". The unit need not be known,
+/// because nothing is converted.
+fn behind_target(row: &Row<'_>, conversion: usize) -> usize {
+    let is_target = |index: usize| matches!(row.kind(index), Some(TokenKind::Name | TokenKind::Ordinary));
+    let first = match row.kind(conversion + 1) {
+        Some(TokenKind::Word(WordClass::Preposition)) => conversion + 2,
+        _ => conversion + 1,
+    };
+    (first..row.tokens.len()).find(|index| !is_target(*index)).unwrap_or(row.tokens.len())
 }
 
 /// The last token of the unknown name that begins at `first`, if one does.
@@ -80,8 +100,11 @@ fn continues(row: &Row<'_>, last: usize) -> Option<usize> {
         TokenKind::Word(WordClass::Preposition) => row.text(next) == "of" && is_company(row, last),
         _ => false,
     };
-    (joins_names && !is_home(row, last) && may_be_in_name(row, next + 1) && (is_name(row, last) || is_name(row, next + 1)))
-        .then_some(next + 1)
+    (joins_names
+        && !is_home(row, last)
+        && may_be_in_name(row, next + 1)
+        && (is_name(row, last) || is_name(row, next + 1)))
+    .then_some(next + 1)
 }
 
 fn is_place(row: &Row<'_>, index: usize) -> bool {
@@ -133,7 +156,8 @@ fn is_stray(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
 /// after a preposition, or between an entity and what is asked of it.
 fn narrows(row: &Row<'_>, index: usize) -> bool {
     let next = row.kind(index + 1);
-    if next == Some(&TokenKind::Ordinary) && index + 1 < row.tokens.len() && latin(row, index) == latin(row, index + 1) {
+    if next == Some(&TokenKind::Ordinary) && index + 1 < row.tokens.len() && latin(row, index) == latin(row, index + 1)
+    {
         // A row of ordinary words narrows where its last word does.
         return narrows_as_last(row, last_ordinary(row, index), index);
     }
@@ -165,7 +189,8 @@ fn latin(row: &Row<'_>, index: usize) -> bool {
 }
 
 fn stands_before_metric(row: &Row<'_>, last: usize) -> bool {
-    let next = if row.kind(last + 1) == Some(&TokenKind::Punct) && row.text(last + 1) == "-" { last + 2 } else { last + 1 };
+    let next =
+        if row.kind(last + 1) == Some(&TokenKind::Punct) && row.text(last + 1) == "-" { last + 2 } else { last + 1 };
     matches!(row.kind(next), Some(TokenKind::Term(Term::Metric(_))))
 }
 
@@ -183,7 +208,9 @@ fn take(row: &Row<'_>, phrase: RangeInclusive<usize>, reading: &mut Reading) {
     let span = row.source_span(first, last);
     let raw = row.source_text(first, last);
     let param = param_of(row, first, last);
-    let plain = phrase.clone().all(|i| matches!(row.kind(i), Some(TokenKind::Ordinary | TokenKind::Name)) || is_company(row, i));
+    let plain = phrase
+        .clone()
+        .all(|i| matches!(row.kind(i), Some(TokenKind::Ordinary | TokenKind::Name)) || is_company(row, i));
     let narrows_metric = plain && stands_before_metric(row, last) && param == Param::Entity;
     if narrows_metric && names_an_entity(row) {
         reading.qualifiers.push(Slot { value: raw, span });

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::cues;
 use super::periods::{self, PeriodReading};
+use super::preamble;
 use super::residue::{self, Reading};
 use super::token::{Token, TokenKind, tokens};
 use super::{Intent, IntentParser, Param, Route, Slot, Unknown};
@@ -33,9 +34,10 @@ impl IntentParser for RuleIntentParser {
     fn parse(&self, question: &Screened<'_>) -> Intent {
         let source = question.masked();
         let view = TextView::new(source);
-        let mentions = periods::scan(&view, self.profile.calendar, question.today());
-        let row = Row { source, view: &view, tokens: tokens(source, &view, mentions, &self.glossary) };
-        let reading = residue::read(&row);
+        let scan = |view: &TextView| periods::scan(view, self.profile.calendar, question.today());
+        let row = Row { source, view: &view, tokens: tokens(source, &view, &self.glossary, scan) };
+        let preamble = preamble::tokens(&row);
+        let reading = residue::read(&row, preamble);
         let mut intent = fill(&row, &reading, &self.profile.home.entity);
         cues::conclude(&row, &reading, &self.profile, &mut intent);
         intent
@@ -95,9 +97,14 @@ fn fill(row: &Row<'_>, reading: &Reading, home: &EntityCode) -> Intent {
             TokenKind::Period(PeriodReading::BareYear(period)) if !counts_things(row, index) => {
                 push(&mut intent.periods, *period, span);
             }
-            TokenKind::Period(PeriodReading::Unreadable) => {
+            TokenKind::Period(PeriodReading::Unreadable) if !reading.in_preamble(index) => {
                 let raw = row.source_text(index, index);
-                intent.unknown.push(Unknown { param: Param::Period, raw, span, listed: residue::is_listed(row, index, index) });
+                intent.unknown.push(Unknown {
+                    param: Param::Period,
+                    raw,
+                    span,
+                    listed: residue::is_listed(row, index, index),
+                });
             }
             _ => {}
         }

@@ -38,16 +38,23 @@ pub(super) enum TokenKind {
     Punct,
 }
 
-/// Cuts a question into tokens. Linear in its length.
-pub(super) fn tokens(source: &str, view: &TextView, periods: Vec<PeriodMention>, glossary: &Glossary) -> Vec<Token> {
+/// Cuts a question into tokens. Linear in its length; `scan` reads the periods of a view.
+pub(super) fn tokens(
+    source: &str,
+    view: &TextView,
+    glossary: &Glossary,
+    scan: impl Fn(&TextView) -> Vec<PeriodMention>,
+) -> Vec<Token> {
     let text = view.text();
+    let periods = unentangled(view, glossary, scan);
     let period_spans: Vec<Range<usize>> = periods.iter().map(|period| period.span.clone()).collect();
     let terms = glossary.find_terms(text, &period_spans);
     let mut known: Vec<(Range<usize>, TokenKind)> = Vec::with_capacity(terms.len() + periods.len());
     let mut term_spans = terms.iter().map(|term| term.span.clone()).peekable();
     for period in periods {
         while term_spans.next_if(|term| term.end <= period.span.start).is_some() {}
-        let inside_a_term = term_spans.peek().is_some_and(|term| term.start <= period.span.start && period.span.end <= term.end);
+        let inside_a_term =
+            term_spans.peek().is_some_and(|term| term.start <= period.span.start && period.span.end <= term.end);
         if !inside_a_term {
             known.push((period.span, TokenKind::Period(period.reading)));
         }
@@ -67,6 +74,28 @@ pub(super) fn tokens(source: &str, view: &TextView, periods: Vec<PeriodMention>,
     }
     residue(source, view, end..text.len(), &mut row);
     row
+}
+
+/// The periods of a question. Where the wording of one runs into a term (2024年内含价值 is no 年内), the term is right, and
+/// the periods are read again without it.
+fn unentangled(
+    view: &TextView,
+    glossary: &Glossary,
+    scan: impl Fn(&TextView) -> Vec<PeriodMention>,
+) -> Vec<PeriodMention> {
+    let periods = scan(view);
+    let runs_into = |term: &Range<usize>| {
+        let touching = periods.partition_point(|period| period.span.end <= term.start);
+        periods.get(touching..).unwrap_or_default().iter().take_while(|period| period.span.start < term.end).any(
+            |period| {
+                let span = &period.span;
+                (span.start < term.start && span.end < term.end) || (term.start < span.start && term.end < span.end)
+            },
+        )
+    };
+    let terms: Vec<Range<usize>> =
+        glossary.find_terms(view.text(), &[]).into_iter().map(|term| term.span).filter(runs_into).collect();
+    if terms.is_empty() { periods } else { scan(&view.blanking(&terms)) }
 }
 
 /// Cuts the text between two known tokens.
@@ -118,9 +147,8 @@ fn run_length(text: &str, class: CharClass) -> usize {
     let mut chars = text.char_indices().peekable();
     let mut after_digit = false;
     while let Some((offset, c)) = chars.next() {
-        let inside_number = after_digit
-            && matches!(c, '.' | ',')
-            && chars.peek().is_some_and(|(_, next)| next.is_ascii_digit());
+        let inside_number =
+            after_digit && matches!(c, '.' | ',') && chars.peek().is_some_and(|(_, next)| next.is_ascii_digit());
         if CharClass::of(c) != class && !inside_number {
             return offset;
         }
@@ -153,7 +181,8 @@ fn is_apostrophe(view: &TextView) -> impl Fn(&Token) -> bool {
 /// Whether a token after `row` stands inside a sentence, not at its start.
 fn begins_inside_sentence(row: &[Token], view: &TextView) -> bool {
     row.last().is_some_and(|token| {
-        token.kind != TokenKind::Punct || !matches!(&view.text()[token.span.clone()], "." | "!" | "?" | "。" | ":" | "\"" | "“")
+        token.kind != TokenKind::Punct
+            || !matches!(&view.text()[token.span.clone()], "." | "!" | "?" | "。" | ":" | "\"" | "“")
     })
 }
 

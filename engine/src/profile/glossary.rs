@@ -5,12 +5,10 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crawdad::errors::CrawdadError;
-
 use super::words::{self, WordClass};
 use super::{LocalText, Profile};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::text::{Lexicon, LexiconBuilder, Mention};
+use crate::text::{Lexicon, LexiconBuilder, Mention, VocabularyTooLarge};
 
 /// What a known term of the profile, or the name of a place, stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +28,7 @@ pub enum Term {
 }
 
 /// Every known wording, ready to be looked up.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Glossary {
     terms: Lexicon<Term>,
     units: Lexicon<UnitCode>,
@@ -39,7 +37,7 @@ pub struct Glossary {
 
 impl Glossary {
     /// Builds the tries of a profile. Fails only when the profile is too large for one trie (gigabytes).
-    pub fn new(profile: &Profile) -> Result<Self, CrawdadError> {
+    pub fn new(profile: &Profile) -> Result<Self, VocabularyTooLarge> {
         Ok(Self { terms: terms(profile)?, units: units(profile)?, words: words::lexicon(&profile.words)? })
     }
 
@@ -74,7 +72,7 @@ impl Glossary {
 
     /// The profile's terms and known places in a view's text; `periods` are the spans already read as periods.
     pub(crate) fn find_terms(&self, text: &str, periods: &[Range<usize>]) -> Vec<Mention<Term>> {
-        self.terms.find(text, periods)
+        self.terms.find_around(text, periods)
     }
 
     /// The ordinary words in a view's text, outside `taken`.
@@ -83,7 +81,7 @@ impl Glossary {
     }
 }
 
-fn terms(profile: &Profile) -> Result<Lexicon<Term>, CrawdadError> {
+fn terms(profile: &Profile) -> Result<Lexicon<Term>, VocabularyTooLarge> {
     let mut builder = LexiconBuilder::default();
     let mut add = |code: &str, label: &LocalText, synonyms: &[String], tag: &Term| {
         for term in std::iter::once(code).chain(label.all()).chain(synonyms.iter().map(String::as_str)) {
@@ -113,10 +111,12 @@ fn terms(profile: &Profile) -> Result<Lexicon<Term>, CrawdadError> {
     builder.build()
 }
 
-fn units(profile: &Profile) -> Result<Lexicon<UnitCode>, CrawdadError> {
+fn units(profile: &Profile) -> Result<Lexicon<UnitCode>, VocabularyTooLarge> {
     let mut builder = LexiconBuilder::default();
     for (code, unit) in &profile.units {
-        for term in std::iter::once(code.as_str()).chain(unit.label.all()).chain(unit.aliases.iter().map(String::as_str)) {
+        for term in
+            std::iter::once(code.as_str()).chain(unit.label.all()).chain(unit.aliases.iter().map(String::as_str))
+        {
             builder.add(term, code.clone());
         }
     }

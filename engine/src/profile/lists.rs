@@ -1,11 +1,11 @@
 //! Word lists of a profile (`[cues]`, `[qualifiers]`) and the words of `[sensitivity]`. The lists that may be replaced
 //! are named once, in [`LIST_NAMES`]; what each list does to a question is decided elsewhere.
 
+use super::Sensitivity;
 use super::fault::Findings;
 use super::problem::Problem;
 use super::value::{Text, Value, choice, key_text, language, table, texts, unknown_key};
 use super::words::LIST_NAMES;
-use super::Sensitivity;
 use crate::text::TextView;
 
 /// One list as written.

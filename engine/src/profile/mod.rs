@@ -31,7 +31,7 @@ pub use glossary::{Glossary, Term};
 pub use load::Checked;
 pub use problem::{Dimension, Owner, Problem, Severity};
 pub use words::{Operation, WordClass};
-pub(crate) use words::{currencies, entries as word_entries};
+pub(crate) use words::{currencies, entries as word_entries, is_total_word};
 
 /// The label of [`ChannelCode::total`] in a profile that gives it none.
 const TOTAL_ZH: &str = "合计";
@@ -55,12 +55,8 @@ impl LocalText {
 
     /// Every distinct text, the fallback first.
     pub fn all(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(self.fallback.as_str()).chain(
-            self.by_lang
-                .values()
-                .map(String::as_str)
-                .filter(|text| *text != self.fallback),
-        )
+        std::iter::once(self.fallback.as_str())
+            .chain(self.by_lang.values().map(String::as_str).filter(|text| *text != self.fallback))
     }
 }
 

@@ -1,10 +1,8 @@
 //! The ordinary words of questions: cues, qualifiers, operations and the scaffolding around them, from the lists in
 //! `engine/data/words`. A profile may replace any list. No list names a company or a metric.
 
-use crawdad::errors::CrawdadError;
-
 use super::WordLists;
-use crate::text::{Lexicon, LexiconBuilder};
+use crate::text::{Lexicon, LexiconBuilder, VocabularyTooLarge};
 
 /// What an ordinary word does in a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +118,7 @@ const CURRENCIES: &str = include_str!("../../data/words/currencies.tsv");
 const PLACES: &str = include_str!("../../data/places.tsv");
 
 /// The lexicon of ordinary words, with the profile's own lists in place of the defaults they replace.
-pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, CrawdadError> {
+pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, VocabularyTooLarge> {
     let mut builder = LexiconBuilder::default();
     for (key, term) in currencies() {
         builder.add(term, WordClass::Currency(key));
@@ -162,4 +160,9 @@ pub(crate) fn places() -> impl Iterator<Item = Place> {
 /// The lines of a data file, without comments and blanks.
 pub(crate) fn entries(file: &'static str) -> impl Iterator<Item = &'static str> {
     file.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Whether a word means a sum when several values are listed.
+pub(crate) fn is_total_word(word: &str) -> bool {
+    entries(include_str!("../../data/words/total_weak.txt")).any(|total| total == word)
 }

@@ -45,7 +45,11 @@ fn in_words(result: &Value) -> String {
     match result.get("status").and_then(Value::as_str) {
         Some("found") => format!(
             "{} {} {}: {} {}",
-            field("entity"), field("period"), field("metric_code"), field("value"), field("unit")
+            field("entity"),
+            field("period"),
+            field("metric_code"),
+            field("value"),
+            field("unit")
         ),
         _ => "The tool found no such fact.".to_owned(),
     }

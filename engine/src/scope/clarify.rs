@@ -58,7 +58,13 @@ pub struct Clarification {
 
 impl Clarification {
     pub(crate) fn none() -> Self {
-        Self { mode: Mode::None, assumed_slots: Vec::new(), assumption_note: None, narrowing_options: Vec::new(), question: None }
+        Self {
+            mode: Mode::None,
+            assumed_slots: Vec::new(),
+            assumption_note: None,
+            narrowing_options: Vec::new(),
+            question: None,
+        }
     }
 
     pub(crate) fn ask_first(question: String, narrowing_options: Vec<String>) -> Self {
@@ -106,8 +112,7 @@ pub fn clarify(profile: &Profile, question: &Screened<'_>, intent: &Intent) -> S
     let entities = known(&intent.entities, Param::Entity, |code| profile.entities.contains_key(code), &mut unknown);
     let channels = known(&intent.channels, Param::Channel, |code| profile.channels.contains_key(code), &mut unknown);
     let periods: Vec<Period> = intent.periods.iter().map(|slot| slot.value).collect();
-    let mut scope =
-        InScope { metrics, entities, periods, channels, unknown, clarification: Clarification::none() };
+    let mut scope = InScope { metrics, entities, periods, channels, unknown, clarification: Clarification::none() };
     if !intent.route.wants_facts() {
         return Scope::InScope(Box::new(scope));
     }
@@ -173,8 +178,16 @@ fn known<C: Clone + std::fmt::Display>(
     known.into_iter().map(|slot| slot.value.clone()).collect()
 }
 
-fn metric_options<'a>(profile: &Profile, phrases: &Phrases<'_>, codes: impl Iterator<Item = &'a MetricCode>) -> Vec<String> {
-    codes.filter(|code| profile.metrics.contains_key(*code)).take(OPTIONS_MAX).map(|code| phrases.metric(code)).collect()
+fn metric_options<'a>(
+    profile: &Profile,
+    phrases: &Phrases<'_>,
+    codes: impl Iterator<Item = &'a MetricCode>,
+) -> Vec<String> {
+    codes
+        .filter(|code| profile.metrics.contains_key(*code))
+        .take(OPTIONS_MAX)
+        .map(|code| phrases.metric(code))
+        .collect()
 }
 
 /// The asked metrics, and those that are named with the qualifier or with an asked metric's name in theirs.
@@ -195,14 +208,21 @@ fn nearest_metrics<'a>(
         .keys()
         .filter(|code| !asked.contains(code))
         .filter(|code| {
-            names(code).iter().any(|name| name.contains(&qualifier) || stems.iter().any(|stem| name.contains(stem.as_str())))
+            names(code)
+                .iter()
+                .any(|name| name.contains(&qualifier) || stems.iter().any(|stem| name.contains(stem.as_str())))
         })
         .collect();
     asked.iter().chain(others)
 }
 
 /// Fills missing slots with the profile's defaults, or says what to ask.
-fn assume(profile: &Profile, question: &Screened<'_>, phrases: &Phrases<'_>, scope: &mut InScope) -> Option<Clarification> {
+fn assume(
+    profile: &Profile,
+    question: &Screened<'_>,
+    phrases: &Phrases<'_>,
+    scope: &mut InScope,
+) -> Option<Clarification> {
     let mut assumed = Vec::new();
     let mut options = Vec::new();
     if scope.channels.is_empty() {
@@ -210,7 +230,8 @@ fn assume(profile: &Profile, question: &Screened<'_>, phrases: &Phrases<'_>, sco
     }
     if scope.entities.is_empty() {
         if profile.missing.entity == WhenMissing::Ask {
-            let options: Vec<String> = profile.entities.keys().take(OPTIONS_MAX).map(|code| phrases.entity(code)).collect();
+            let options: Vec<String> =
+                profile.entities.keys().take(OPTIONS_MAX).map(|code| phrases.entity(code)).collect();
             return Some(Clarification::ask_first(phrases.which_entity(&options), options));
         }
         assumed.push(Param::Entity);

@@ -88,10 +88,19 @@ mod tests {
 
     #[test]
     fn a_percentage_has_one_digit_half_to_even() {
-        for (difference, base, percent) in
-            [("25", "1000", "2.5"), ("1", "800", "0.1"), ("0.5", "400", "0.1"), ("3", "800", "0.4"), ("-125", "100", "-125.0"), ("0", "7", "0.0")]
-        {
-            assert_eq!(percent_of(decimal(difference), decimal(base)).unwrap().to_string(), percent, "{difference}/{base}");
+        for (difference, base, percent) in [
+            ("25", "1000", "2.5"),
+            ("1", "800", "0.1"),
+            ("0.5", "400", "0.1"),
+            ("3", "800", "0.4"),
+            ("-125", "100", "-125.0"),
+            ("0", "7", "0.0"),
+        ] {
+            assert_eq!(
+                percent_of(decimal(difference), decimal(base)).unwrap().to_string(),
+                percent,
+                "{difference}/{base}"
+            );
         }
     }
 

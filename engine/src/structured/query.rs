@@ -117,7 +117,12 @@ impl From<Answerable> for Found {
         let Answerable { fact, others } = answerable;
         let conflicts = others
             .into_iter()
-            .map(|Fact { value, unit, lineage, valid_as_of, .. }| OtherStatement { value, unit, source: lineage, valid_as_of })
+            .map(|Fact { value, unit, lineage, valid_as_of, .. }| OtherStatement {
+                value,
+                unit,
+                source: lineage,
+                valid_as_of,
+            })
             .collect();
         let Fact { key, value, unit, lineage, valid_as_of } = fact;
         Self {

@@ -96,7 +96,11 @@ pub fn run_tool_loop(
         }
         let mut results = Vec::with_capacity(turn.tool_calls.len());
         for (position, call) in turn.tool_calls.iter().enumerate() {
-            let outcome = if position < CALLS_PER_TURN_MAX { carry_out(call, tool)? } else { CallOutcome::Rejected(Rejection::TooMany) };
+            let outcome = if position < CALLS_PER_TURN_MAX {
+                carry_out(call, tool)?
+            } else {
+                CallOutcome::Rejected(Rejection::TooMany)
+            };
             results.push((call.id.clone(), reply(&outcome)));
             transcript.calls.push(CallRecord { call: call.clone(), outcome });
         }

@@ -7,10 +7,14 @@
 use std::ops::Range;
 
 use crawdad::Trie;
-use crawdad::errors::CrawdadError;
 
 use super::TextView;
 use crate::lang::is_cjk;
+
+/// A vocabulary has more terms than one trie can hold: gigabytes of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the vocabulary is too large for one trie; leave out synonyms")]
+pub struct VocabularyTooLarge;
 
 /// A known term found in a view.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,14 +47,19 @@ impl<T: Clone> LexiconBuilder<T> {
     }
 
     /// Builds the trie. Of two equal terms the one added first wins.
-    pub fn build(mut self) -> Result<Lexicon<T>, CrawdadError> {
+    pub fn build(mut self) -> Result<Lexicon<T>, VocabularyTooLarge> {
         // The sort is stable, so the first of equal terms stays first.
         self.terms.sort_by(|(a, _), (b, _)| a.cmp(b));
         self.terms.dedup_by(|(later, _), (earlier, _)| later == earlier);
-        let trie = if self.terms.is_empty() { None } else { Some(Trie::from_keys(self.terms.iter().map(|(term, _)| term))?) };
+        let keys = self.terms.iter().map(|(term, _)| term);
+        let trie =
+            if self.terms.is_empty() { None } else { Some(Trie::from_keys(keys).map_err(|_| VocabularyTooLarge)?) };
         Ok(Lexicon { trie, tags: self.terms.into_iter().map(|(_, tag)| tag).collect() })
     }
 }
+
+/// Whether a term may overlap a taken span.
+type Overlap = fn(&Range<usize>, &Range<usize>) -> bool;
 
 /// Known terms, ready to be found.
 pub struct Lexicon<T> {
@@ -67,15 +76,25 @@ impl<T> std::fmt::Debug for Lexicon<T> {
 
 impl<T: Clone> Lexicon<T> {
     /// Every term that matches in `text` (the text of a [`TextView`]), in order and without overlaps: leftmost first,
-    /// and of those that begin together the longest. A candidate that overlaps a span of `taken` is passed over, unless
-    /// it holds that span and more (a name such as "Tier 2024" is more than the number in it).
+    /// and of those that begin together the longest. `taken` holds spans in order that no term may touch; their edges
+    /// count as edges of words.
     pub fn find(&self, text: &str, taken: &[Range<usize>]) -> Vec<Mention<T>> {
+        self.matches(text, taken, |_, _| false)
+    }
+
+    /// As [`Lexicon::find`], but a term that holds a span of `taken` and more wins over it: a name such as "Tier 2024"
+    /// is more than the number in it.
+    pub fn find_around(&self, text: &str, taken: &[Range<usize>]) -> Vec<Mention<T>> {
+        self.matches(text, taken, holds)
+    }
+
+    fn matches(&self, text: &str, taken: &[Range<usize>], may_overlap: Overlap) -> Vec<Mention<T>> {
         let mut mentions: Vec<Mention<T>> = Vec::new();
         let mut at = 0;
         let mut before = None;
         while let Some(first) = text[at..].chars().next() {
             let begins_word = !joined(before, first) || taken.binary_search_by_key(&at, |t| t.end).is_ok();
-            let longest = if begins_word { self.longest_at(text, at, taken) } else { None };
+            let longest = if begins_word { self.longest_at(text, at, taken, may_overlap) } else { None };
             let end = match longest {
                 Some((end, tag)) => {
                     mentions.push(Mention { span: at..end, tag: tag.clone() });
@@ -90,7 +109,7 @@ impl<T: Clone> Lexicon<T> {
     }
 
     /// The end and tag of the longest term that begins at `at`, ends with a word, and fits `taken`.
-    fn longest_at(&self, text: &str, at: usize, taken: &[Range<usize>]) -> Option<(usize, &T)> {
+    fn longest_at(&self, text: &str, at: usize, taken: &[Range<usize>], may_overlap: Overlap) -> Option<(usize, &T)> {
         let mut longest = None;
         let mut offsets = text[at..].char_indices().map(|(offset, c)| (at + offset + c.len_utf8(), c));
         let mut chars = 0;
@@ -102,8 +121,9 @@ impl<T: Clone> Lexicon<T> {
                 chars += 1;
             }
             let next = text[end..].chars().next();
-            let ends_word = next.is_none_or(|next| !joined(last, next)) || taken.binary_search_by_key(&end, |t| t.start).is_ok();
-            if ends_word && overlapping(taken, &(at..end)).iter().all(|t| holds(&(at..end), t)) {
+            let ends_word =
+                next.is_none_or(|next| !joined(last, next)) || taken.binary_search_by_key(&end, |t| t.start).is_ok();
+            if ends_word && overlapping(taken, &(at..end)).iter().all(|t| may_overlap(&(at..end), t)) {
                 longest = self.tags.get(value as usize).map(|tag| (end, tag));
             }
         }

@@ -6,5 +6,5 @@ mod lexicon;
 mod view;
 
 pub(crate) use han::fold_han;
-pub use lexicon::{Lexicon, LexiconBuilder, Mention};
+pub use lexicon::{Lexicon, LexiconBuilder, Mention, VocabularyTooLarge};
 pub use view::TextView;

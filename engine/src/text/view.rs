@@ -90,6 +90,18 @@ impl TextView {
         &self.text
     }
 
+    /// The same view with `spans` of its text blanked, so that what lies around them can be read without them.
+    #[must_use]
+    pub fn blanking(&self, spans: &[Range<usize>]) -> Self {
+        let mut blanked = self.clone();
+        for span in spans {
+            if self.text.get(span.clone()).is_some() {
+                blanked.text.replace_range(span.clone(), &" ".repeat(span.len()));
+            }
+        }
+        blanked
+    }
+
     /// The bytes of the original that `range` of the normalised text came from, always whole characters. A character
     /// that several original ones made leads back to all of them. An empty or inverted range, or one beyond the text,
     /// is an empty range of the original.

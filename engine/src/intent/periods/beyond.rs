@@ -10,6 +10,11 @@ impl Reader<'_> {
         match self.key(at) {
             Some(Key::Beyond) => return Some((Wording::Unreadable, at + 1)),
             Some(Key::Today) => return Some((Wording::Faint, at + 1)),
+            Some(Key::Each) if self.unit(at + 1) == Some(Unit::Year) => return Some((Wording::Faint, at + 2)),
+            // 年初 and 年内 without a number in front.
+            Some(Key::YearMark { .. }) if self.key(at + 1) == Some(Key::Open) || self.word(at + 1) == "内" => {
+                return Some((Wording::Unreadable, at + 2));
+            }
             _ => {}
         }
         let next = self
@@ -77,7 +82,7 @@ impl Reader<'_> {
     fn day_of_month(&self, at: usize) -> Option<usize> {
         let is_day = |at: usize| self.number(at).is_some_and(|n| n.len <= 2 && !n.han && (1..=31).contains(&n.value));
         let suffix = |at: usize| matches!(self.word(at), "st" | "nd" | "rd" | "th") && self.glued(at);
-        let is_may = |at: usize| self.word(at) == "may";
+        let named_may = |at: usize| self.word(at) == "may";
         let year_after = |at: usize| {
             let year = self.past_mark(at, ",");
             self.number(year).is_some_and(|number| number.len == 4).then_some(year + 1)
@@ -88,7 +93,7 @@ impl Reader<'_> {
                 return None;
             }
             let after = day + 1 + usize::from(suffix(day + 1));
-            let spelled_out = after > day + 1 || year_after(after).is_some() || !is_may(at);
+            let spelled_out = after > day + 1 || year_after(after).is_some() || !named_may(at);
             return spelled_out.then(|| year_after(after).unwrap_or(after));
         }
         if !is_day(at) {
@@ -99,17 +104,15 @@ impl Reader<'_> {
         let month = self.past(month, Key::Of);
         let Some(Key::Month { .. }) = self.key(month) else { return None };
         let after = self.past_mark(month + 1, ".");
-        (spelled_out || year_after(after).is_some() || !is_may(month)).then(|| year_after(after).unwrap_or(after))
+        (spelled_out || year_after(after).is_some() || !named_may(month)).then(|| year_after(after).unwrap_or(after))
     }
 
     /// Year ended 31 December 2024, three months ended March 2024. Only a year that ends when the fiscal year does is a
     /// period.
     fn ended(&self, at: usize) -> Option<(Wording, usize)> {
-        let unit = match self.key(at)? {
-            Key::Unit(unit) => unit,
-            _ => return None,
-        };
-        let ended = self.past_mark(at + 1, "-");
+        let unit_at = at + usize::from(self.count(at).is_some());
+        let Key::Unit(unit) = self.key(unit_at)? else { return None };
+        let ended = self.past_mark(unit_at + 1, "-");
         if self.key(ended)? != Key::Ended {
             return None;
         }
@@ -124,7 +127,7 @@ impl Reader<'_> {
             super::numerals::plausible_year(number.value)
         });
         let wording = match (unit, month, year) {
-            (Unit::Year, Some(month), Some(year)) if month == self.calendar.year_end_month() => {
+            (Unit::Year, Some(month), Some(year)) if unit_at == at && month == self.calendar.year_end_month() => {
                 Wording::Year { year: YearRef::Named { year, fiscal: true }, bare: false }
             }
             _ => Wording::Unreadable,
@@ -154,11 +157,12 @@ impl Reader<'_> {
         let unit_at = self.past(at + 1, Key::Measure);
         self.unit(unit_at)?;
         let unit_key = self.key(unit_at)?;
+        let measured = unit_at > at + 1 || unit_key != Key::Unit(Unit::Quarter) || self.is_ascii(unit_at);
         let nth = at > 0 && self.key(at - 1) == Some(Key::Nth);
         let policy_term = self.rest(unit_at + 1).starts_with(['期', '缴', '级', '限']);
         // A "five-year plan" is a kind of plan.
         let adjective = self.is_ascii(unit_at) && !self.is_plural(unit_at);
-        if nth || policy_term || adjective || unit_key == Key::Fy {
+        if nth || !measured || policy_term || adjective || unit_key == Key::Fy {
             return None;
         }
         Some((Wording::Faint, unit_at + 1))

@@ -1,34 +1,31 @@
 //! Wordings beside each other: lists, ranges, and the year or the part that one lends to another. It decides what each
-//! wording finally means; it reads no text but the words between two wordings.
+//! wording borrows from the others; what it then means is the work of [`super::meaning`].
 //!
 //! - A part without a year takes the year of its list ("2024H1和H2", "Q1 and Q2 2025"), else the year that stands alone
 //!   in the same sentence ("2024年香港上半年营收": both wordings then mean 2024H1), else the current one.
 //! - A bare number in a list of years shares the part ("2023、2024年第一季度" asks for two quarters); a year that says it
 //!   is a year stands for the whole of it ("2023年和2024年第一季度" asks for FY2023 and 2024Q1).
-//! - A range expands in order of time, whichever end comes first; ends of different types are unreadable.
 
 use std::ops::Range;
 
+use super::PeriodMention;
 use super::beyond::has_month;
+use super::meaning::{PERIODS_MAX, copy_refinements};
 use super::reader::{Footing, Reader, Wording, YearRef};
 use super::words::Key;
-use super::{PeriodMention, PeriodReading};
 use crate::period::Period;
-
-/// A range with more periods than this was never meant.
-const RANGE_MAX: i32 = 200;
-/// All the periods that one question may expand to; a wording beyond it stays unreadable.
-const PERIODS_MAX: usize = 4096;
 
 /// A wording and the tokens that it takes.
 pub(super) struct Phrase {
     pub(super) tokens: Range<usize>,
     pub(super) wording: Wording,
+    /// The year was borrowed from another wording.
+    pub(super) borrowed: bool,
 }
 
 /// How a wording stands to the one before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Link {
+pub(super) enum Link {
     List,
     Range,
     /// In the same sentence. `bound` when nothing between sets the two against each other.
@@ -41,11 +38,11 @@ enum Link {
 impl Reader<'_> {
     /// What the wordings mean, in text order.
     pub(super) fn mentions(&self, phrases: Vec<Phrase>) -> Vec<PeriodMention> {
-        let mut phrases = self.without_verbs(phrases);
+        let mut phrases = self.without_verbs(without_faint(phrases));
         let links = self.links(&phrases);
         lend_years_in_lists(&mut phrases, &links);
         share_parts(&mut phrases, &links);
-        let groups = groups(&links, phrases.len());
+        let groups = groups(&links);
         let refined = self.refine(&mut phrases, &links, &groups);
         let mut readings = self.readings(&phrases, &links);
         copy_refinements(&mut readings, &refined);
@@ -59,7 +56,7 @@ impl Reader<'_> {
             return phrases;
         }
         let links = self.links(&phrases);
-        let kept: Vec<bool> = groups(&links, phrases.len())
+        let kept: Vec<bool> = groups(&links)
             .into_iter()
             .flat_map(|group| {
                 let months = phrases[group.clone()].iter().filter(|phrase| is_month(&phrase.wording)).count();
@@ -102,7 +99,8 @@ impl Reader<'_> {
             return Link::Apart;
         }
         let compared = gap.clone().any(|at| self.key(at) == Some(Key::Compare));
-        let joined = gap.clone().rev().take(3).find(|&at| !is_small(at)).is_some_and(|at| self.key(at) == Some(Key::And));
+        let joined =
+            gap.clone().rev().take(3).find(|&at| !is_small(at)).is_some_and(|at| self.key(at) == Some(Key::And));
         Link::Near { bound: !compared && !joined }
     }
 
@@ -131,7 +129,7 @@ impl Reader<'_> {
                 let taken = refined.last().is_some_and(|(at, _)| before.contains(at));
                 if narrows && before.len() > 1 && group.len() == 1 {
                     self.narrow_each(phrases, before, group.start);
-                } else if let Some(year) = year_of(&phrases[before.end - 1].wording) {
+                } else if let Some(year) = self.credible_year(&phrases[before.end - 1].wording) {
                     set_year(&mut phrases[group.clone()], year);
                     if narrows && !taken && before.len() == 1 {
                         refined.push((before.start, group.clone()));
@@ -140,7 +138,7 @@ impl Reader<'_> {
                 continue;
             }
             if let Some(after) = after.filter(|after| after.len() == 1 && self.can_narrow(phrases, after))
-                && let Some(year) = year_of(&phrases[after.start].wording)
+                && let Some(year) = self.credible_year(&phrases[after.start].wording)
             {
                 set_year(&mut phrases[group.clone()], year);
                 refined.push((after.start, group.clone()));
@@ -152,14 +150,21 @@ impl Reader<'_> {
     /// Whether all of these are whole years that may turn out to be years of parts. A bare number far from now is too
     /// likely a count to lend itself.
     fn can_narrow(&self, phrases: &[Phrase], group: &Range<usize>) -> bool {
+        let is_year = |phrase: &Phrase| matches!(phrase.wording, Wording::Year { .. });
+        phrases[group.clone()].iter().all(|phrase| is_year(phrase) && self.credible_year(&phrase.wording).is_some())
+    }
+
+    /// The year that a wording may lend over a distance.
+    fn credible_year(&self, wording: &Wording) -> Option<YearRef> {
         let now = self.today.year();
-        phrases[group.clone()].iter().all(|phrase| match phrase.wording {
-            Wording::Year { year: YearRef::Named { year, .. }, bare: true } => {
-                (now.saturating_sub(20)..=now.saturating_add(10)).contains(&year)
+        match *wording {
+            Wording::Year { year: YearRef::Named { year, .. }, bare: true }
+                if !(now.saturating_sub(20)..=now.saturating_add(10)).contains(&year) =>
+            {
+                None
             }
-            Wording::Year { .. } => true,
-            _ => false,
-        })
+            _ => lent(wording).map(|(year, _)| year),
+        }
     }
 
     /// 2023年和2024年香港上半年: the part belongs to each of the years.
@@ -177,97 +182,22 @@ impl Reader<'_> {
         }
         phrases[at].wording = Wording::Fixed(all);
     }
+}
 
-    /// The reading that begins at each wording; the second half of a range has none of its own.
-    fn readings(&self, phrases: &[Phrase], links: &[Link]) -> Vec<Option<(Range<usize>, PeriodReading)>> {
-        let mut readings = Vec::with_capacity(phrases.len());
-        while readings.len() < phrases.len() {
-            let at = readings.len();
-            let range = links.get(at + 1) == Some(&Link::Range);
-            if let Some(end) = phrases.get(at + 1).filter(|_| range) {
-                let reading = self.range(&phrases[at].wording, &end.wording);
-                readings.push(Some((at..at + 2, reading)));
-                readings.push(None);
-            } else {
-                readings.push(Some((at..at + 1, self.single(&phrases[at].wording))));
-            }
-        }
-        readings
+/// Today and three years matter only where nothing else speaks of time.
+fn without_faint(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
+    let is_faint = |phrase: &Phrase| matches!(phrase.wording, Wording::Faint);
+    if !phrases.iter().all(is_faint) {
+        phrases.retain(|phrase| !is_faint(phrase));
     }
-
-    fn single(&self, wording: &Wording) -> PeriodReading {
-        match wording {
-            Wording::Year { year, bare: true } => PeriodReading::BareYear(self.whole(*year)),
-            Wording::Parts { year: None, footing: Footing::Vague, .. } | Wording::Unreadable | Wording::Faint => {
-                PeriodReading::Unreadable
-            }
-            other => PeriodReading::Periods(self.periods(other)),
-        }
-    }
-
-    fn periods(&self, wording: &Wording) -> Vec<Period> {
-        match wording {
-            Wording::Year { year, .. } => vec![self.whole(*year)],
-            Wording::Parts { parts, year, .. } => {
-                let year = year.unwrap_or(YearRef::Away { offset: 0, fiscal: false });
-                parts.iter().map(|&part| self.part(part, year)).collect()
-            }
-            Wording::Fixed(periods) => periods.clone(),
-            Wording::Unreadable | Wording::Faint => Vec::new(),
-        }
-    }
-
-    /// All periods from one wording to another of the same type.
-    fn range(&self, from: &Wording, to: &Wording) -> PeriodReading {
-        // 2022-2024年上半年 may end with a half or run over three of them.
-        let open_ended = matches!((from, to), (Wording::Year { .. }, Wording::Parts { .. }));
-        let (&[from], &[to]) = (self.periods(from).as_slice(), self.periods(to).as_slice()) else {
-            return PeriodReading::Unreadable;
-        };
-        let Some(places) = to.places_after(from).filter(|places| places.abs() < RANGE_MAX && !open_ended) else {
-            return PeriodReading::Unreadable;
-        };
-        let first = if places < 0 { to } else { from };
-        PeriodReading::Periods((0..=places.abs()).filter_map(|by| first.shifted(by)).collect())
-    }
-
-    /// Turns readings into mentions, within the bounds on their number.
-    fn emit(
-        &self,
-        phrases: &[Phrase],
-        readings: Vec<Option<(Range<usize>, PeriodReading)>>,
-    ) -> Vec<PeriodMention> {
-        let only_faint = phrases.iter().all(|phrase| matches!(phrase.wording, Wording::Faint));
-        let mut left = PERIODS_MAX;
-        let mut mentions = Vec::with_capacity(readings.len());
-        for (group, mut reading) in readings.into_iter().flatten() {
-            let faint = group.len() == 1 && matches!(phrases[group.start].wording, Wording::Faint);
-            if faint && !only_faint {
-                continue;
-            }
-            if let PeriodReading::Periods(periods) = &reading
-                && periods.len() > 1
-            {
-                match left.checked_sub(periods.len()) {
-                    Some(rest) => left = rest,
-                    None => reading = PeriodReading::Unreadable,
-                }
-            }
-            let first = self.tokens.get(phrases[group.start].tokens.start);
-            let last = phrases[group.end - 1].tokens.end.checked_sub(1).and_then(|at| self.tokens.get(at));
-            if let (Some(first), Some(last)) = (first, last) {
-                mentions.push(PeriodMention { span: first.span.start..last.span.end, reading });
-            }
-        }
-        mentions
-    }
+    phrases
 }
 
 /// The maximal runs of wordings that lists and ranges join.
-fn groups(links: &[Link], len: usize) -> Vec<Range<usize>> {
+fn groups(links: &[Link]) -> Vec<Range<usize>> {
     let mut groups: Vec<Range<usize>> = Vec::new();
-    for at in 0..len {
-        match groups.last_mut().filter(|_| matches!(links[at], Link::List | Link::Range)) {
+    for (at, link) in links.iter().enumerate() {
+        match groups.last_mut().filter(|_| matches!(link, Link::List | Link::Range)) {
             Some(group) => group.end = at + 1,
             None => groups.push(at..at + 1),
         }
@@ -290,8 +220,7 @@ fn lend_years_in_lists(phrases: &mut [Phrase], links: &[Link]) {
         let own = lent(&phrase.wording);
         if lacks_year(&phrase.wording) {
             let year = match (before, after[at]) {
-                (Some((_, false)), Some((year, false))) => Some(year),
-                (Some((year, _)), _) | (None, Some((year, _))) => Some(year),
+                (Some((_, false)), Some((year, false))) | (Some((year, _)), _) | (None, Some((year, _))) => Some(year),
                 (None, None) => None,
             };
             if let Some(year) = year {
@@ -314,40 +243,22 @@ fn lent(wording: &Wording) -> Option<(YearRef, bool)> {
 
 /// Gives bare years of a list the part beside them: Q1 2023 and 2024; 2023、2024年第一季度.
 fn share_parts(phrases: &mut [Phrase], links: &[Link]) {
-    for at in 1..phrases.len() {
+    for (at, &link) in links.iter().enumerate().skip(1) {
         let (before, after) = phrases.split_at_mut(at);
         let (Some(lender), Some(taker)) = (before.last(), after.first_mut()) else { return };
         let Wording::Parts { parts, year: Some(_), year_first: false, footing } = &lender.wording else { continue };
         let (parts, footing) = (parts.clone(), *footing);
-        if let (Wording::Year { year, bare: true }, Link::List | Link::Range) = (&taker.wording, links[at]) {
+        if let (Wording::Year { year, bare: true }, Link::List) = (&taker.wording, link) {
             taker.wording = Wording::Parts { parts, year: Some(*year), year_first: false, footing };
         }
     }
-    for at in (1..phrases.len()).rev() {
+    for (at, &link) in links.iter().enumerate().skip(1).rev() {
         let (before, after) = phrases.split_at_mut(at);
         let (Some(taker), Some(lender)) = (before.last_mut(), after.first()) else { return };
         let Wording::Parts { parts, year: Some(_), year_first: true, footing } = &lender.wording else { continue };
         let (parts, footing) = (parts.clone(), *footing);
-        if let (Wording::Year { year, bare: true }, Link::List) = (&taker.wording, links[at]) {
+        if let (Wording::Year { year, bare: true }, Link::List) = (&taker.wording, link) {
             taker.wording = Wording::Parts { parts, year: Some(*year), year_first: true, footing };
-        }
-    }
-}
-
-/// Lets a narrowed year mean what narrows it.
-fn copy_refinements(
-    readings: &mut [Option<(Range<usize>, PeriodReading)>],
-    refined: &[(usize, Range<usize>)],
-) {
-    for (year, parts) in refined {
-        let mut periods: Vec<Period> = Vec::new();
-        for (_, reading) in readings[parts.clone()].iter().flatten() {
-            if let PeriodReading::Periods(narrower) = reading {
-                periods.extend(narrower);
-            }
-        }
-        if let Some((_, reading)) = readings[*year].as_mut().filter(|_| !periods.is_empty()) {
-            *reading = PeriodReading::Periods(periods);
         }
     }
 }
@@ -356,12 +267,9 @@ fn set_year(phrases: &mut [Phrase], lent: YearRef) {
     for phrase in phrases {
         if let Wording::Parts { year: year @ None, .. } = &mut phrase.wording {
             *year = Some(lent);
+            phrase.borrowed = true;
         }
     }
-}
-
-fn year_of(wording: &Wording) -> Option<YearRef> {
-    lent(wording).map(|(year, _)| year)
 }
 
 fn lacks_year(wording: &Wording) -> bool {
@@ -372,4 +280,3 @@ fn is_month(wording: &Wording) -> bool {
     matches!(wording, Wording::Parts { parts, .. } if has_month(parts))
         || matches!(wording, Wording::Fixed(periods) if periods.iter().any(|p| matches!(p, Period::Month { .. })))
 }
-

@@ -2,8 +2,8 @@
 //! one (成本年, 年金, 季节) is left out here; what a word means where it stands is not known.
 
 use super::words::Key::{
-    self, And, Before, Beyond, Compare, Complete, Each, End, Era, Filler, From, Full, Measure, MonthMark, Of, Open, Past,
-    To, Today, Vague,
+    self, And, Before, Beyond, Compare, Complete, Each, End, Era, Filler, From, Full, Measure, MonthMark, Of, Open,
+    Past, To, Today, Vague,
 };
 use super::words::Unit;
 
@@ -46,8 +46,10 @@ pub(super) fn word(text: &str, before: Option<char>) -> Option<(Key, usize)> {
     if before.is_some_and(|before| belongs_to(before, first)) {
         return None;
     }
-    let listed = starting_with(first).iter().find(|(word, _)| text.starts_with(word));
-    let listed = listed.map(|&(word, key)| (key, word.len())).filter(|&(key, len)| !continues(key, &text[len..]));
+    let listed = starting_with(first)
+        .iter()
+        .find(|&&(word, key)| text.strip_prefix(word).is_some_and(|rest| !continues(key, rest)))
+        .map(|&(word, key)| (key, word.len()));
     let stepped = stepped(text, first);
     match (listed, stepped) {
         (Some(listed), Some(stepped)) => Some(if stepped.1 > listed.1 { stepped } else { listed }),
@@ -61,7 +63,7 @@ fn belongs_to(before: char, first: char) -> bool {
         '本' => "成资日基版样根剧",
         '上' => "以线网之晚早",
         '下' => "以线之旗名地当",
-        '前' => "目以之此税年",
+        '前' => "目以之此税",
         '明' => "说表证声透文",
         '来' => "以未近从",
         '当' => "相应适每",
@@ -78,10 +80,12 @@ fn continues(key: Key, rest: &str) -> bool {
     let Some(next) = rest.chars().next() else { return false };
     match key {
         Key::YearMark { .. } | Key::Relative { unit: Unit::Year, .. } => {
-            "化龄限级轻薪".contains(next) || next == '金' && !rest[3..].starts_with(['融', '额', '价', '属', '钱'])
+            "化龄限级轻薪假".contains(next) || next == '金' && !rest[3..].starts_with(['融', '额', '价', '属', '钱'])
         }
-        Key::MonthMark | Key::Relative { unit: Unit::Month, .. } => "饼球亮台".contains(next),
+        Key::MonthMark | Key::Relative { unit: Unit::Month, .. } => "饼球亮台额".contains(next),
         Key::Unit(Unit::Quarter) | Key::Relative { unit: Unit::Quarter, .. } => "节风票军".contains(next),
+        Era => "理表销收办码价扣发缴".contains(next), // 2024年代理渠道
+        Open => "年天日".contains(next),              // 至今年 is 至 and 今年
         Key::Unit(Unit::Other) => "年转边期".contains(next),
         _ => false,
     }
@@ -113,7 +117,7 @@ fn stepped(text: &str, first: char) -> Option<(Key, usize)> {
 /// The listed words that begin with a character, longest first.
 fn starting_with(first: char) -> &'static [(&'static str, Key)] {
     match first {
-        '年' => &[("年初至今", Beyond), ("年代", Era), ("年内", Beyond), ("年度", CALENDAR), ("年", CALENDAR)],
+        '年' => &[("年初至今", Beyond), ("年代", Era), ("年度", CALENDAR), ("年", CALENDAR)],
         '财' => &[("财政年度", FISCAL), ("财务年度", FISCAL), ("财年", FISCAL)],
         '会' => &[("会计年度", FISCAL)],
         '季' => &[("季报", Key::QuarterReport), ("季度", QUARTER), ("季", QUARTER)],
@@ -128,7 +132,14 @@ fn starting_with(first: char) -> &'static [(&'static str, Key)] {
         '半' => &[("半年度", Key::HalfReport), ("半年报", Key::HalfReport), ("半年", Key::Unit(Unit::Half))],
         '中' => &[("中报", Key::HalfReport), ("中期", Open)],
         '首' => &[("首季度", Key::FirstQuarter), ("首季", Key::FirstQuarter)],
-        '今' => &[("今年以来", Beyond), ("今年度", THIS_YEAR), ("今年", THIS_YEAR), ("今天", Today), ("今日", Today)],
+        '今' => &[
+            ("今年以来", Beyond),
+            ("今年累计", Beyond),
+            ("今年度", THIS_YEAR),
+            ("今年", THIS_YEAR),
+            ("今天", Today),
+            ("今日", Today),
+        ],
         '去' => &[("去年同期", Beyond), ("去年度", LAST_YEAR), ("去年", LAST_YEAR)],
         '上' => &[
             ("上下半年", Key::Halves),
@@ -138,9 +149,14 @@ fn starting_with(first: char) -> &'static [(&'static str, Key)] {
             ("上半年", Key::Half(1)),
         ],
         '下' => &[("下半年度", Key::Half(2)), ("下半财年", Key::Half(2)), ("下半年", Key::Half(2))],
-        '前' => {
-            &[("前半年", Key::Half(1)), ("前年度", YEAR_BEFORE_LAST), ("前年", YEAR_BEFORE_LAST), ("前一年", Beyond), ("前", Before)]
-        }
+        '前' => &[
+            ("前半年", Key::Half(1)),
+            ("前年度", YEAR_BEFORE_LAST),
+            ("前年", YEAR_BEFORE_LAST),
+            ("前一年", Beyond),
+            ("前", Before),
+        ],
+        '本' => &[("本年累计", Beyond), ("本年度累计", Beyond)],
         '大' => &[("大前年", THREE_YEARS_AGO), ("大后年", THREE_YEARS_AHEAD)],
         '明' => &[("明年度", NEXT_YEAR), ("明年", NEXT_YEAR), ("明天", Beyond)],
         '来' => &[("来年", NEXT_YEAR)],

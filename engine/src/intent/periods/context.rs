@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::numerals::plausible_year;
 use super::reader::Reader;
 use super::token::Kind;
 use super::words::Key;
@@ -21,9 +22,30 @@ static WORDS: LazyLock<(HashSet<&'static str>, HashSet<&'static str>)> = LazyLoc
 });
 
 /// Words before a number that make it an amount or an identifier.
-const LABELS: [&str; 24] = [
-    "no", "number", "id", "ref", "usd", "hkd", "rmb", "cny", "eur", "gbp", "jpy", "sgd", "aud", "cad", "chf", "krw", "twd",
-    "mop", "thb", "inr", "about", "approximately", "top", "nr",
+const LABELS: [&str; 23] = [
+    "no",
+    "number",
+    "id",
+    "ref",
+    "usd",
+    "hkd",
+    "rmb",
+    "cny",
+    "eur",
+    "gbp",
+    "jpy",
+    "sgd",
+    "aud",
+    "cad",
+    "chf",
+    "krw",
+    "twd",
+    "mop",
+    "thb",
+    "inr",
+    "approximately",
+    "top",
+    "nr",
 ];
 
 impl Reader<'_> {
@@ -43,18 +65,19 @@ impl Reader<'_> {
             Some(Kind::Mark('$' | '¥' | '€' | '£' | '₩' | '₹' | '元' | '#' | '№')) => false,
             Some(Kind::Mark('.')) if glued => {
                 let numeric = before > 0 && self.glued(before) && self.is_figure(before - 1);
-                let labelled = before > 0 && LABELS.contains(&self.word(before - 1));
-                !numeric && !labelled && before > 0 && self.glued(before)
+                !numeric && !self.labelled(before) && before > 0 && self.glued(before)
             }
-            Some(Kind::Mark('+' | '@' | '_' | '*' | '^')) => !glued,
+            Some(Kind::Mark('.')) => !self.labelled(before),
             Some(Kind::Mark('-' | '/' | ':' | ',')) if glued && self.glued(before) && before > 0 => {
-                // 12-2024 and 10:2024 are identifiers or times; 2023-2024 is a range.
-                !self.is_figure(before - 1) || self.number(before - 1).is_some_and(|number| number.len == 4)
+                // 12-2024 and 10:2024 are identifiers or times; 2023-2024 and Q3-2024 are not.
+                let of_part = before > 1 && self.glued(before - 1) && self.key(before - 2).is_some();
+                !self.is_figure(before - 1) || of_part || self.number(before - 1).is_some_and(|number| number.len == 4)
             }
             // v2024 is a version, ROE2024 a metric and a year.
-            Some(Kind::Word | Kind::Key(_)) if glued && self.is_ascii(before) => self.word(before).len() > 1,
-            Some(Kind::Figure) => !glued,
-            Some(Kind::Number(_)) => !glued,
+            Some(Kind::Word | Kind::Key(_)) if glued && self.is_ascii(before) => {
+                self.word(before).len() > 1 || before > 0 && self.glued(before) && self.is_part_letter(before)
+            }
+            Some(Kind::Figure | Kind::Number(_) | Kind::Mark('+' | '@' | '_' | '*' | '^')) => !glued,
             _ => true,
         }
     }
@@ -70,18 +93,29 @@ impl Reader<'_> {
         let figure_next = self.glued(after + 1) && self.is_figure(after + 1);
         match self.kind(after) {
             Some(Kind::Mark('.' | ':')) => !figure_next,
-            Some(Kind::Mark('-' | '/')) if figure_next => {
-                self.number(after + 1).is_some_and(|number| number.len == 4 || self.key(after + 2).is_some())
-            }
-            Some(Kind::Mark('_' | '@' | '^')) => false,
+            Some(Kind::Mark('-' | '/')) if figure_next => self.number(after + 1).is_some_and(|number| {
+                number.len == 4 && plausible_year(number.value).is_some() || self.key(after + 2).is_some()
+            }),
             Some(Kind::Word | Kind::Key(_)) if self.is_ascii(after) => {
                 // 2024e and 2024a mark estimates and actuals; another lone letter makes an identifier.
-                !letters_before && (self.word(after).len() > 1 || matches!(self.word(after), "a" | "e" | "f" | "p"))
+                let part = self.is_part_letter(after) && figure_next;
+                !letters_before
+                    && (part || self.word(after).len() > 1 || matches!(self.word(after), "a" | "e" | "f" | "p"))
             }
-            Some(Kind::Figure | Kind::Number(_)) => false,
+            Some(Kind::Figure | Kind::Number(_) | Kind::Mark('_' | '@' | '^')) => false,
             Some(Kind::Mark(mark)) => !mark.is_numeric(),
             _ => true,
         }
+    }
+
+    /// No. 2024 and the like.
+    fn labelled(&self, dot: usize) -> bool {
+        dot > 0 && self.glued(dot) && LABELS.contains(&self.word(dot - 1))
+    }
+
+    /// The letter of H1, 1Q or 9M.
+    fn is_part_letter(&self, at: usize) -> bool {
+        matches!(self.key(at), Some(Key::LetterH | Key::LetterQ | Key::LetterM))
     }
 
     fn is_figure(&self, at: usize) -> bool {
@@ -106,7 +140,8 @@ impl Reader<'_> {
 
     /// 2000-2030 items: the counter behind the second number counts the first one too.
     fn counted_range(&self, at: usize) -> bool {
-        let joined = self.key(at + 1) == Some(Key::To) || self.mark(at + 1).is_some_and(|mark| "-–—~〜−".contains(mark));
+        let joined =
+            self.key(at + 1) == Some(Key::To) || self.mark(at + 1).is_some_and(|mark| "-–—~〜−".contains(mark));
         joined && self.number(at + 2).is_some() && self.counted(at + 3)
     }
 }

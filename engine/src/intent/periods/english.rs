@@ -1,8 +1,8 @@
 //! The English words of time, as data. Whole lower-case words only; what a word means where it stands is not known here.
 
 use super::words::Key::{
-    self, And, Before, Beyond, Between, Calendar, Compare, Complete, Count, Each, End, Ended, Fiscal, From, Full, Fy, In,
-    LetterH, LetterM, LetterQ, Of, Open, Ordinal, Past, Same, Spoils, Step, The, To, Today, Vague,
+    self, And, Before, Between, Beyond, Calendar, Compare, Complete, Count, Each, End, Ended, Fiscal, From, Full, Fy,
+    In, LetterH, LetterM, LetterQ, Of, Open, Ordinal, Past, Same, Spoils, Step, The, To, Today, Vague,
 };
 use super::words::Unit;
 

@@ -2,8 +2,8 @@
 //! from a normalised question. It knows no metrics and no entities, applies no default, and never trims a wording that
 //! it cannot express to one that it can.
 //!
-//! Text → [`token`] (pieces) → [`phrase`] (one wording: [`year`], [`part`], [`numeric`], [`relative`], [`beyond`]) →
-//! [`chain`] (lists, ranges, inherited years) → mentions. Each step is one pass and looks a bounded number of tokens
+//! Text → `token` (pieces) → `phrase` (one wording: `year`, `part`, `numeric`, `relative`, `beyond`) →
+//! `chain` (lists, ranges, borrowed years) → `meaning` → mentions. Each step is one pass and looks a bounded number of tokens
 //! ahead, so the whole is linear in the length of the question.
 //!
 //! Readings that a person could dispute, and what was decided:
@@ -12,6 +12,8 @@
 //! - The end of a period stands for it: 2024年末, end of Q1. The beginning, the middle, "since" and "to date" do not.
 //! - 上一年末 is the year; 去年同期, 前三季度, 1-9月, 9M, 三季报, half-year 2024, dates, weeks and decades are unreadable.
 //!   半年报 and 半年度 beside a year are its first half.
+//! - A decimal such as 2024.5 is no period, 2024.03 is a month. March as a first word is a month, may is not.
+//! - "March 24" is a day, Mar-24 a month. Today and bare durations count only where the question names no other time.
 //! - Two digits and 年 are a year only near today: 24年; 10年 counts years.
 //! - 2023-24 and 2023/24 are the fiscal year 2024 where fiscal years end in another month than December, else both
 //!   years. 2009-10 is a month.
@@ -22,6 +24,7 @@ mod chain;
 mod chinese;
 mod context;
 mod english;
+mod meaning;
 mod numerals;
 mod numeric;
 mod part;
@@ -71,7 +74,7 @@ pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<Perio
     while at < reader.tokens.len() {
         match reader.phrase(at) {
             Some((wording, end)) if end > at => {
-                phrases.push(Phrase { tokens: at..end, wording });
+                phrases.push(Phrase { tokens: at..end, wording, borrowed: false });
                 at = end;
             }
             _ => at += 1,

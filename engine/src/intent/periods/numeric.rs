@@ -1,7 +1,7 @@
 //! Wordings made of figures and marks alone: 2024-03, 03/2024, 2023/24, and the dates and impossible months that look
 //! like them. A lone number is not read here.
 
-use super::numerals::plausible_year;
+use super::numerals::{plausible_year, two_digit_year_near};
 use super::reader::{Reader, Wording};
 use super::words::Key;
 use crate::period::Period;
@@ -25,6 +25,10 @@ impl Reader<'_> {
             let year = plausible_year(first.value)?;
             return self.year_and_month(year, at, mark);
         }
+        let consecutive = first.len == 2 && second.len == 2 && second.value == first.value + 1 && mark == '/';
+        if consecutive && two_digit_year_near(first.value, self.today.year()).is_some() && !self.counted(at + 3) {
+            return Some((Wording::Unreadable, at + 3)); // 24/25 is a fiscal year to some and two years to others
+        }
         if first.len <= 2 && second.len == 4 && matches!(mark, '/' | '-') && !self.counted(at + 3) {
             let year = plausible_year(second.value)?;
             return Some((month(year, first.value), at + 3));
@@ -42,8 +46,8 @@ impl Reader<'_> {
         let second = self.number(at + 2)?;
         let after = at + 3;
         // 2024-1Q and 2024/1季度 are a year and a quarter; 2024-3月 is the month all the same.
-        let part_follows =
-            self.glued(after) && matches!(self.key(after), Some(Key::LetterH | Key::LetterQ | Key::Unit(_) | Key::Ordinal(_)));
+        let part_follows = self.glued(after)
+            && matches!(self.key(after), Some(Key::LetterH | Key::LetterQ | Key::Unit(_) | Key::Ordinal(_)));
         let ordinal_follows = matches!(self.word(after), "st" | "nd" | "rd" | "th") && self.glued(after);
         if part_follows || ordinal_follows || self.counted(after) || matches!(self.mark(after), Some('、')) {
             return None;
@@ -53,7 +57,9 @@ impl Reader<'_> {
             return Some((Wording::Unreadable, after_month + 2));
         }
         match mark {
-            '.' if second.len == 2 && (1..=12).contains(&second.value) => Some((month(year, second.value), after_month)),
+            '.' if second.len == 2 && (1..=12).contains(&second.value) => {
+                Some((month(year, second.value), after_month))
+            }
             '-' | '/' if (1..=12).contains(&second.value) => Some((month(year, second.value), after_month)),
             '-' | '/' => self.pair(year, at).or(Some((Wording::Unreadable, after_month))),
             '–' | '—' | '~' | '〜' | '‐' | '−' => self.pair(year, at),

@@ -34,7 +34,9 @@ impl Reader<'_> {
         let unit = letter_unit(letter)?;
         let digit = self.past_mark(at + 1, "-");
         let number = self.number(digit).filter(|number| number.len <= 2 && !number.han)?;
-        let decimal = self.glued(digit + 1) && self.mark(digit + 1) == Some('.') && self.glued(digit + 2)
+        let decimal = self.glued(digit + 1)
+            && self.mark(digit + 1) == Some('.')
+            && self.glued(digit + 2)
             && self.number(digit + 2).is_some();
         if decimal || self.glued(digit + 1) && self.mark(digit + 1) == Some('%') {
             return None;
@@ -62,7 +64,8 @@ impl Reader<'_> {
 
     /// First half, 3rd quarter, first and second quarters, first nine months, quarter 1.
     fn ordinals(&self, at: usize) -> Read {
-        if let (Some(Key::Unit(unit @ (Unit::Half | Unit::Quarter))), Some(count)) = (self.key(at), self.count(at + 1)) {
+        if let (Some(Key::Unit(unit @ (Unit::Half | Unit::Quarter))), Some(count)) = (self.key(at), self.count(at + 1))
+        {
             let single = self.is_ascii(at) && self.number(at + 1).is_none_or(|number| number.len == 1);
             let part = part(unit, count).filter(|_| single)?;
             return Some((Parts { parts: Some(vec![part]), footing: Footing::Firm }, at + 2));
@@ -77,7 +80,9 @@ impl Reader<'_> {
                 range |= key == Key::To;
                 joint += 1;
             }
-            let Some((number, after)) = self.ordinal(self.past(joint, Key::The)).filter(|_| joint > next) else { break };
+            let Some((number, after)) = self.ordinal(self.past(joint, Key::The)).filter(|_| joint > next) else {
+                break;
+            };
             numbers.push(number);
             next = after;
         }
@@ -132,8 +137,12 @@ impl Reader<'_> {
                 Key::Unit(Unit::Half) => one(Part::Half(2), Footing::Firm, at + 2),
                 _ => None,
             },
-            Key::Unit(Unit::Half) if !self.is_ascii(at) => {
-                Some((Parts { parts: None, footing: Footing::Nothing }, at + 1))
+            Key::Unit(Unit::Half) => {
+                // Half-year 2024 and 2024年半年 do not say which half.
+                let year = self.past_mark(at + 1, "-");
+                let english = self.key(year) == Some(Key::Unit(Unit::Year)) && !self.is_plural(year);
+                let next = if self.is_ascii(at) { english.then_some(year + 1)? } else { at + 1 };
+                Some((Parts { parts: None, footing: Footing::Nothing }, next))
             }
             _ => None,
         }
@@ -154,7 +163,8 @@ impl Reader<'_> {
             }
             next = number_at + 1;
             let listed = matches!(self.mark(next), Some('、' | ',' | '/' | '&')) || self.key(next) == Some(Key::And);
-            let ranged = self.key(next) == Some(Key::To) || self.mark(next).is_some_and(|mark| "-–—~〜−".contains(mark));
+            let ranged =
+                self.key(next) == Some(Key::To) || self.mark(next).is_some_and(|mark| "-–—~〜−".contains(mark));
             if numbers.len() >= PARTS_MAX || !listed && !ranged {
                 break;
             }
@@ -198,8 +208,7 @@ impl Reader<'_> {
         let next = self.past(next, Key::Measure);
         match self.unit(next)? {
             unit @ (Unit::Half | Unit::Quarter | Unit::Month) => Some((every(unit), next + 1)),
-            Unit::Year => Some((Parts { parts: None, footing: Footing::Firm }, next + 1)),
-            Unit::Other => None,
+            Unit::Year | Unit::Other => None,
         }
     }
 

@@ -79,8 +79,8 @@ impl Reader<'_> {
                     true
                 }
                 Some('.') => self.glued(at) && self.glued(at + 1),
-                Some(mark @ ('-' | '/' | ':' | '(' | '_' | '\'' | '’' | '·')) => {
-                    loose |= mark == '-' && !self.glued(at);
+                Some(mark @ ('-' | '–' | '—' | '/' | ':' | '(' | '_' | '\'' | '’' | '·')) => {
+                    loose |= "-–—".contains(mark) && !(mark == '-' && self.glued(at));
                     true
                 }
                 _ => matches!(self.key(at), Some(Key::Of | Key::The)) || self.glued(at) && self.word(at) == "s",

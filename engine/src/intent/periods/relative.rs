@@ -69,7 +69,8 @@ impl Reader<'_> {
         let measured = self.key(next) == Some(Key::Measure);
         next += usize::from(measured);
         let qualified = next;
-        while matches!(self.key(next), Some(Key::Complete | Key::Fiscal | Key::Full | Key::Of)) && next < qualified + 4 {
+        while matches!(self.key(next), Some(Key::Complete | Key::Fiscal | Key::Full | Key::Of)) && next < qualified + 4
+        {
             next = self.past_mark(next + 1, "-");
         }
         let unit = self.unit(next)?;

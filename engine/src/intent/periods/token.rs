@@ -57,10 +57,16 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         let (kind, len) = match c {
             '0'..='9' => digits(rest),
             _ if is_han_digit(c) => han(rest, before),
-            _ if is_cjk(c) => chinese::word(rest, before)
-                .map_or((Kind::Mark(c), c.len_utf8()), |(key, len)| (Kind::Key(key), len)),
+            _ if is_cjk(c) => {
+                chinese::word(rest, before).map_or((Kind::Mark(c), c.len_utf8()), |(key, len)| (Kind::Key(key), len))
+            }
             _ if c.is_alphabetic() => {
                 let len = run(rest, |c| c.is_alphabetic() && !is_cjk(c) && !is_han_digit(c));
+                // 1HFY24, FY23vsFY24: what stands before FY is a word of its own.
+                let len = match &rest[..len] {
+                    joined @ ("hfy" | "qfy" | "mfy" | "vfy" | "vsfy" | "tofy") => joined.len() - 2,
+                    _ => len,
+                };
                 (english::word(&rest[..len]).map_or(Kind::Word, Kind::Key), len)
             }
             _ => (Kind::Mark(c), c.len_utf8()),

@@ -10,15 +10,22 @@ use crate::period::Period;
 impl Reader<'_> {
     /// A year at `at`, and where it ends.
     pub(super) fn year(&self, at: usize) -> Option<(Wording, usize)> {
-        self.relative_year(at).or_else(|| self.prefixed_year(at)).or_else(|| self.numbered_year(at))
+        self.relative_year(at)
+            .or_else(|| self.prefixed_year(at))
+            .or_else(|| self.short_form(at))
+            .or_else(|| self.numbered_year(at))
     }
 
     /// 去年, last year, prior fiscal year, the year before last.
     fn relative_year(&self, at: usize) -> Option<(Wording, usize)> {
         let away = |offset, fiscal| Wording::Year { year: YearRef::Away { offset, fiscal }, bare: false };
         match self.key(at)? {
-            Key::Relative { unit: Unit::Year, offset, fiscal } => Some((away(offset, fiscal), at + 1)),
-            Key::Unit(Unit::Year) if self.key(at + 1) == Some(Key::Before) && self.key(at + 2) == Some(Key::Step(-1)) => {
+            Key::Relative { unit: Unit::Year, offset, fiscal } => {
+                Some((away(offset, fiscal), self.past_year_marks(at + 1)))
+            }
+            Key::Unit(Unit::Year)
+                if self.key(at + 1) == Some(Key::Before) && self.key(at + 2) == Some(Key::Step(-1)) =>
+            {
                 let stops = self.unit(at + 3).is_none();
                 stops.then(|| (away(-2, false), at + 3))
             }
@@ -46,7 +53,8 @@ impl Reader<'_> {
     /// FY24, fiscal year 2024, full-year 2024, calendar 2024.
     fn prefixed_year(&self, at: usize) -> Option<(Wording, usize)> {
         let (mut next, mut fiscal, mut calendar) = (at, false, false);
-        while let Some(key @ (Key::Fy | Key::Fiscal | Key::Calendar | Key::Full | Key::Unit(Unit::Year))) = self.key(next)
+        while let Some(key @ (Key::Fy | Key::Fiscal | Key::Calendar | Key::Full | Key::Unit(Unit::Year))) =
+            self.key(next)
         {
             if next > at + 4 {
                 return None;
@@ -78,6 +86,19 @@ impl Reader<'_> {
         Some((Wording::Year { year, bare: false }, self.past_year_marks(after)))
     }
 
+    /// The 24 of 24H1 and 24Q1, and '24.
+    fn short_form(&self, at: usize) -> Option<(Wording, usize)> {
+        let apostrophe = !self.glued(at) && self.mark(at).is_some_and(|mark| "'’‘".contains(mark));
+        let digits = at + usize::from(apostrophe);
+        let number = self.number(digits).filter(|number| number.len == 2 && !number.han)?;
+        let letter = digits + 1;
+        let lettered = matches!(self.key(letter), Some(Key::LetterH | Key::LetterQ)) && self.glued(letter);
+        let part = lettered && self.glued(letter + 1) && self.number(letter + 1).is_some_and(|part| part.len == 1);
+        let alone = apostrophe && self.glued(digits) && !self.glued(letter) && !self.counted(letter);
+        let year = two_digit_year_near(number.value, self.today.year()).filter(|_| part || alone)?;
+        Some((Wording::Year { year: YearRef::Named { year, fiscal: false }, bare: false }, letter))
+    }
+
     /// 2024年, 24财年, 2024 fiscal year, 2024.
     fn numbered_year(&self, at: usize) -> Option<(Wording, usize)> {
         let number = self.number(at)?;
@@ -89,7 +110,7 @@ impl Reader<'_> {
         if let Some(fiscal) = marked {
             let year = match number.len {
                 4 => plausible_year(number.value),
-                2 => self.short_year(at, number, fiscal)?,
+                2 => Some(self.short_year(at, number, fiscal)?),
                 _ => return None,
             };
             let Some(year) = year else { return Some((Wording::Unreadable, after)) };
@@ -108,16 +129,16 @@ impl Reader<'_> {
         Some((Wording::Year { year: YearRef::Named { year, fiscal }, bare: end == after }, end))
     }
 
-    /// The year of 24年: `None` where the two digits count years, `Some(None)` where they name an impossible one.
-    fn short_year(&self, at: usize, number: Number, fiscal: bool) -> Option<Option<i16>> {
+    /// The year of 24年; `None` where the two digits count years.
+    fn short_year(&self, at: usize, number: Number, fiscal: bool) -> Option<i16> {
         if fiscal {
-            return Some(two_digit_year(number.value));
+            return two_digit_year(number.value);
         }
         let counted_before = at > 0 && matches!(self.key(at - 1), Some(Key::Nth | Key::Vague | Key::Each));
         if counted_before || self.word(at).contains('十') || self.is_term(at + 1) {
             return None;
         }
-        two_digit_year_near(number.value, self.today.year()).map(Some)
+        two_digit_year_near(number.value, self.today.year())
     }
 
     /// Whether what follows 年 makes it a duration: 24年期, 24年来, 24年以上.
