@@ -107,12 +107,19 @@ mod tests {
             ('説', '说'),
             ('発', '发'),
             ('沢', '泽'),
-            ('曰', '日'),
+            ('値', '值'),
         ] {
             assert_eq!(fold_han(form), folded, "{form}");
         }
         assert_eq!(fold_han('安'), '安');
         assert_eq!(fold_han('a'), 'a');
+    }
+
+    #[test]
+    fn characters_in_common_use_stay_apart() {
+        for c in "沪滤末未士土日曰季值插填著着".chars() {
+            assert_eq!(fold_han(c), c);
+        }
     }
 
     #[test]
