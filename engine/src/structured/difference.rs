@@ -64,8 +64,10 @@ fn percent_of(difference: Decimal, base: Decimal) -> Option<Decimal> {
         return None;
     }
     let percent = difference.checked_div(base)?.checked_mul(Decimal::ONE_HUNDRED)?;
-    let digits = if percent.is_zero() { PERCENT_DIGITS } else { first_significant_digit(percent).max(PERCENT_DIGITS) };
-    let mut rounded = percent.round_dp_with_strategy(digits, RoundingStrategy::MidpointNearestEven);
+    let round = |digits| percent.round_dp_with_strategy(digits, RoundingStrategy::MidpointNearestEven);
+    let vanishes = !percent.is_zero() && round(PERCENT_DIGITS).is_zero();
+    let digits = if vanishes { first_significant_digit(percent) } else { PERCENT_DIGITS };
+    let mut rounded = round(digits);
     rounded.rescale(digits);
     Some(rounded)
 }
@@ -73,7 +75,7 @@ fn percent_of(difference: Decimal, base: Decimal) -> Option<Decimal> {
 /// How many digits after the point show that `percent`, not zero, is not zero.
 fn first_significant_digit(percent: Decimal) -> u32 {
     (PERCENT_DIGITS..percent.scale())
-        .find(|digits| !percent.round_dp_with_strategy(*digits, RoundingStrategy::MidpointNearestEven).is_zero())
+        .find(|digits| !percent.trunc_with_scale(*digits).is_zero())
         .unwrap_or(percent.scale())
 }
 
