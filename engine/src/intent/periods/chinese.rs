@@ -166,7 +166,7 @@ fn starting_with(first: char) -> &'static [(&'static str, Key)] {
         '历' => &[("历年", Beyond)],
         '昨' => &[("昨天", Beyond), ("昨日", Beyond)],
         '近' => &[("近年来", Beyond), ("近年", Beyond), ("近期", Beyond), ("近", Past)],
-        '最' => &[("最近一期", Beyond), ("最近", Past), ("最新", Key::Latest)],
+        '最' => &[("最近一期", Beyond), ("最新一期", Beyond), ("最近", Past), ("最新", Key::Latest)],
         '过' => &[("过去", Past)],
         '同' => &[("同期", Beyond), ("同比", Filler), ("同", And)],
         '环' => &[("环比", Filler)],
