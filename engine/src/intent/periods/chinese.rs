@@ -114,25 +114,27 @@ fn stepped(text: &str, first: char) -> Option<(Key, usize)> {
     })
 }
 
-/// The listed words that begin with a character, longest first.
-fn starting_with(first: char) -> &'static [(&'static str, Key)] {
-    match first {
-        '年' => &[("年初至今", Beyond), ("年代", Era), ("年度", CALENDAR), ("年", CALENDAR)],
-        '财' => &[("财政年度", FISCAL), ("财务年度", FISCAL), ("财年", FISCAL)],
-        '会' => &[("会计年度", FISCAL)],
-        '季' => &[("季报", Key::QuarterReport), ("季度", QUARTER), ("季", QUARTER)],
-        '月' => &[("月份", MonthMark), ("月", MonthMark)],
-        '日' => &[("日", Key::DayMark)],
-        '号' => &[("号", Key::DayMark)],
-        '元' => &[("元月份", Key::Month { month: 1, weak: false }), ("元月", Key::Month { month: 1, weak: false })],
-        '周' => &[("周", Key::Unit(Unit::Other))],
-        '星' => &[("星期", Key::Unit(Unit::Other))],
-        '天' => &[("天", Key::Unit(Unit::Other))],
-        '世' => &[("世纪", Era)],
-        '半' => &[("半年度", Key::HalfReport), ("半年报", Key::HalfReport), ("半年", Key::Unit(Unit::Half))],
-        '中' => &[("中报", Key::HalfReport), ("中期", Open)],
-        '首' => &[("首季度", Key::FirstQuarter), ("首季", Key::FirstQuarter)],
-        '今' => &[
+/// Words of time, by first character in code point order; those of one character longest first.
+static LISTED: &[(char, &[(&str, Key)])] = &[
+    (
+        '上',
+        &[
+            ("上下半年", Key::Halves),
+            ("上年同期", Beyond),
+            ("上半年度", Key::Half(1)),
+            ("上半财年", Key::Half(1)),
+            ("上半年", Key::Half(1)),
+        ],
+    ),
+    ('下', &[("下半年度", Key::Half(2)), ("下半财年", Key::Half(2)), ("下半年", Key::Half(2))]),
+    ('与', &[("与", And)]),
+    ('世', &[("世纪", Era)]),
+    ('个', &[("个", Measure)]),
+    ('中', &[("中报", Key::HalfReport), ("中期", Open)]),
+    ('之', &[("之前", Open), ("之后", Open)]),
+    (
+        '今',
+        &[
             ("今年以来", Beyond),
             ("今年累计", Beyond),
             ("今年度", THIS_YEAR),
@@ -140,67 +142,93 @@ fn starting_with(first: char) -> &'static [(&'static str, Key)] {
             ("今天", Today),
             ("今日", Today),
         ],
-        '去' => &[("去年同期", Beyond), ("去年度", LAST_YEAR), ("去年", LAST_YEAR)],
-        '上' => &[
-            ("上下半年", Key::Halves),
-            ("上年同期", Beyond),
-            ("上半年度", Key::Half(1)),
-            ("上半财年", Key::Half(1)),
-            ("上半年", Key::Half(1)),
-        ],
-        '下' => &[("下半年度", Key::Half(2)), ("下半财年", Key::Half(2)), ("下半年", Key::Half(2))],
-        '前' => &[
+    ),
+    ('从', &[("从", From)]),
+    ('以', &[("以来", Open), ("以前", Open), ("以后", Open), ("以及", And), ("以上", Filler), ("以下", Filler)]),
+    ('会', &[("会计年度", FISCAL)]),
+    ('元', &[("元月份", Key::Month { month: 1, weak: false }), ("元月", Key::Month { month: 1, weak: false })]),
+    ('全', &[("全年度", Full), ("全年", Full)]),
+    ('几', &[("几", Vague)]),
+    ('初', &[("初", Open)]),
+    ('到', &[("到目前为止", Beyond), ("到今天", Open), ("到现在", Open), ("到", To)]),
+    (
+        '前',
+        &[
             ("前半年", Key::Half(1)),
             ("前年度", YEAR_BEFORE_LAST),
             ("前年", YEAR_BEFORE_LAST),
             ("前一年", Beyond),
             ("前", Before),
         ],
-        '本' => &[("本年累计", Beyond), ("本年度累计", Beyond)],
-        '大' => &[("大前年", THREE_YEARS_AGO), ("大后年", THREE_YEARS_AHEAD)],
-        '明' => &[("明年度", NEXT_YEAR), ("明年", NEXT_YEAR), ("明天", Beyond)],
-        '来' => &[("来年", NEXT_YEAR)],
-        '后' => &[("后半年", Key::Half(2)), ("后年", YEAR_AFTER_NEXT), ("后", Open)],
-        '次' => &[("次年", Beyond)],
-        '往' => &[("往年", Beyond)],
-        '历' => &[("历年", Beyond)],
-        '昨' => &[("昨天", Beyond), ("昨日", Beyond)],
-        '近' => &[("近年来", Beyond), ("近年", Beyond), ("近期", Beyond), ("近", Past)],
-        '最' => &[("最近一期", Beyond), ("最近", Past), ("最新", Key::Latest)],
-        '过' => &[("过去", Past)],
-        '同' => &[("同期", Beyond), ("同比", Filler), ("同", And)],
-        '环' => &[("环比", Filler)],
-        '迄' => &[("迄今", Open)],
-        '至' => &[("至今", Open), ("至", To)],
-        '到' => &[("到目前为止", Beyond), ("到今天", Open), ("到现在", Open), ("到", To)],
-        '目' => &[("目前", Filler)],
-        '截' => &[("截至", Filler), ("截止", Filler)],
-        '从' => &[("从", From)],
-        '自' => &[("自", From)],
-        '以' => &[("以来", Open), ("以前", Open), ("以后", Open), ("以及", And), ("以上", Filler), ("以下", Filler)],
-        '之' => &[("之前", Open), ("之后", Open)],
-        '起' => &[("起", Open)],
-        '初' => &[("初", Open)],
-        '末' => &[("末", End)],
-        '底' => &[("底", End)],
-        '和' => &[("和", And)],
-        '与' => &[("与", And)],
-        '及' => &[("及", And)],
-        '跟' => &[("跟", And)],
-        '或' => &[("或", And)],
-        '对' => &[("对比", Compare)],
-        '比' => &[("比", Compare)],
-        '较' => &[("较", Compare)],
-        '相' => &[("相比", Compare)],
-        '的' => &[("的", Of)],
-        '个' => &[("个", Measure)],
-        '第' => &[("第", Key::Nth)],
-        '各' => &[("各", Each)],
-        '每' => &[("每", Each)],
-        '全' => &[("全年度", Full), ("全年", Full)],
-        '整' => &[("整年", Full)],
-        '完' => &[("完整", Complete)],
-        '几' => &[("几", Vague)],
-        _ => &[],
+    ),
+    ('半', &[("半年度", Key::HalfReport), ("半年报", Key::HalfReport), ("半年", Key::Unit(Unit::Half))]),
+    ('历', &[("历年", Beyond)]),
+    ('去', &[("去年同期", Beyond), ("去年度", LAST_YEAR), ("去年", LAST_YEAR)]),
+    ('及', &[("及", And)]),
+    ('号', &[("号", Key::DayMark)]),
+    ('各', &[("各", Each)]),
+    ('同', &[("同期", Beyond), ("同比", Filler), ("同", And)]),
+    ('后', &[("后半年", Key::Half(2)), ("后年", YEAR_AFTER_NEXT), ("后", Open)]),
+    ('周', &[("周", Key::Unit(Unit::Other))]),
+    ('和', &[("和", And)]),
+    ('大', &[("大前年", THREE_YEARS_AGO), ("大后年", THREE_YEARS_AHEAD)]),
+    ('天', &[("天", Key::Unit(Unit::Other))]),
+    ('季', &[("季报", Key::QuarterReport), ("季度", QUARTER), ("季", QUARTER)]),
+    ('完', &[("完整", Complete)]),
+    ('对', &[("对比", Compare)]),
+    ('年', &[("年初至今", Beyond), ("年代", Era), ("年度", CALENDAR), ("年", CALENDAR)]),
+    ('底', &[("底", End)]),
+    ('往', &[("往年", Beyond)]),
+    ('或', &[("或", And)]),
+    ('截', &[("截至", Filler), ("截止", Filler)]),
+    ('整', &[("整年", Full)]),
+    ('日', &[("日", Key::DayMark)]),
+    ('明', &[("明年度", NEXT_YEAR), ("明年", NEXT_YEAR), ("明天", Beyond)]),
+    ('星', &[("星期", Key::Unit(Unit::Other))]),
+    ('昨', &[("昨天", Beyond), ("昨日", Beyond)]),
+    ('最', &[("最近一期", Beyond), ("最新一期", Beyond), ("最近", Past), ("最新", Key::Latest)]),
+    ('月', &[("月份", MonthMark), ("月", MonthMark)]),
+    ('末', &[("末", End)]),
+    ('本', &[("本年累计", Beyond), ("本年度累计", Beyond)]),
+    ('来', &[("来年", NEXT_YEAR)]),
+    ('次', &[("次年", Beyond)]),
+    ('每', &[("每", Each)]),
+    ('比', &[("比", Compare)]),
+    ('环', &[("环比", Filler)]),
+    ('的', &[("的", Of)]),
+    ('目', &[("目前", Filler)]),
+    ('相', &[("相比", Compare)]),
+    ('第', &[("第", Key::Nth)]),
+    ('自', &[("自", From)]),
+    ('至', &[("至今", Open), ("至", To)]),
+    ('财', &[("财政年度", FISCAL), ("财务年度", FISCAL), ("财年", FISCAL)]),
+    ('起', &[("起", Open)]),
+    ('跟', &[("跟", And)]),
+    ('较', &[("较", Compare)]),
+    ('迄', &[("迄今", Open)]),
+    ('过', &[("过去", Past)]),
+    ('近', &[("近年来", Beyond), ("近年", Beyond), ("近期", Beyond), ("近", Past)]),
+    ('首', &[("首季度", Key::FirstQuarter), ("首季", Key::FirstQuarter)]),
+];
+
+/// The listed words that begin with a character.
+fn starting_with(first: char) -> &'static [(&'static str, Key)] {
+    LISTED.binary_search_by_key(&first, |(c, _)| *c).map_or(&[], |at| LISTED[at].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_in_order() {
+        assert!(LISTED.is_sorted_by(|(a, _), (b, _)| a < b));
+        for (first, words) in LISTED {
+            assert!(words.iter().all(|(word, _)| word.starts_with(*first)), "{first}");
+            for (at, (word, _)) in words.iter().enumerate() {
+                let hidden = words[..at].iter().any(|(longer, _)| word.starts_with(longer));
+                assert!(!hidden, "{word} is hidden by a shorter word");
+            }
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! Wordings that count from today in units other than the year: last quarter, 上个月, 近三年, the latest fiscal year, two
 //! years ago. "The last three years" are complete ones, so the running year is not among them.
 
-use super::numerals::two_digit_year_near;
 use super::reader::{Reader, Wording};
 use super::words::{Key, Unit};
 use crate::period::Period;
@@ -66,8 +65,7 @@ impl Reader<'_> {
         let vague = self.is_vague(at);
         let count = self.count(at);
         let mut next = at + usize::from(vague || count.is_some());
-        let measured = self.key(next) == Some(Key::Measure);
-        next += usize::from(measured);
+        next = self.past(next, Key::Measure);
         let qualified = next;
         while matches!(self.key(next), Some(Key::Complete | Key::Fiscal | Key::Full | Key::Of)) && next < qualified + 4
         {
@@ -75,10 +73,6 @@ impl Reader<'_> {
         }
         let unit = self.unit(next)?;
         let after = next + 1;
-        // 近10月 names no month, but "最近 3月" may: only a measured or small count is safe.
-        if self.key(next) == Some(Key::YearMark { fiscal: false }) && self.is_short_year(at) {
-            return None;
-        }
         if vague || unit == Unit::Other || unit == Unit::Half && !self.is_ascii(next) {
             return Some((Wording::Unreadable, after));
         }
@@ -86,13 +80,6 @@ impl Reader<'_> {
             return Some((Wording::Unreadable, after));
         }
         Some((self.last_complete(unit, count.unwrap_or(1)), after))
-    }
-
-    /// Whether 24 in 最近24年 can only be the year.
-    fn is_short_year(&self, at: usize) -> bool {
-        self.number(at).is_some_and(|number| {
-            number.len == 2 && !number.han && two_digit_year_near(number.value, self.today.year()).is_some()
-        }) && self.key(at.wrapping_sub(1)) == Some(Key::Latest)
     }
 
     fn is_vague(&self, at: usize) -> bool {

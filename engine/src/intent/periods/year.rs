@@ -52,7 +52,7 @@ impl Reader<'_> {
 
     /// FY24, fiscal year 2024, full-year 2024, calendar 2024.
     fn prefixed_year(&self, at: usize) -> Option<(Wording, usize)> {
-        let (mut next, mut fiscal, mut calendar) = (at, false, false);
+        let (mut next, mut fiscal, mut calendar, mut named) = (at, false, false, false);
         while let Some(key @ (Key::Fy | Key::Fiscal | Key::Calendar | Key::Full | Key::Unit(Unit::Year))) =
             self.key(next)
         {
@@ -61,6 +61,7 @@ impl Reader<'_> {
             }
             fiscal |= matches!(key, Key::Fy | Key::Fiscal);
             calendar |= key == Key::Calendar;
+            named |= key != Key::Full;
             next = self.past_mark(next + 1, "-");
         }
         if next == at {
@@ -75,7 +76,7 @@ impl Reader<'_> {
             2 if (fiscal || abbreviated) && !self.counted(after) => two_digit_year(number.value),
             _ => return None,
         };
-        let Some(year) = year else { return fiscal.then_some((Wording::Unreadable, after)) };
+        let Some(year) = year else { return named.then_some((Wording::Unreadable, after)) };
         if calendar && self.calendar.year_end_month() != 12 {
             return Some((Wording::Unreadable, after));
         }
