@@ -234,10 +234,8 @@ fn years_of(case: &Case) -> RangeInclusive<u16> {
     let facts = case.expected.facts.iter().map(|fact| fact.key.period.year);
     let missing = case.expected.missing.iter().map(|key| key.period.year);
     let years: BTreeSet<u16> = named.chain(asked).chain(facts).chain(missing).collect();
-    match (years.first(), years.last()) {
-        (Some(first), Some(last)) => *first..=*last,
-        _ => 1..=0,
-    }
+    let first = years.first().copied().unwrap_or(u16::MAX);
+    first..=years.last().copied().unwrap_or(0)
 }
 
 /// Replaces in `bytes` what stands at the accepted occurrences of `needle` in `text`, which has the same offsets.

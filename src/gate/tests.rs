@@ -238,6 +238,7 @@ fn four_digits_starting_with_20_are_no_excuse() {
     assert_eq!(red("competitor", |o| add(o, " -2024")), [Fabrication]);
     assert_eq!(red("competitor", |o| add(o, " 2024.5")), [Fabrication]);
     assert_eq!(red("competitor", |o| add(o, " 12024")), [Fabrication]);
+    assert_eq!(red("competitor", |o| add(o, " 20242024")), [Fabrication]);
 }
 
 #[test]
