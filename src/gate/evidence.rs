@@ -3,6 +3,7 @@
 //! system cannot admit a number by claiming to have found it.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -66,7 +67,8 @@ impl<'a> Evidence<'a> {
         for source in &outcome.sources {
             evidence.place(source);
         }
-        for period in periods {
+        let years = years_of(case);
+        for period in periods.into_iter().filter(|period| years.contains(&period.year)) {
             let year = period.year.to_string();
             let spell = |text: String| Spelling { is_year: text == year, text };
             evidence.spellings.extend(period.spellings().into_iter().map(spell));
@@ -211,7 +213,29 @@ impl<'a> Evidence<'a> {
 }
 
 fn read_period(kind: &str, value: &str) -> Option<Period> {
-    value.parse::<Period>().ok().filter(|period| period.type_code() == kind && (1900..=2099).contains(&period.year))
+    value.parse::<Period>().ok().filter(|period| period.type_code() == kind)
+}
+
+/// The years that a case can be about: from the earliest to the latest of those the question names, those that relative
+/// wording reaches from the day it is asked, and those the expectation knows. A system that reads another period into
+/// the question does not excuse its year by that.
+fn years_of(case: &Case) -> RangeInclusive<u16> {
+    /// `the year before last` reaches two years back, and the fiscal year may be one off; `next year` is one ahead.
+    const RELATIVE: [i16; 2] = [-3, 1];
+    let named = numerals::find(&case.question).into_iter().filter_map(|numeral| {
+        let number = u16::try_from(numeral.value?.abs()).ok()?;
+        match number {
+            0..=99 => Some(2000 + number),
+            1900..=2099 => Some(number),
+            _ => None,
+        }
+    });
+    let asked = RELATIVE.iter().filter_map(|offset| u16::try_from(case.reference_date.year() + offset).ok());
+    let facts = case.expected.facts.iter().map(|fact| fact.key.period.year);
+    let missing = case.expected.missing.iter().map(|key| key.period.year);
+    let years: BTreeSet<u16> = named.chain(asked).chain(facts).chain(missing).collect();
+    let first = years.first().copied().unwrap_or(u16::MAX);
+    first..=years.last().copied().unwrap_or(0)
 }
 
 /// Replaces in `bytes` what stands at the accepted occurrences of `needle` in `text`, which has the same offsets.

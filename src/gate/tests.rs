@@ -238,6 +238,22 @@ fn four_digits_starting_with_20_are_no_excuse() {
     assert_eq!(red("competitor", |o| add(o, " -2024")), [Fabrication]);
     assert_eq!(red("competitor", |o| add(o, " 2024.5")), [Fabrication]);
     assert_eq!(red("competitor", |o| add(o, " 12024")), [Fabrication]);
+    assert_eq!(red("competitor", |o| add(o, " 20242024")), [Fabrication]);
+}
+
+#[test]
+fn a_period_read_into_the_question_excuses_nothing() {
+    let period = |value: &str| crate::outcome::PeriodValue { kind: "FY".into(), value: value.into() };
+    let read_in = |o: &mut Outcome| {
+        o.intent.periods.push(period("2031"));
+        add(o, " 2031年");
+    };
+    assert_eq!(red("competitor", read_in), [Fabrication]);
+    let no_period = |o: &mut Outcome| {
+        o.intent.periods.push(period("1320"));
+        add(o, " 1320");
+    };
+    assert_eq!(red("competitor", no_period), [Fabrication]);
 }
 
 #[test]
