@@ -102,7 +102,7 @@ fn from_terminal(text: &str) -> Counts {
 }
 
 fn agree(report: &Report, snapshots: &Snapshots) -> Counts {
-    let digest = Digest::new(report, snapshots);
+    let digest = Digest::new(report, snapshots, false);
     let (counts, code) = from_json(&super::json(&digest).unwrap());
     let (junit, is_red) = from_junit(&super::junit(&digest).unwrap());
     assert_eq!(junit, counts);
@@ -139,7 +139,19 @@ fn a_snapshot_nobody_accepted_is_red_in_every_format() {
     for finding in findings {
         let snapshots = Snapshots { matched: 0, findings: vec![finding], skipped: None };
         agree(&sample::clean(), &snapshots);
-        assert_eq!(Digest::new(&sample::clean(), &snapshots).exit, Exit::Regressed);
+        assert_eq!(Digest::new(&sample::clean(), &snapshots, false).exit, Exit::Regressed);
+    }
+}
+
+#[test]
+fn a_gain_nobody_claimed_is_red_only_when_that_is_asked_for() {
+    let (mut report, snapshots) = (sample::clean(), Snapshots::default());
+    report.sections[0].comparison.findings.push(sample::gain("qa-1"));
+    for (require, exit) in [(false, Exit::Clean), (true, Exit::Regressed)] {
+        let digest = Digest::new(&report, &snapshots, require);
+        assert_eq!(digest.exit, exit);
+        assert_eq!(from_junit(&super::junit(&digest).unwrap()).1, require);
+        assert!(digest.sentence.contains("1 gains unclaimed"), "{}", digest.sentence);
     }
 }
 
@@ -147,7 +159,7 @@ fn a_snapshot_nobody_accepted_is_red_in_every_format() {
 fn a_report_without_a_verdict_is_unverified_in_every_format() {
     let empty = Report { sections: Vec::new(), waivers: Vec::new() };
     let snapshots = Snapshots::default();
-    let digest = Digest::new(&empty, &snapshots);
+    let digest = Digest::new(&empty, &snapshots, false);
     assert_eq!(digest.exit, Exit::Unverified);
     assert!(from_junit(&super::junit(&digest).unwrap()).1);
 }
@@ -157,7 +169,7 @@ fn two_runs_over_the_same_answers_are_equal_byte_for_byte() {
     let written = || {
         let folder = tempfile::tempdir().unwrap();
         let (report, snapshots) = (sample::report(), Snapshots::default());
-        super::write(&Digest::new(&report, &snapshots), folder.path()).unwrap();
+        super::write(&Digest::new(&report, &snapshots, false), folder.path()).unwrap();
         super::FILES.map(|name| std::fs::read(folder.path().join(name)).unwrap())
     };
     assert_eq!(written(), written());
@@ -169,7 +181,7 @@ fn the_summary_file_is_appended_to_and_never_replaced() {
     let file = folder.path().join("summary.md");
     std::fs::write(&file, "before\n").unwrap();
     let (report, snapshots) = (sample::clean(), Snapshots::default());
-    super::append_summary(&Digest::new(&report, &snapshots), &file).unwrap();
+    super::append_summary(&Digest::new(&report, &snapshots, false), &file).unwrap();
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.starts_with("before\n## Evaluation") && text.contains("CLEAN: 2 of 2 verdicts pass"), "{text}");
 }

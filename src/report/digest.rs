@@ -23,6 +23,8 @@ pub struct Digest<'a> {
     pub sentence: String,
     /// Whether a filter left cases out.
     pub partial: bool,
+    /// Whether a gain that nobody claimed is a fault.
+    pub require_ratcheted: bool,
     /// Every waiver on file; shown first.
     pub waivers: &'a [Waiver],
     /// One for each lane, in lane order.
@@ -148,13 +150,28 @@ pub struct Red<'a> {
 }
 
 impl<'a> Digest<'a> {
-    /// Lays an evaluation out for the formats.
-    pub fn new(report: &'a Report, snapshots: &'a Snapshots) -> Self {
+    /// Lays an evaluation out for the formats. With `require_ratcheted`, a gain that nobody claimed ends it red.
+    pub fn new(report: &'a Report, snapshots: &'a Snapshots, require_ratcheted: bool) -> Self {
         let lanes: Vec<LaneDigest<'a>> = report.sections.iter().map(|section| lane(section, snapshots)).collect();
-        let exit = report.exit().worse(snapshots.exit());
         let partial = report.sections.iter().any(|section| section.run.partial);
-        let sentence = super::sentence::sentence(exit, partial, &lanes, snapshots);
-        Self { exit, sentence, partial, waivers: &report.waivers, lanes, snapshots }
+        let mut digest = Self {
+            exit: report.exit().worse(snapshots.exit()),
+            sentence: String::new(),
+            partial,
+            require_ratcheted,
+            waivers: &report.waivers,
+            lanes,
+            snapshots,
+        };
+        let notes = digest.lanes.iter().flat_map(|lane| &lane.notes);
+        digest.exit = notes.fold(digest.exit, |exit, note| exit.worse(digest.end_of(note.kind)));
+        digest.sentence = super::sentence::sentence(&digest);
+        digest
+    }
+
+    /// How the evaluation ends because of a finding.
+    pub fn end_of(&self, kind: Kind) -> Exit {
+        if kind == Kind::UnclaimedGain && self.require_ratcheted { Exit::Regressed } else { kind.exit() }
     }
 }
 

@@ -20,7 +20,7 @@ pub struct JunitError(#[from] quick_junit::SerializeError);
 pub fn render(digest: &Digest<'_>) -> Result<String, JunitError> {
     let mut document = Document::new("eval");
     for lane in &digest.lanes {
-        document.add_test_suite(suite(lane));
+        document.add_test_suite(suite(digest, lane));
     }
     if let Some(suite) = nothing_judged(digest) {
         document.add_test_suite(suite);
@@ -29,7 +29,7 @@ pub fn render(digest: &Digest<'_>) -> Result<String, JunitError> {
     Ok(document.to_string()?)
 }
 
-fn suite(lane: &LaneDigest<'_>) -> TestSuite {
+fn suite(digest: &Digest<'_>, lane: &LaneDigest<'_>) -> TestSuite {
     let mut suite = TestSuite::new(lane.name.as_str());
     suite.add_property(Property::new("target", lane.identity.target.as_str()));
     let mut red: Vec<&RedCase<'_>> = lane.red.iter().collect();
@@ -50,7 +50,7 @@ fn suite(lane: &LaneDigest<'_>) -> TestSuite {
             suite.add_test_case(test);
         }
     }
-    for note in lane.notes.iter().filter(|note| note.kind.exit() != Exit::Clean) {
+    for note in lane.notes.iter().filter(|note| digest.end_of(note.kind) != Exit::Clean) {
         let subject = note.key.as_ref().map(ToString::to_string).or_else(|| note.gate.map(|gate| gate.to_string()));
         let name = format!("{} {}", heading(note.kind), subject.unwrap_or_else(|| "run".to_owned()));
         let kind = if note.kind.exit() == Exit::Unverified { NonSuccessKind::Error } else { NonSuccessKind::Failure };

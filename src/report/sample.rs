@@ -36,7 +36,12 @@ pub(crate) fn case(id: &str) -> Case {
         expected: Expected {
             clarification: ClarificationMode::None,
             refuse: false,
-            facts: vec![ExpectedFact { key, value: Decimal::new(90850, 2), unit: "USD_M".to_owned(), source: source() }],
+            facts: vec![ExpectedFact {
+                key,
+                value: Decimal::new(90850, 2),
+                unit: "USD_M".to_owned(),
+                source: source(),
+            }],
             missing: Vec::new(),
             difference: None,
             conflict: Vec::new(),
@@ -118,6 +123,10 @@ pub(crate) fn waiver(lane: Lane) -> Waiver {
 
 fn finding(kind: Kind, case: &str, gate: Gate, message: &str) -> Finding {
     Finding { kind, key: Some(Key::new(case, gate)), gate: Some(gate), message: message.to_owned(), waiver: None }
+}
+
+pub(crate) fn gain(case: &str) -> Finding {
+    finding(Kind::UnclaimedGain, case, Gate::NumericAccuracy, "failed, and passes now")
 }
 
 fn rate(gate: Gate, now: usize, before: usize, out_of: usize) -> GateRate {

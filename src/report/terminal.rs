@@ -16,6 +16,8 @@ use crate::snapshot;
 pub const COLUMNS: u16 = 80;
 /// Red cases shown on the screen, of each lane; the written reports have all of them.
 const CASES_SHOWN_MAX: usize = 25;
+/// Findings beside the verdicts shown on the screen, of each lane.
+const NOTES_SHOWN_MAX: usize = 25;
 /// Snapshots listed on the screen.
 const SNAPSHOTS_SHOWN_MAX: usize = 25;
 
@@ -123,11 +125,15 @@ fn counts(lane: &LaneDigest<'_>) -> String {
 }
 
 fn notes(out: &mut String, lane: &LaneDigest<'_>, colours: Colours) {
-    for note in &lane.notes {
+    for note in lane.notes.iter().take(NOTES_SHOWN_MAX) {
         let title = format!("{} {}", lane.name, heading(note.kind));
         let subject = note.key.as_ref().map(ToString::to_string);
         let text = subject.map_or_else(|| note.message.clone(), |key| format!("{key}: {}", note.message));
         let _ = writeln!(out, "\n{}\n{}", colours.paint(&title, style_of(note.kind)), labelled(&[("  ", &text)]));
+    }
+    if lane.notes.len() > NOTES_SHOWN_MAX {
+        let rest = lane.notes.len() - NOTES_SHOWN_MAX;
+        let _ = writeln!(out, "\n{}: {rest} more findings are in eval.json", lane.name);
     }
 }
 
@@ -241,7 +247,7 @@ mod tests {
 
     fn shown(report: &crate::baseline::Report, colours: Colours) -> String {
         let snapshots = Snapshots::default();
-        render(&Digest::new(report, &snapshots), colours)
+        render(&Digest::new(report, &snapshots, false), colours)
     }
 
     fn width(line: &str) -> usize {
