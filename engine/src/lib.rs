@@ -64,6 +64,7 @@ pub mod code;
 pub mod engine;
 pub mod fact;
 pub mod guard;
+pub mod ingestion;
 
 pub mod intent;
 pub mod lang;

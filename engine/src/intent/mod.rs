@@ -17,7 +17,7 @@ use crate::period::Period;
 use crate::scope::Screened;
 
 pub use crate::profile::Operation;
-pub use rule::{RuleIntentParser, period_of};
+pub use rule::{RuleIntentParser, absolute_period, period_of};
 
 pub mod periods;
 

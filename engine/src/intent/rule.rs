@@ -4,6 +4,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
 use super::cues;
 use super::periods::{self, PeriodReading};
 use super::preamble;
@@ -132,8 +134,8 @@ fn counts_things(row: &Row<'_>, index: usize) -> bool {
     plural && row.before(index) != Some(&TokenKind::Word(WordClass::Preposition))
 }
 
-/// Reads one period from a text that is nothing but its wording, as a tool's parameter or a table's cell holds it.
-pub fn period_of(raw: &str, calendar: FiscalCalendar, today: jiff::civil::Date) -> Option<Period> {
+/// Reads one period from a text that is nothing but its wording, as a tool's parameter holds it.
+pub fn period_of(raw: &str, calendar: FiscalCalendar, today: Date) -> Option<Period> {
     if let Ok(period) = raw.trim().parse() {
         return Some(period);
     }
@@ -146,4 +148,12 @@ pub fn period_of(raw: &str, calendar: FiscalCalendar, today: jiff::civil::Date) 
         },
         _ => None,
     }
+}
+
+/// As [`period_of`] for the cell of a table, where "last year" means nothing: only a wording that reads the same on any
+/// day is a period.
+pub fn absolute_period(cell: &str, calendar: FiscalCalendar) -> Option<Period> {
+    const DAYS: [Date; 2] = [jiff::civil::date(2021, 5, 15), jiff::civil::date(2030, 11, 15)];
+    let [early, late] = DAYS.map(|day| period_of(cell, calendar, day));
+    early.filter(|_| early == late)
 }

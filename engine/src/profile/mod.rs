@@ -16,6 +16,7 @@ mod terms;
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 mod tests;
 mod value;
+mod vocabulary;
 mod words;
 
 use std::collections::BTreeMap;
@@ -30,6 +31,7 @@ pub use fault::{Fault, Faults, Place, ProfileError};
 pub use glossary::{Glossary, Term};
 pub use load::Checked;
 pub use problem::{Dimension, Owner, Problem, Severity};
+pub use vocabulary::ProfileVocabulary;
 pub use words::{Operation, WordClass};
 pub(crate) use words::{currencies, entries as word_entries, is_total_word};
 
