@@ -1,6 +1,7 @@
 //! Dual-channel question answering.
 pub mod code;
 pub mod fact;
+pub mod ingestion;
 pub mod lang;
 pub mod period;
 pub mod profile;
