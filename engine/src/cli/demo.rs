@@ -32,7 +32,7 @@ pub(super) fn engine() -> Result<Engine, Failure> {
     let options = CsvOptions {
         vocabulary: &ProfileVocabulary::new(&profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
-        fingerprint: PROFILE.as_bytes(),
+        fingerprint: PROFILE,
         skip_bad_rows: false,
     };
     ingest_csv(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(|error| Failure::fault(chain(&error)))?;

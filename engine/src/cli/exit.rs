@@ -39,6 +39,12 @@ impl Failure {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 /// An error with everything that caused it, on one line.
 pub(super) fn chain(error: &dyn std::error::Error) -> String {
     let mut message = error.to_string();

@@ -47,23 +47,10 @@ pub(super) fn to_write(path: &Path) -> Result<Place, StoreError> {
     Ok(place)
 }
 
-/// Opens a file to read only, with the least demanding access that the folder's permissions allow. Where writing is
-/// possible it is only used to tidy up the files that WAL needs.
+/// Opens a file to read only, with the first access that the permissions of the file and its folder allow.
 pub(super) fn to_read(path: &Path) -> Result<Place, StoreError> {
-    let place = Place::file(path, Access::Read);
-    inspect(path).map_err(|fault| StoreError::open(place.name(), fault))?;
-    let (place, connection) = match place.reader() {
-        Ok(connection) => (place, connection),
-        Err(error) if refuses_lock_files(&error) => {
-            if has_pending_log(path) {
-                return Err(StoreError::open(place.name(), OpenFault::PendingLog));
-            }
-            let place = place.with_access(Access::Immutable);
-            let connection = place.reader().map_err(place.fault("opening it to read"))?;
-            (place, connection)
-        }
-        Err(error) => return Err(place.fault("opening it to read")(error)),
-    };
+    inspect(path).map_err(|fault| StoreError::open(Place::file(path, Access::Read).name(), fault))?;
+    let (place, connection) = reader(path)?;
     let found = known(&place, &connection)?;
     let needed = schema::newest(schema::MIGRATIONS);
     if found < needed {
@@ -71,6 +58,23 @@ pub(super) fn to_read(path: &Path) -> Result<Place, StoreError> {
     }
     complete(&place, &connection)?;
     Ok(place)
+}
+
+fn reader(path: &Path) -> Result<(Place, Connection), StoreError> {
+    for access in [Access::Tidy, Access::Read] {
+        let place = Place::file(path, access);
+        match place.reader() {
+            Ok(connection) => return Ok((place, connection)),
+            Err(error) if refuses_lock_files(&error) => {}
+            Err(error) => return Err(place.fault("opening it to read")(error)),
+        }
+    }
+    let place = Place::file(path, Access::Immutable);
+    if has_pending_log(path) {
+        return Err(StoreError::open(place.name(), OpenFault::PendingLog));
+    }
+    let connection = place.reader().map_err(place.fault("opening it to read"))?;
+    Ok((place, connection))
 }
 
 /// What can be told without SQLite.

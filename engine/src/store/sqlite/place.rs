@@ -14,6 +14,8 @@ use crate::store::StoreError;
 pub(super) enum Access {
     /// Read and write.
     Write,
+    /// Read only, on a file that may be opened to write: SQLite then removes the files that WAL needs when it is done.
+    Tidy,
     /// Read only, on a file that other processes may write.
     Read,
     /// Read only, on a file in a folder that refuses the lock files which WAL needs. SQLite then takes the file as
@@ -67,11 +69,6 @@ impl Place {
         }
     }
 
-    /// The same place with another access.
-    pub(super) fn with_access(&self, access: Access) -> Self {
-        Self { access, ..self.clone() }
-    }
-
     pub(super) fn set_busy_timeout(&mut self, timeout: Duration) {
         self.busy_timeout = timeout;
     }
@@ -79,10 +76,6 @@ impl Place {
     /// How messages name the place.
     pub(super) fn name(&self) -> &str {
         &self.name
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     pub(super) fn access(&self) -> Access {
@@ -118,7 +111,9 @@ impl Place {
                 &self.path,
                 base | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI,
             ),
-            Access::Write => Connection::open_with_flags(&self.path, base | OpenFlags::SQLITE_OPEN_READ_WRITE),
+            Access::Write | Access::Tidy => {
+                Connection::open_with_flags(&self.path, base | OpenFlags::SQLITE_OPEN_READ_WRITE)
+            }
             Access::Read => Connection::open_with_flags(&self.path, base | OpenFlags::SQLITE_OPEN_READ_ONLY),
             Access::Immutable => Connection::open_with_flags(
                 immutable_uri(&self.path),

@@ -10,6 +10,7 @@ use super::place::Place;
 use super::row::{ANSWERS, COLUMN_COUNT, COLUMNS, JOINS, OPEN, Reading};
 use crate::code::UnitCode;
 use crate::fact::{Fact, FactKey, Lineage};
+use crate::period::Period;
 use crate::store::{
     Answerable, Ending, FactFilter, HistoryEntry, Standing, StoreError, StoredFact, agree, answerable,
     statement::precedence,
@@ -65,7 +66,7 @@ pub(super) fn list(
     let wanted = [
         ("s.metric = :metric", ":metric", filter.metric.as_ref().map(ToString::to_string)),
         ("s.entity = :entity", ":entity", filter.entity.as_ref().map(ToString::to_string)),
-        ("s.period = :period", ":period", filter.period.map(|period| period.value())),
+        ("s.period = :period", ":period", filter.period.map(Period::value)),
         ("s.channel = :channel", ":channel", filter.channel.as_ref().map(ToString::to_string)),
         ("d.name = :doc", ":doc", filter.doc.clone()),
     ];

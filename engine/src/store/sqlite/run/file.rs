@@ -79,22 +79,21 @@ impl<'run, 'c> File<'run, 'c> {
 
     /// The document of a fact. The same label object as for the fact before is the common case.
     fn document(&mut self, label: &Arc<DocumentLabel>) -> rusqlite::Result<Document> {
-        if let Some((last, document)) = &self.last {
-            if Arc::ptr_eq(last, label) {
-                return Ok(*document);
-            }
+        if let Some((last, document)) = &self.last
+            && Arc::ptr_eq(last, label)
+        {
+            return Ok(*document);
         }
         let known = self.documents.get(&label.name).filter(|known| known.sensitivity >= label.sensitivity).copied();
-        let document = match known {
-            Some(document) => document,
-            None => {
-                let document = self.state_document(label)?;
-                if self.documents.len() >= DOCUMENTS_MAX {
-                    self.documents.clear();
-                }
-                self.documents.insert(label.name.clone(), document);
-                document
+        let document = if let Some(document) = known {
+            document
+        } else {
+            let document = self.state_document(label)?;
+            if self.documents.len() >= DOCUMENTS_MAX {
+                self.documents.clear();
             }
+            self.documents.insert(label.name.clone(), document);
+            document
         };
         self.last = Some((Arc::clone(label), document));
         Ok(document)
