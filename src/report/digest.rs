@@ -99,6 +99,8 @@ pub struct Row {
     pub now: Rate,
     /// The same in the baseline; none when it knows no such gate.
     pub before: Option<Rate>,
+    /// Whether the two speak of the same cases; a partial run is never held against the rate of a whole one.
+    pub is_comparable: bool,
     /// The gate's verdicts by kind.
     pub tally: Tally,
 }
@@ -107,12 +109,14 @@ impl Row {
     /// Passes gained (or lost, below zero) since the baseline.
     pub fn gained(&self) -> Option<i64> {
         let count = |passed: usize| i64::try_from(passed).unwrap_or(i64::MAX);
-        self.before.map(|before| count(self.now.passed) - count(before.passed))
+        let before = self.before.filter(|_| self.is_comparable);
+        before.map(|before| count(self.now.passed) - count(before.passed))
     }
 
     /// Whether the gate fell behind its baseline.
     pub fn is_worse(&self) -> bool {
-        self.before.is_some_and(|before| self.now.is_below(before)) || self.gained().is_some_and(|gained| gained < 0)
+        let is_below = self.before.is_some_and(|before| self.now.is_below(before));
+        self.is_comparable && (is_below || self.gained().is_some_and(|gained| gained < 0))
     }
 }
 
@@ -278,6 +282,7 @@ fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
             gate: rate.gate,
             now: rate.now,
             before: rate.before,
+            is_comparable: !section.run.partial,
             tally: gates.get(&rate.gate).copied().unwrap_or_default(),
         })
         .collect();

@@ -78,6 +78,7 @@ pub fn append_summary(digest: &Digest<'_>, file: &Path) -> Result<(), ReportErro
 /// Passes gained or lost since the baseline, with its sign.
 fn delta(row: &Row) -> String {
     match row.gained() {
+        None if !row.is_comparable => "partial".to_owned(),
         None => "new".to_owned(),
         Some(0) => "=".to_owned(),
         Some(gained) => format!("{gained:+}"),
