@@ -11,7 +11,7 @@ use clap::Args;
 use harness::baseline::{Baseline, Ratcheted, Refusal, Report, Section, Unusable, Waivers, compare, ratchet};
 use harness::exit::Exit;
 use harness::golden::Suite;
-use harness::report::{self, Digest};
+use harness::report::{self, Digest, Settings, quoted};
 use harness::run::{Lane, Options, Run, Selection};
 use harness::snapshot::{Folder, Mode, Snapshots};
 use harness::target::{ScriptedTarget, Target};
@@ -111,18 +111,30 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     let (files, refused) = if args.ratchet { claim(&runs, files)? } else { (files, None) };
     let snapshots = snapshots(args, place, &runs)?;
     let report = files.report(runs);
-    let digest = Digest::new(&report, &snapshots, args.require_ratcheted);
+    let arguments = arguments(args, place);
+    let settings = Settings { require_ratcheted: args.require_ratcheted, arguments: &arguments };
+    let digest = Digest::new(&report, &snapshots, settings);
+    // Before the report, whose verdict is to be the last line on the screen.
+    if let Some(refusal) = &refused {
+        screen::complain(&format!("error: {refusal}"));
+    }
     publish(&digest, args, place, started)?;
     Ok(match refused {
-        Some(refusal) => {
-            screen::complain(&format!("error: {refusal}"));
-            digest.exit.worse(match refusal {
-                Refusal::Ci | Refusal::Partial => Exit::Invalid,
-                Refusal::Unusable(_) | Refusal::Findings(_) => Exit::Regressed,
-            })
-        }
+        Some(refusal) => digest.exit.worse(match refusal {
+            Refusal::Ci | Refusal::Partial => Exit::Invalid,
+            Refusal::Unusable(_) | Refusal::Findings(_) => Exit::Regressed,
+        }),
         None => digest.exit,
     })
+}
+
+/// The arguments that say where cases and answers come from, for the commands that show one case again.
+fn arguments(args: &EvalArgs, place: &Place) -> String {
+    let mut words = args.folders.arguments(place);
+    if let Some(file) = &args.answers {
+        words.push(format!("--answers {}", quoted(&place.path(file).to_string_lossy())));
+    }
+    words.join(" ")
 }
 
 fn lanes(args: &EvalArgs, place: &Place, suite: &Suite) -> Result<Vec<Run>> {

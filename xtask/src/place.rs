@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use harness::report::quoted;
 use harness::run::Lane;
 
 /// The suite that there is.
@@ -73,6 +74,17 @@ impl Folders {
 
     pub(crate) fn baselines(&self, place: &Place) -> PathBuf {
         place.path_or(self.baselines.as_deref(), "baselines")
+    }
+
+    /// The arguments that were given, as words of a shell, with paths as seen from the root.
+    pub(crate) fn arguments(&self, place: &Place) -> Vec<String> {
+        [("golden", &self.golden), ("fixtures", &self.fixtures), ("baselines", &self.baselines)]
+            .into_iter()
+            .filter_map(|(name, given)| {
+                let path = place.path(given.as_deref()?);
+                Some(format!("--{name} {}", quoted(&path.to_string_lossy())))
+            })
+            .collect()
     }
 
     pub(crate) fn waivers(&self, place: &Place) -> PathBuf {
