@@ -33,6 +33,11 @@ impl Dimension {
         self.spellings.contains_key(code)
     }
 
+    /// Every code, sorted.
+    pub fn codes(&self) -> impl Iterator<Item = &str> {
+        self.spellings.keys().map(String::as_str)
+    }
+
     /// The code that a name stands for.
     pub fn resolve(&self, name: &str) -> Option<&str> {
         self.by_name.get(&name.trim().to_lowercase()).map(String::as_str)

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use quick_junit::{NonSuccessKind, Report as Document, TestCaseStatus};
 use serde_json::Value;
 
-use super::{Colours, Digest, sample};
+use super::{Colours, Digest, Settings, sample};
 use crate::baseline::Report;
 use crate::exit::Exit;
 use crate::snapshot::{self, Diff, Finding, Snapshots, State};
@@ -102,7 +102,7 @@ fn from_terminal(text: &str) -> Counts {
 }
 
 fn agree(report: &Report, snapshots: &Snapshots) -> Counts {
-    let digest = Digest::new(report, snapshots, false);
+    let digest = Digest::new(report, snapshots, Settings::default());
     let (counts, code) = from_json(&super::json(&digest).unwrap());
     let (junit, is_red) = from_junit(&super::junit(&digest).unwrap());
     assert_eq!(junit, counts);
@@ -139,7 +139,7 @@ fn a_snapshot_nobody_accepted_is_red_in_every_format() {
     for finding in findings {
         let snapshots = Snapshots { matched: 0, findings: vec![finding], skipped: None };
         agree(&sample::clean(), &snapshots);
-        assert_eq!(Digest::new(&sample::clean(), &snapshots, false).exit, Exit::Regressed);
+        assert_eq!(Digest::new(&sample::clean(), &snapshots, Settings::default()).exit, Exit::Regressed);
     }
 }
 
@@ -148,7 +148,7 @@ fn a_gain_nobody_claimed_is_red_only_when_that_is_asked_for() {
     let (mut report, snapshots) = (sample::clean(), Snapshots::default());
     report.sections[0].comparison.findings.push(sample::gain("qa-1"));
     for (require, exit) in [(false, Exit::Clean), (true, Exit::Regressed)] {
-        let digest = Digest::new(&report, &snapshots, require);
+        let digest = Digest::new(&report, &snapshots, Settings { require_ratcheted: require, arguments: "" });
         assert_eq!(digest.exit, exit);
         assert_eq!(from_junit(&super::junit(&digest).unwrap()).1, require);
         assert!(digest.sentence.contains("1 gains unclaimed"), "{}", digest.sentence);
@@ -159,7 +159,7 @@ fn a_gain_nobody_claimed_is_red_only_when_that_is_asked_for() {
 fn a_report_without_a_verdict_is_unverified_in_every_format() {
     let empty = Report { sections: Vec::new(), waivers: Vec::new() };
     let snapshots = Snapshots::default();
-    let digest = Digest::new(&empty, &snapshots, false);
+    let digest = Digest::new(&empty, &snapshots, Settings::default());
     assert_eq!(digest.exit, Exit::Unverified);
     assert!(from_junit(&super::junit(&digest).unwrap()).1);
 }
@@ -169,7 +169,7 @@ fn two_runs_over_the_same_answers_are_equal_byte_for_byte() {
     let written = || {
         let folder = tempfile::tempdir().unwrap();
         let (report, snapshots) = (sample::report(), Snapshots::default());
-        super::write(&Digest::new(&report, &snapshots, false), folder.path()).unwrap();
+        super::write(&Digest::new(&report, &snapshots, Settings::default()), folder.path()).unwrap();
         super::FILES.map(|name| std::fs::read(folder.path().join(name)).unwrap())
     };
     assert_eq!(written(), written());
@@ -181,7 +181,7 @@ fn the_summary_file_is_appended_to_and_never_replaced() {
     let file = folder.path().join("summary.md");
     std::fs::write(&file, "before\n").unwrap();
     let (report, snapshots) = (sample::clean(), Snapshots::default());
-    super::append_summary(&Digest::new(&report, &snapshots, false), &file).unwrap();
+    super::append_summary(&Digest::new(&report, &snapshots, Settings::default()), &file).unwrap();
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.starts_with("before\n## Evaluation") && text.contains("CLEAN: 2 of 2 verdicts pass"), "{text}");
 }

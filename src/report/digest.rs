@@ -14,6 +14,15 @@ use crate::run::{CaseResult, Identity, Lane};
 use crate::snapshot::{self, Snapshots};
 use crate::verdict::{Failure, Key, Rate, Verdict};
 
+/// What the caller of an evaluation asked for, as far as the report must know it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Settings<'a> {
+    /// Whether a gain that nobody claimed is a fault.
+    pub require_ratcheted: bool,
+    /// Arguments with which `cargo xtask eval` finds the same golden set and target again; empty for its defaults.
+    pub arguments: &'a str,
+}
+
 /// An evaluation as every format shows it.
 #[derive(Debug, Serialize)]
 pub struct Digest<'a> {
@@ -99,6 +108,8 @@ pub struct Row {
     pub now: Rate,
     /// The same in the baseline; none when it knows no such gate.
     pub before: Option<Rate>,
+    /// Whether the two speak of the same cases; a partial run is never held against the rate of a whole one.
+    pub is_comparable: bool,
     /// The gate's verdicts by kind.
     pub tally: Tally,
 }
@@ -107,12 +118,14 @@ impl Row {
     /// Passes gained (or lost, below zero) since the baseline.
     pub fn gained(&self) -> Option<i64> {
         let count = |passed: usize| i64::try_from(passed).unwrap_or(i64::MAX);
-        self.before.map(|before| count(self.now.passed) - count(before.passed))
+        let before = self.before.filter(|_| self.is_comparable);
+        before.map(|before| count(self.now.passed) - count(before.passed))
     }
 
     /// Whether the gate fell behind its baseline.
     pub fn is_worse(&self) -> bool {
-        self.before.is_some_and(|before| self.now.is_below(before)) || self.gained().is_some_and(|gained| gained < 0)
+        let is_below = self.before.is_some_and(|before| self.now.is_below(before));
+        self.is_comparable && (is_below || self.gained().is_some_and(|gained| gained < 0))
     }
 }
 
@@ -150,9 +163,11 @@ pub struct Red<'a> {
 }
 
 impl<'a> Digest<'a> {
-    /// Lays an evaluation out for the formats. With `require_ratcheted`, a gain that nobody claimed ends it red.
-    pub fn new(report: &'a Report, snapshots: &'a Snapshots, require_ratcheted: bool) -> Self {
-        let lanes: Vec<LaneDigest<'a>> = report.sections.iter().map(|section| lane(section, snapshots)).collect();
+    /// Lays an evaluation out for the formats.
+    pub fn new(report: &'a Report, snapshots: &'a Snapshots, settings: Settings<'_>) -> Self {
+        let Settings { require_ratcheted, arguments } = settings;
+        let lanes: Vec<LaneDigest<'a>> =
+            report.sections.iter().map(|section| lane(section, snapshots, arguments)).collect();
         let partial = report.sections.iter().any(|section| section.run.partial);
         let mut digest = Self {
             exit: report.exit().worse(snapshots.exit()),
@@ -175,7 +190,7 @@ impl<'a> Digest<'a> {
     }
 }
 
-fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots) -> LaneDigest<'a> {
+fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, arguments: &str) -> LaneDigest<'a> {
     let run = &section.run;
     let marks = marks(section);
     let mut tally = Tally::default();
@@ -193,8 +208,14 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots) -> LaneDigest<'a> {
         .filter(|finding| finding.lane == run.lane)
         .filter_map(|finding| finding.diff.as_ref().map(|diff| (finding.case.as_str(), diff)))
         .collect();
-    let mut red: Vec<RedCase<'a>> =
-        run.results.iter().filter_map(|result| red_case(result, run.lane, &marks, &diffs)).collect();
+    let mut red: Vec<RedCase<'a>> = run
+        .results
+        .iter()
+        .filter_map(|result| {
+            let reproduce = || reproduce::of(&result.case, run.lane, arguments);
+            red_case(result, reproduce, &marks, &diffs)
+        })
+        .collect();
     red.sort_by_key(|case| case.mark);
     let shown: std::collections::BTreeSet<(&str, Gate)> = red
         .iter()
@@ -236,7 +257,7 @@ fn marks(section: &Section) -> Marks<'_> {
 
 fn red_case<'a>(
     result: &'a CaseResult,
-    lane: Lane,
+    reproduce: impl FnOnce() -> Reproduce,
     marks: &Marks<'a>,
     diffs: &BTreeMap<&str, &'a snapshot::Diff>,
 ) -> Option<RedCase<'a>> {
@@ -264,7 +285,7 @@ fn red_case<'a>(
         result,
         verdicts,
         stage: stage::first_divergence(&result.case, &result.answered),
-        reproduce: reproduce::of(&result.case, lane),
+        reproduce: reproduce(),
         snapshot: diffs.get(id).copied(),
     })
 }
@@ -278,6 +299,7 @@ fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
             gate: rate.gate,
             now: rate.now,
             before: rate.before,
+            is_comparable: !section.run.partial,
             tally: gates.get(&rate.gate).copied().unwrap_or_default(),
         })
         .collect();

@@ -51,8 +51,7 @@ fn suite(digest: &Digest<'_>, lane: &LaneDigest<'_>) -> TestSuite {
         }
     }
     for note in lane.notes.iter().filter(|note| digest.end_of(note.kind) != Exit::Clean) {
-        let subject = note.key.as_ref().map(ToString::to_string).or_else(|| note.gate.map(|gate| gate.to_string()));
-        let name = format!("{} {}", heading(note.kind), subject.unwrap_or_else(|| "run".to_owned()));
+        let name = format!("{} {}", heading(note.kind), super::subject(note).unwrap_or_else(|| "run".to_owned()));
         let kind = if note.kind.exit() == Exit::Unverified { NonSuccessKind::Error } else { NonSuccessKind::Failure };
         suite.add_test_case(finding(
             &name,

@@ -76,7 +76,7 @@ fn notes(out: &mut String, lane: &LaneDigest<'_>) {
             let _ = writeln!(out, "- and {} more, in `eval.json`", lane.notes.len() - at);
             break;
         }
-        let subject = note.key.as_ref().map(|key| format!(" {key}")).unwrap_or_default();
+        let subject = super::subject(note).map(|subject| format!(" {subject}")).unwrap_or_default();
         let _ = writeln!(out, "- **{}**{}: {}", heading(note.kind), escaped(&subject), escaped(&note.message));
     }
 }
@@ -178,13 +178,13 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::report::{Settings, sample};
     use crate::snapshot::Snapshots;
 
     #[test]
     fn an_answer_cannot_close_what_it_stands_in() {
         let (report, snapshots) = (sample::report(), Snapshots::default());
-        let text = render(&Digest::new(&report, &snapshots, false));
+        let text = render(&Digest::new(&report, &snapshots, Settings::default()));
         // Indented lines are code, which shows every character as it is.
         for line in text.lines().filter(|line| !line.starts_with("    ")) {
             assert!(!line.contains("<script>") && !line.contains("<b>|") && !line.starts_with("```"), "{line}");
@@ -202,7 +202,7 @@ mod tests {
             section.run.results.extend((0..2_000).map(|_| red.clone()));
         }
         let snapshots = Snapshots::default();
-        let text = render(&Digest::new(&report, &snapshots, false));
+        let text = render(&Digest::new(&report, &snapshots, Settings::default()));
         assert!(text.len() < 65_536, "{}", text.len());
         assert!(text.contains("more red cases are in"), "{}", text.len());
     }

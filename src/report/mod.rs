@@ -19,14 +19,15 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::baseline::Finding;
 use crate::run::Answered;
 use crate::snapshot::Diff;
 
-pub use digest::{Digest, LaneDigest, Red, RedCase, Row, Tally};
+pub use digest::{Digest, LaneDigest, Red, RedCase, Row, Settings, Tally};
 pub use json::render as json;
 pub use junit::{JunitError, render as junit};
 pub use markdown::render as markdown;
-pub use reproduce::Reproduce;
+pub use reproduce::{Reproduce, quoted};
 pub use sentence::{heading, meaning, word};
 pub use stage::Stage;
 pub use terminal::{COLUMNS, Colours, render as terminal, render_diff};
@@ -75,9 +76,15 @@ pub fn append_summary(digest: &Digest<'_>, file: &Path) -> Result<(), ReportErro
     summary.write_all(markdown(digest).as_bytes()).map_err(io)
 }
 
+/// The pair or the gate that a finding is about; none when it is about the whole run.
+fn subject(finding: &Finding) -> Option<String> {
+    finding.key.as_ref().map(ToString::to_string).or_else(|| finding.gate.map(|gate| gate.to_string()))
+}
+
 /// Passes gained or lost since the baseline, with its sign.
 fn delta(row: &Row) -> String {
     match row.gained() {
+        None if !row.is_comparable => "partial".to_owned(),
         None => "new".to_owned(),
         Some(0) => "=".to_owned(),
         Some(gained) => format!("{gained:+}"),

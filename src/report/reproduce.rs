@@ -14,10 +14,11 @@ pub struct Reproduce {
     pub ask: String,
 }
 
-pub(super) fn of(case: &Case, lane: Lane) -> Reproduce {
+pub(super) fn of(case: &Case, lane: Lane, arguments: &str) -> Reproduce {
     let id = quoted(&case.id);
+    let arguments = if arguments.is_empty() { String::new() } else { format!("{arguments} ") };
     Reproduce {
-        eval: format!("cargo xtask eval --lane {} --case {id}", lane.as_str()),
+        eval: format!("cargo xtask eval {arguments}--lane {} --case {id}", lane.as_str()),
         ask: format!(
             "engine ask --workspace .engine/{} --date {} --explain {}",
             quoted(&case.fixture),
@@ -33,7 +34,7 @@ fn dashed(quoted: &str) -> String {
 }
 
 /// `text` as one word of a POSIX shell.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | ':');
     if !text.is_empty() && text.chars().all(is_plain) {
         text.to_owned()

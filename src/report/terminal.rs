@@ -14,8 +14,8 @@ use crate::snapshot;
 
 /// Columns of the widest line that is not a command to paste.
 pub const COLUMNS: u16 = 80;
-/// Red cases shown on the screen, of each lane; the written reports have all of them.
-const CASES_SHOWN_MAX: usize = 25;
+/// Red cases shown on the screen; the written reports have all of them.
+const CASES_SHOWN_MAX: usize = 40;
 /// Findings beside the verdicts shown on the screen, of each lane.
 const NOTES_SHOWN_MAX: usize = 25;
 /// Snapshots listed on the screen.
@@ -49,9 +49,9 @@ pub fn render(digest: &Digest<'_>, colours: Colours) -> String {
     }
     for lane in &digest.lanes {
         notes(&mut out, lane, colours);
-        red_cases(&mut out, lane, colours);
     }
-    snapshots(&mut out, digest.snapshots, colours);
+    red_cases(&mut out, digest, colours);
+    snapshots(&mut out, digest, colours);
     let style = match digest.exit {
         Exit::Clean => colour(AnsiColor::Green).bold(),
         Exit::Unverified | Exit::Inconclusive => colour(AnsiColor::Yellow).bold(),
@@ -127,7 +127,7 @@ fn counts(lane: &LaneDigest<'_>) -> String {
 fn notes(out: &mut String, lane: &LaneDigest<'_>, colours: Colours) {
     for note in lane.notes.iter().take(NOTES_SHOWN_MAX) {
         let title = format!("{} {}", lane.name, heading(note.kind));
-        let subject = note.key.as_ref().map(ToString::to_string);
+        let subject = super::subject(note);
         let text = subject.map_or_else(|| note.message.clone(), |key| format!("{key}: {}", note.message));
         let _ = writeln!(out, "\n{}\n{}", colours.paint(&title, style_of(note.kind)), labelled(&[("  ", &text)]));
     }
@@ -145,8 +145,12 @@ fn style_of(kind: Kind) -> Style {
     }
 }
 
-fn red_cases(out: &mut String, lane: &LaneDigest<'_>, colours: Colours) {
-    for case in lane.red.iter().take(CASES_SHOWN_MAX) {
+/// Cases of all lanes, worst first, so that a regression of one lane stands before another's waived failure.
+fn red_cases(out: &mut String, digest: &Digest<'_>, colours: Colours) {
+    let mut cases: Vec<(&LaneDigest<'_>, &RedCase<'_>)> =
+        digest.lanes.iter().flat_map(|lane| lane.red.iter().map(move |case| (lane, case))).collect();
+    cases.sort_by_key(|(_, case)| case.mark);
+    for (lane, case) in cases.iter().take(CASES_SHOWN_MAX) {
         let title = format!("{} {} {}", lane.name, case.result.case.id, heading(case.mark));
         let _ = writeln!(out, "\n{}  ({})", colours.paint(&title, style_of(case.mark)), case.result.case.place);
         let facts = facts(case);
@@ -154,8 +158,9 @@ fn red_cases(out: &mut String, lane: &LaneDigest<'_>, colours: Colours) {
         let _ = writeln!(out, "{}", labelled(&lines));
         let _ = writeln!(out, "  {}\n  {}", case.reproduce.eval, case.reproduce.ask);
     }
-    if let Some(rest) = lane.red.len().checked_sub(CASES_SHOWN_MAX).filter(|rest| *rest > 0) {
-        let _ = writeln!(out, "\n{}: {rest} more red cases are in eval.json and eval.junit.xml", lane.name);
+    if cases.len() > CASES_SHOWN_MAX {
+        let rest = cases.len() - CASES_SHOWN_MAX;
+        let _ = writeln!(out, "\n{rest} more red cases are in eval.json and eval.junit.xml");
     }
 }
 
@@ -193,14 +198,20 @@ pub fn render_diff(diff: &snapshot::Diff) -> String {
     labelled(&lines)
 }
 
-fn snapshots(out: &mut String, snapshots: &snapshot::Snapshots, colours: Colours) {
+fn snapshots(out: &mut String, digest: &Digest<'_>, colours: Colours) {
+    let snapshots = digest.snapshots;
+    let is_shown = |finding: &snapshot::Finding| {
+        let lane = digest.lanes.iter().find(|lane| lane.lane == finding.lane);
+        lane.is_some_and(|lane| lane.red.iter().any(|case| case.result.case.id == finding.case))
+    };
     if let Some(why) = &snapshots.skipped {
         let _ = writeln!(out, "\n{}", prose(&format!("snapshots were not looked at: {why}")));
     }
     for finding in snapshots.findings.iter().take(SNAPSHOTS_SHOWN_MAX) {
         let title = format!("snapshot {} {} ({})", finding.state.as_str(), finding.case, finding.lane.as_str());
         let _ = writeln!(out, "\n{}", colours.paint(&title, colour(AnsiColor::Red)));
-        if let Some(diff) = &finding.diff {
+        // A red case has shown its difference already.
+        if let Some(diff) = finding.diff.as_ref().filter(|_| !is_shown(finding)) {
             let _ = writeln!(out, "{}", render_diff(diff));
         }
         let _ = writeln!(out, "  {}", finding.remedy());
@@ -242,12 +253,12 @@ fn labelled(lines: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::report::{Settings, sample};
     use crate::snapshot::Snapshots;
 
     fn shown(report: &crate::baseline::Report, colours: Colours) -> String {
         let snapshots = Snapshots::default();
-        render(&Digest::new(report, &snapshots, false), colours)
+        render(&Digest::new(report, &snapshots, Settings::default()), colours)
     }
 
     fn width(line: &str) -> usize {

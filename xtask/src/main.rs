@@ -1,2 +1,85 @@
-//! The developer's commands.
-fn main() {}
+//! The developer's commands. This file only sorts them out and turns their end into the process's exit code, which
+//! nothing on the way may swallow.
+
+mod baseline;
+mod bench;
+mod ci;
+mod eval;
+mod golden;
+mod place;
+mod screen;
+mod snapshots;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use harness::exit::Exit;
+
+/// Exit codes: 0 clean, 1 regressed, 2 golden set or command line invalid, 3 not everything was looked at,
+/// 4 inconclusive.
+#[derive(Parser)]
+#[command(name = "cargo xtask", version, about = "The developer's commands", after_help = EXITS)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXITS: &str = "Exit codes:
+  0  everything was judged, and nothing is worse than the baseline
+  1  something is worse than the baseline, fails without a waiver, or was never accepted
+  2  the golden set or the command line is wrong; nothing was judged
+  3  not everything was judged, so nothing can be said
+  4  everything was judged, with too few cases to tell";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Ask every golden question, judge the answers, and hold the result against the baseline
+    Eval(eval::EvalArgs),
+    /// Check the golden sets
+    #[command(subcommand)]
+    Golden(golden::GoldenCommand),
+    /// Show, lower, check or merge baselines
+    #[command(subcommand)]
+    Baseline(baseline::BaselineCommand),
+    /// List, show, accept, reject or prune snapshots of answers
+    #[command(subcommand)]
+    Snapshots(snapshots::SnapshotsCommand),
+    /// Measure speed
+    Bench(bench::BenchArgs),
+    /// Everything that must hold before a change is merged
+    Ci(ci::CiArgs),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli.command) {
+        Ok(end) => end,
+        Err(error) => {
+            screen::complain(&format!("error: {error:#}"));
+            Exit::Unverified.into()
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    let place = place::Place::find()?;
+    let exit = match command {
+        Command::Eval(args) => eval::run(&args, &place)?,
+        Command::Golden(command) => golden::run(&command, &place),
+        Command::Baseline(command) => baseline::run(command, &place)?,
+        Command::Snapshots(command) => snapshots::run(command, &place)?,
+        Command::Bench(args) => return bench::run(&args, &place),
+        Command::Ci(args) => return ci::run(&args, &place),
+    };
+    Ok(exit.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_holds_together() {
+        super::Cli::command().debug_assert();
+    }
+}

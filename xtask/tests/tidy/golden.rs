@@ -51,8 +51,7 @@ fn every_metric_has_a_case() {
 #[test]
 fn every_kind_of_case_is_there() {
     let kinds: BTreeSet<CaseType> = suite().cases.iter().map(|case| case.case_type).collect();
-    let all =
-        [CaseType::Numeric, CaseType::Clarification, CaseType::Refusal, CaseType::Narrative, CaseType::Composite];
+    let all = [CaseType::Numeric, CaseType::Clarification, CaseType::Refusal, CaseType::Narrative, CaseType::Composite];
     let mut faults = Vec::new();
     for kind in all {
         match (kinds.contains(&kind), NOT_YET.iter().find(|(known, _)| *known == kind)) {

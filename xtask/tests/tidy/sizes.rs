@@ -49,7 +49,10 @@ fn functions(text: &str) -> Vec<(String, usize, usize)> {
         let length = if is_closed_here {
             1
         } else {
-            lines[index..].iter().position(|line| **line == *end || **line == format!("{indent});")).map_or(1, |at| at + 1)
+            lines[index..]
+                .iter()
+                .position(|line| **line == *end || **line == format!("{indent});"))
+                .map_or(1, |at| at + 1)
         };
         found.push((name, index + 1, length));
     }

@@ -1,0 +1,233 @@
+//! `cargo xtask baseline`: looking at what was reached, lowering one key with a waiver, and keeping pull requests and
+//! merges from lowering it unseen. It raises nothing; that is `eval --ratchet`.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use harness::baseline::{Baseline, Lowering, Waivers, check_against, lower, merge};
+use harness::exit::Exit;
+use harness::gate::Gate;
+use harness::golden::Suite;
+use harness::run::{Lane, Options, Run, Selection};
+use harness::verdict::{Key, Verdict};
+use jiff::civil::Date;
+
+use crate::eval::{open_target, today, write};
+use crate::place::{Folders, Lanes, Place, QA};
+use crate::screen;
+
+const MERGE_HELP: &str = "To let git merge baselines with it, once in a clone:
+  git config merge.baseline.name 'keep the better of both, key by key'
+  git config merge.baseline.driver 'cargo xtask baseline merge %O %A %B %P'
+The repository's .gitattributes names the driver:
+  baselines/qa.*.jsonl merge=baseline";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BaselineCommand {
+    /// Show rates, waivers, and every key that is recorded as failing
+    Show {
+        /// Lanes
+        #[arg(long, value_enum, default_value = "both")]
+        lane: Lanes,
+        #[command(flatten)]
+        folders: Folders,
+    },
+    /// Lower one key to what it is now: the only way down
+    Lower(LowerArgs),
+    /// Hold the committed baselines against those at the merge base with a branch
+    Check {
+        /// Branch or commit that the change is to be merged into
+        #[arg(long, value_name = "REF")]
+        against: String,
+        #[command(flatten)]
+        folders: Folders,
+    },
+    /// Merge two baselines, as a git merge driver: the better of both, key by key
+    #[command(after_help = MERGE_HELP)]
+    Merge {
+        /// The common ancestor (%O)
+        base: PathBuf,
+        /// This side (%A); the result is written here
+        ours: PathBuf,
+        /// The other side (%B)
+        theirs: PathBuf,
+        /// The file's path in the repository (%P), for messages
+        path: PathBuf,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LowerArgs {
+    /// What to lower
+    #[arg(value_name = "CASE:GATE")]
+    key: Key,
+    /// Lane
+    #[arg(long, value_enum)]
+    lane: OneLane,
+    /// Why, in a sentence
+    #[arg(long)]
+    reason: String,
+    /// Who answers for it
+    #[arg(long)]
+    owner: String,
+    /// The last day on which it holds
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    expires: Date,
+    /// Judge these recorded answers (JSON lines) instead of asking the engine
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    #[command(flatten)]
+    folders: Folders,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum OneLane {
+    Tool,
+    Agent,
+}
+
+pub(crate) fn run(command: BaselineCommand, place: &Place) -> Result<Exit> {
+    match command {
+        BaselineCommand::Show { lane, folders } => show(lane.list(), &folders, place),
+        BaselineCommand::Lower(args) => lower_one(args, place),
+        BaselineCommand::Check { against, folders } => check(&against, &folders, place),
+        BaselineCommand::Merge { base, ours, theirs, path } => {
+            merge_files(&place.path(&base), &place.path(&ours), &place.path(&theirs), &path)
+        }
+    }
+}
+
+fn show(lanes: &[Lane], folders: &Folders, place: &Place) -> Result<Exit> {
+    let waivers = Waivers::load(&folders.waivers(place))?;
+    let mut out = String::new();
+    for lane in lanes {
+        let path = folders.baselines(place).join(Baseline::file_name(QA, *lane));
+        let baseline = Baseline::load(&path)?;
+        let _ = writeln!(out, "{}", path.display());
+        for gate in Gate::ALL {
+            let rate = baseline.rate(gate).map_or_else(|| "no line".to_owned(), |rate| rate.to_string());
+            let _ = writeln!(out, "  {:<30} {rate:>11}", gate.as_str());
+        }
+        for (key, _) in baseline.entries.iter().filter(|(_, entry)| entry.verdict != Verdict::Pass) {
+            let _ = writeln!(out, "  failing: {key}");
+        }
+        for waiver in waivers.of(QA, *lane) {
+            let _ = writeln!(
+                out,
+                "  waiver: {} until {}, {}: {}",
+                waiver.key(),
+                waiver.expires,
+                waiver.owner,
+                waiver.reason
+            );
+        }
+    }
+    screen::print(&out);
+    Ok(Exit::Clean)
+}
+
+fn lower_one(args: LowerArgs, place: &Place) -> Result<Exit> {
+    let LowerArgs { key, lane, reason, owner, expires, answers, folders } = args;
+    let lane = match lane {
+        OneLane::Tool => Lane::Tool,
+        OneLane::Agent => Lane::Agent,
+    };
+    if screen::is_ci() {
+        screen::complain("error: a baseline is lowered by a person, not under CI");
+        return Ok(Exit::Invalid);
+    }
+    let suite = match Suite::load(&folders.suite(place), &folders.fixtures(place)) {
+        Ok(suite) => suite,
+        Err(faults) => {
+            screen::complain(&faults.to_string());
+            return Ok(Exit::Invalid);
+        }
+    };
+    let path = folders.baselines(place).join(Baseline::file_name(QA, lane));
+    let baseline = Baseline::load(&path)?;
+    let waivers = Waivers::load(&folders.waivers(place))?;
+    let answers = answers.map(|file| place.path(&file));
+    let target = open_target(lane, &folders.fixtures(place), answers.as_deref())?;
+    // A case that is gone is known to be gone only by a whole run.
+    let is_there = suite.cases.iter().any(|case| case.id == key.case);
+    let selection =
+        Selection { cases: is_there.then(|| key.case.clone()).into_iter().collect(), ..Selection::default() };
+    let run = Run::execute(QA, &suite, &selection, lane, target.as_ref(), Options::default())?;
+    let request = Lowering { key, reason, owner, expires };
+    let lowered = match lower(&request, &run, &baseline, &waivers, today()) {
+        Ok(lowered) => lowered,
+        Err(refused) => {
+            screen::complain(&format!("error: nothing was lowered: {refused}"));
+            return Ok(Exit::Invalid);
+        }
+    };
+    // The waiver first: a lowered key without one is red, a waiver without its key is red too, and says why.
+    write(&folders.waivers(place), &lowered.waivers.render())?;
+    write(&path, &lowered.baseline.render())?;
+    screen::print(&format!("lowered {} in {} until {expires}\n", request.key, path.display()));
+    Ok(Exit::Clean)
+}
+
+fn check(reference: &str, folders: &Folders, place: &Place) -> Result<Exit> {
+    let Some(base) = git(&["merge-base", reference, "HEAD"])? else {
+        screen::complain(&format!("error: git finds no common ancestor of HEAD and `{reference}`; fetch it first"));
+        return Ok(Exit::Invalid);
+    };
+    let base = base.trim();
+    let waivers = Waivers::load(&folders.waivers(place))?;
+    let mut exit = Exit::Clean;
+    let mut out = String::new();
+    for lane in Lanes::Both.list() {
+        let path = folders.baselines(place).join(Baseline::file_name(QA, *lane));
+        let file = path.display().to_string();
+        let new = fs::read_to_string(&path).with_context(|| format!("cannot read {file}"))?;
+        let old = text_at(base, &file)?;
+        let against = check_against(&file, old.as_deref(), &new, &waivers, (QA, *lane), today())?;
+        let compared = if against.first { "is new; nothing was compared" } else { "was compared" };
+        let _ = writeln!(out, "{file} {compared} (at {base})");
+        for finding in &against.findings {
+            let key = finding.key.as_ref().map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(out, "  {}: {key} {}", harness::report::heading(finding.kind), finding.message);
+        }
+        exit = exit.worse(against.exit());
+    }
+    let _ = writeln!(out, "{}; exit {}", harness::report::word(exit), exit.code());
+    screen::print(&out);
+    Ok(exit)
+}
+
+/// A file's text at a commit; none when the commit has no such file. Whatever else keeps git from showing it is an
+/// error, for "nothing to compare with" would be green.
+fn text_at(commit: &str, file: &str) -> Result<Option<String>> {
+    let listed = git(&["ls-tree", "--name-only", commit, "--", file])?;
+    let listed = listed.with_context(|| format!("git cannot list {file} at {commit}"))?;
+    if listed.trim().is_empty() {
+        return Ok(None);
+    }
+    let text = git(&["show", &format!("{commit}:./{file}")])?;
+    Ok(Some(text.with_context(|| format!("git cannot show {file} at {commit}"))?))
+}
+
+/// What git says; none when it says no.
+fn git(args: &[&str]) -> Result<Option<String>> {
+    let output = Command::new("git").args(args).output().context("cannot run git")?;
+    if output.status.success() {
+        return Ok(Some(String::from_utf8(output.stdout).context("git's output is not UTF-8")?));
+    }
+    Ok(None)
+}
+
+fn merge_files(base: &Path, ours: &Path, theirs: &Path, path: &Path) -> Result<Exit> {
+    let read = |file: &Path| -> Result<Baseline> {
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        // git hands over an empty file for a side that has none.
+        if text.is_empty() { Ok(Baseline::default()) } else { Ok(Baseline::parse(&path.display().to_string(), &text)?) }
+    };
+    let merged = merge(&read(base)?, &read(ours)?, &read(theirs)?);
+    fs::write(ours, merged.render()).with_context(|| format!("cannot write {}", ours.display()))?;
+    Ok(Exit::Clean)
+}

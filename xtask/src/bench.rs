@@ -1,0 +1,184 @@
+//! `cargo xtask bench`: the engine's own benches, and how evaluation scales. Times are printed for the machine at hand
+//! and written nowhere; they are no part of any verdict.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use harness::exit::Exit;
+use harness::golden::{Fixture, Suite};
+
+use crate::place::{Place, QA};
+use crate::screen;
+
+/// Cases of the generated golden set.
+const CASES: usize = 20_000;
+/// Rounds of each measurement; the fastest one counts, for everything else is the machine's other work.
+const ROUNDS: usize = 3;
+/// The fixture that is enlarged.
+const FIXTURE: &str = "insurer";
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// What to measure
+    #[arg(value_enum, default_value = "all")]
+    what: What,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum What {
+    /// Facts into the store
+    Ingest,
+    /// Question to answer
+    Ask,
+    /// Question to intent
+    Intent,
+    /// 20,000 generated cases, on one thread and on two
+    Eval,
+    /// Everything
+    All,
+}
+
+pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
+    let engine = [(What::Ingest, "ingest"), (What::Ask, "ask"), (What::Intent, "intent")];
+    for (_, name) in engine.into_iter().filter(|(what, _)| args.what == *what || args.what == What::All) {
+        let status = cargo(place).args(["bench", "--package", "engine", "--bench", name]).status();
+        let status = status.context("cannot run cargo")?;
+        if !status.success() {
+            return Ok(exit_code(status.code()));
+        }
+    }
+    match args.what {
+        // Unoptimised code measures the compiler, so the bench runs itself again, optimised.
+        What::Eval | What::All if cfg!(debug_assertions) => {
+            let again = ["run", "--release", "--quiet", "--package", "xtask", "--", "bench", "eval"];
+            let status = cargo(place).args(again).status().context("cannot run cargo")?;
+            Ok(exit_code(status.code()))
+        }
+        What::Eval | What::All => eval(place).map(Into::into),
+        What::Ingest | What::Ask | What::Intent => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn cargo(place: &Place) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(&place.root);
+    command
+}
+
+fn exit_code(code: Option<i32>) -> ExitCode {
+    ExitCode::from(code.map_or(1, |code| u8::try_from(code).unwrap_or(1)))
+}
+
+fn eval(place: &Place) -> Result<Exit> {
+    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+    let cases = generate(folder.path(), &place.root)?;
+    let mut fastest = [Duration::MAX; 2];
+    for _ in 0..ROUNDS {
+        for (jobs, best) in [1, 2].into_iter().zip(&mut fastest) {
+            *best = (*best).min(measure(folder.path(), jobs)?);
+        }
+    }
+    let [one, two] = fastest.map(|time| time.as_secs_f64());
+    let report = fs::read_to_string(folder.path().join("reports/eval.md")).context("eval wrote no report")?;
+    let verdict = report.lines().find(|line| line.starts_with("**")).unwrap_or_default();
+    screen::print(&format!(
+        "eval of {cases} cases in two lanes, fastest of {ROUNDS}:\n  1 thread   {one:>7.2} s\n  2 threads  {two:>7.2} s\n  \
+         ratio      {:>7.2}\n{verdict}\n",
+        one / two
+    ));
+    Ok(Exit::Clean)
+}
+
+/// One whole evaluation in a process of its own, from start to exit.
+fn measure(folder: &Path, jobs: usize) -> Result<Duration> {
+    let program = std::env::current_exe().context("this program has no path")?;
+    let mut command = Command::new(program);
+    command.args(["eval", "--no-snapshots", "--jobs", &jobs.to_string()]);
+    for name in ["golden", "fixtures", "baselines", "reports"] {
+        command.arg(format!("--{name}")).arg(folder.join(name));
+    }
+    command.env_remove("GITHUB_STEP_SUMMARY").stdout(Stdio::null()).stderr(Stdio::piped());
+    let started = Instant::now();
+    let output = command.output().context("cannot run the evaluation")?;
+    let took = started.elapsed();
+    // There is no baseline for generated cases, so a judged set ends unverified; an invalid one was not judged.
+    let is_judged = output.status.code().is_some_and(|code| code != i32::from(Exit::Invalid.code()))
+        && folder.join("reports/eval.md").exists();
+    if !is_judged {
+        bail!("the evaluation failed ({}):\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(took)
+}
+
+/// Writes a golden set of [`CASES`] cases: the repository's own cases of one fixture (so that each refusal has its
+/// twin), and a question for each of the generated facts.
+fn generate(into: &Path, root: &Path) -> Result<usize> {
+    let (from, fixture) = (root.join("fixtures").join(FIXTURE), into.join("fixtures").join(FIXTURE));
+    copy(&from, &fixture)?;
+    let golden = into.join("golden").join(QA);
+    fs::create_dir_all(&golden)?;
+    let own = own_cases(&root.join("golden").join(QA), &golden)?;
+    let loaded = Fixture::load(&fixture).map_err(|faults| anyhow::anyhow!("{} faults in {FIXTURE}", faults.len()))?;
+    let (mut facts, mut cases) = (String::from("metric,entity,period,channel,value,unit,doc,locator\n"), String::new());
+    let metrics: Vec<&str> = loaded.profile.metrics.codes().collect();
+    let entities: Vec<&str> = loaded.profile.entities.codes().collect();
+    let months = (1950..2000).flat_map(|year| (1..=12).map(move |month| format!("{year}-{month:02}")));
+    let keys = months.flat_map(|period| {
+        let entities = &entities;
+        metrics.iter().flat_map(move |metric| {
+            let period = period.clone();
+            entities.iter().map(move |entity| (*metric, *entity, period.clone()))
+        })
+    });
+    for (index, (metric, entity, period)) in keys.take(CASES.saturating_sub(own)).enumerate() {
+        let (row, value) = (index + 2, format!("{}.{}", index + 1, index % 10));
+        let unit = loaded.facts.iter().find(|fact| fact.key.metric == metric).map_or("USD_M", |fact| &fact.unit);
+        let _ = writeln!(facts, "{metric},{entity},{period},TOTAL,{value},{unit},generated.xlsx,row={row}");
+        let _ = writeln!(
+            cases,
+            r#"{{"id":"{FIXTURE}-generated-{index:05}","question":"{entity} {metric} {period}","case_type":"numeric","reference_date":"2026-03-15","expected":{{"clarification":"none","refuse":false,"value":"{value}","unit":"{unit}","source":{{"doc":"generated.xlsx","locator":"row={row}"}}}},"tags":{{"topic":"generated","scope":"generated","qtype":"lookup","lang":"en"}}}}"#
+        );
+    }
+    fs::write(fixture.join("facts").join("generated.csv"), facts)?;
+    fs::write(golden.join(format!("{FIXTURE}.generated.jsonl")), cases)?;
+    match Suite::load(&golden, &into.join("fixtures")) {
+        Ok(suite) => Ok(suite.cases.len()),
+        Err(faults) => bail!("the generated golden set is invalid: {faults}"),
+    }
+}
+
+/// Copies the fixture's own golden files and counts their cases.
+fn own_cases(from: &Path, into: &Path) -> Result<usize> {
+    let mut count = 0;
+    for path in files(from)? {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with(&format!("{FIXTURE}.")) {
+            count += fs::read_to_string(&path)?.lines().filter(|line| !line.trim().is_empty()).count();
+            fs::copy(&path, into.join(name))?;
+        }
+    }
+    Ok(count)
+}
+
+fn copy(from: &Path, into: &Path) -> Result<()> {
+    fs::create_dir_all(into)?;
+    for path in files(from)? {
+        let target = into.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy(&path, &target)?;
+        } else {
+            fs::copy(&path, &target).with_context(|| format!("cannot copy {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let listing = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    Ok(listing.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<_>>()?)
+}

@@ -1,0 +1,185 @@
+//! `cargo xtask ci`: every check, in order, until the first that fails. Steps are ordinary cargo commands that a person
+//! can run alone; this file adds names, times, and the order. What a step says is shown only when it fails, as the last
+//! thing on the screen. Counts are read from the test runner's own output, never kept here.
+
+use std::fmt::Write as _;
+use std::io::Read as _;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::place::Place;
+use crate::screen;
+
+#[derive(Debug, Args)]
+pub(crate) struct CiArgs {
+    /// Name the steps and run none
+    #[arg(long)]
+    list: bool,
+}
+
+/// A step: its name, and what cargo is called with.
+struct Step {
+    name: &'static str,
+    cargo: &'static [&'static str],
+    /// Whether its output has test results, of which there must be some.
+    has_tests: bool,
+}
+
+const fn step(name: &'static str, cargo: &'static [&'static str]) -> Step {
+    Step { name, cargo, has_tests: false }
+}
+
+const fn tests(name: &'static str, cargo: &'static [&'static str]) -> Step {
+    Step { name, cargo, has_tests: true }
+}
+
+const STEPS: [Step; 7] = [
+    step("format", &["fmt", "--all", "--check"]),
+    step("clippy", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    step("tidy", &["test", "--package", "xtask", "--test", "tidy"]),
+    tests("tests", &["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"]),
+    tests("doc tests", &["test", "--workspace", "--doc", "--no-fail-fast"]),
+    step("golden lint", &["run", "--quiet", "--package", "xtask", "--", "golden", "lint"]),
+    step("eval", &["run", "--quiet", "--package", "xtask", "--", "eval"]),
+];
+
+/// How a step ended.
+struct Done {
+    name: &'static str,
+    code: u8,
+    took: Duration,
+    output: String,
+    counts: Counts,
+}
+
+/// Tests as the runner counted them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Counts {
+    passed: usize,
+    failed: usize,
+}
+
+pub(crate) fn run(args: &CiArgs, place: &Place) -> Result<ExitCode> {
+    if args.list {
+        let lines: Vec<String> =
+            STEPS.iter().map(|step| format!("{:<12} cargo {}\n", step.name, step.cargo.join(" "))).collect();
+        screen::print(&lines.concat());
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut done: Vec<Done> = Vec::new();
+    for step in &STEPS {
+        screen::complain(&format!("{} ...", step.name));
+        let result = take(step, place)?;
+        let has_failed = result.code != 0;
+        done.push(result);
+        if has_failed {
+            break;
+        }
+    }
+    screen::print(&closing(&done));
+    Ok(ExitCode::from(done.last().map_or(1, |last| last.code)))
+}
+
+fn take(step: &Step, place: &Place) -> Result<Done> {
+    let started = Instant::now();
+    let (mut reader, writer) = std::io::pipe().context("cannot open a pipe")?;
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(step.cargo).current_dir(&place.root).env("CI", "true");
+    // The package that runs this is not the one that the step is about.
+    command.env_remove("CARGO_MANIFEST_DIR");
+    command.stdout(writer.try_clone().context("cannot open a pipe")?).stderr(writer);
+    let mut child = command.spawn().with_context(|| format!("cannot run cargo for `{}`", step.name))?;
+    // The command holds the pipe's other end open, and reading would never finish.
+    drop(command);
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes).context("cannot read a step's output")?;
+    let status = child.wait().context("cannot wait for a step")?;
+    let mut output = String::from_utf8_lossy(&bytes).into_owned();
+    let counts = if step.has_tests { Counts::read(&output) } else { Counts::default() };
+    // A step that was killed has no code, and is not a success.
+    let mut code = status.code().map_or(1, |code| u8::try_from(code).unwrap_or(1));
+    if code == 0 && counts.failed > 0 {
+        code = 1;
+    }
+    if code == 0 && step.name == "tests" && counts == Counts::default() {
+        output.push_str("\nno test was run, so nothing was tested\n");
+        code = 3;
+    }
+    Ok(Done { name: step.name, code, took: started.elapsed(), output, counts })
+}
+
+impl Counts {
+    /// Adds up the lines `test result: ok. 3 passed; 0 failed; …`.
+    fn read(output: &str) -> Self {
+        let plain = anstream::adapter::strip_str(output).to_string();
+        let mut counts = Self::default();
+        for line in plain.lines().filter_map(|line| line.strip_prefix("test result: ")) {
+            let number = |what: &str| {
+                let before = line.split_once(what).map_or("", |(before, _)| before);
+                before.rsplit(' ').next().and_then(|digits| digits.parse().ok()).unwrap_or(0)
+            };
+            counts.passed += number(" passed");
+            counts.failed += number(" failed");
+        }
+        counts
+    }
+}
+
+/// The table of steps; then the first fault's output; then, when tests were run, their count alone on the last line.
+fn closing(done: &[Done]) -> String {
+    let mut out = String::from("\n");
+    for Done { name, code, took, .. } in done {
+        let end = if *code == 0 { "ok".to_owned() } else { format!("FAILED (exit {code})") };
+        let _ = writeln!(out, "{name:<12} {:>7.1} s  {end}", took.as_secs_f64());
+    }
+    for step in STEPS.iter().skip(done.len()) {
+        let _ = writeln!(out, "{:<12} {:>9}  not run", step.name, "");
+    }
+    if let Some(fault) = done.iter().find(|step| step.code != 0) {
+        let _ = write!(out, "\n{} failed:\n{}", fault.name, fault.output);
+        if !out.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    let (passed, failed) =
+        done.iter().fold((0, 0), |(passed, failed), step| (passed + step.counts.passed, failed + step.counts.failed));
+    if passed + failed > 0 {
+        let _ = writeln!(out, "\n{passed} passed, {failed} failed");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn done(name: &'static str, code: u8, output: &str) -> Done {
+        let counts = Counts::read(output);
+        Done { name, code, took: Duration::from_millis(1500), output: output.to_owned(), counts }
+    }
+
+    #[test]
+    fn counts_are_the_sum_of_what_the_runner_says() {
+        let output = "test result: \u{1b}[32mok\u{1b}[0m. 24 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out\n\
+                      running 2 tests\ntest result: FAILED. 1 passed; 12 failed; 0 ignored\nmy 9 passed\n";
+        assert_eq!(Counts::read(output), Counts { passed: 25, failed: 12 });
+    }
+
+    #[test]
+    fn the_last_line_is_the_count_alone() {
+        let steps = [done("tests", 0, "test result: ok. 3 passed; 0 failed"), done("doc tests", 0, "")];
+        assert_eq!(closing(&steps).lines().last(), Some("3 passed, 0 failed"));
+    }
+
+    #[test]
+    fn the_first_fault_is_last_on_the_screen_and_later_steps_are_named_as_not_run() {
+        let text = closing(&[done("format", 0, "fine"), done("clippy", 101, "error: this line is wrong")]);
+        assert!(text.ends_with("clippy failed:\nerror: this line is wrong\n"), "{text}");
+        assert!(text.contains("clippy           1.5 s  FAILED (exit 101)"), "{text}");
+        assert!(text.lines().any(|line| line.starts_with("eval") && line.ends_with("not run")), "{text}");
+        assert!(!text.contains("fine"));
+    }
+}

@@ -1,0 +1,267 @@
+//! `cargo xtask eval`: golden set in, verdicts out. It reads folders, runs lanes, compares, and hands everything to the
+//! report; it judges nothing itself, and writes only reports, pending snapshots and, with `--ratchet`, the baseline.
+
+use std::fs;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use harness::baseline::{Baseline, Ratcheted, Refusal, Report, Section, Unusable, Waivers, compare, ratchet};
+use harness::exit::Exit;
+use harness::golden::Suite;
+use harness::report::{self, Digest, Settings, quoted};
+use harness::run::{Lane, Options, Run, Selection};
+use harness::snapshot::{Folder, Mode, Snapshots};
+use harness::target::{ScriptedTarget, Target};
+use indicatif::{ProgressBar, ProgressStyle};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::place::{Folders, Lanes, Place, QA};
+use crate::screen;
+
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools)]
+pub(crate) struct EvalArgs {
+    /// Suite to judge
+    #[arg(long, default_value = QA, value_parser = [QA])]
+    suite: String,
+    /// Lanes to judge
+    #[arg(long, value_enum, default_value = "both")]
+    lane: Lanes,
+    #[command(flatten)]
+    folders: Folders,
+    /// Judge these recorded answers (JSON lines) instead of asking the engine
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    /// Only cases whose id contains this
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Only cases with this tag
+    #[arg(long = "tag", value_name = "KEY=VALUE", value_parser = tag)]
+    tags: Vec<(String, String)>,
+    /// Only this case
+    #[arg(long = "case", value_name = "ID")]
+    cases: Vec<String>,
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    jobs: usize,
+    /// Ask no further case after the first that does not pass
+    #[arg(long)]
+    fail_fast: bool,
+    /// Raise the baseline to what passes now; never under CI, never with a filter
+    #[arg(long)]
+    ratchet: bool,
+    /// Fail when something is better than the baseline knows
+    #[arg(long)]
+    require_ratcheted: bool,
+    /// Treat snapshots as CI does: write none, and fail on those that wait for a decision
+    #[arg(long)]
+    check: bool,
+    /// Do not look at snapshots
+    #[arg(long, conflicts_with = "check")]
+    no_snapshots: bool,
+    /// Folder for the written reports [default: reports]
+    #[arg(long, value_name = "DIR")]
+    reports: Option<PathBuf>,
+    /// Print the JSON report instead of the table
+    #[arg(long)]
+    json: bool,
+}
+
+fn tag(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("write KEY=VALUE, for example lang=zh")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+/// Today, in UTC, so that a waiver ends at the same moment everywhere.
+pub(crate) fn today() -> Date {
+    Timestamp::now().to_zoned(TimeZone::UTC).date()
+}
+
+/// Who answers the cases of a lane.
+pub(crate) fn open_target(lane: Lane, fixtures: &Path, answers: Option<&Path>) -> Result<Box<dyn Target>> {
+    if let Some(file) = answers {
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let target = ScriptedTarget::from_lines(&text).with_context(|| format!("in {}", file.display()))?;
+        return Ok(Box::new(target));
+    }
+    bail!(
+        "no engine answers the {} lane over {} in this process; judge recorded answers with --answers FILE",
+        lane.as_str(),
+        fixtures.display()
+    )
+}
+
+pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
+    rayon::ThreadPoolBuilder::new().num_threads(args.jobs).build_global().context("cannot start the threads")?;
+    let started = Instant::now();
+    let suite = match Suite::load(&args.folders.suite(place), &args.folders.fixtures(place)) {
+        Ok(suite) => suite,
+        Err(faults) => {
+            screen::complain(&faults.to_string());
+            return Ok(Exit::Invalid);
+        }
+    };
+    let runs = lanes(args, place, &suite)?;
+    let files = Files::load(&runs, &args.folders, place)?;
+    let (files, refused) = if args.ratchet { claim(&runs, files)? } else { (files, None) };
+    let snapshots = snapshots(args, place, &runs)?;
+    let report = files.report(runs);
+    let arguments = arguments(args, place);
+    let settings = Settings { require_ratcheted: args.require_ratcheted, arguments: &arguments };
+    let digest = Digest::new(&report, &snapshots, settings);
+    // Before the report, whose verdict is to be the last line on the screen.
+    if let Some(refusal) = &refused {
+        screen::complain(&format!("error: {refusal}"));
+    }
+    publish(&digest, args, place, started)?;
+    Ok(match refused {
+        Some(refusal) => digest.exit.worse(match refusal {
+            Refusal::Ci | Refusal::Partial => Exit::Invalid,
+            Refusal::Unusable(_) | Refusal::Findings(_) => Exit::Regressed,
+        }),
+        None => digest.exit,
+    })
+}
+
+/// The arguments that say where cases and answers come from, for the commands that show one case again.
+fn arguments(args: &EvalArgs, place: &Place) -> String {
+    let mut words = args.folders.arguments(place);
+    if let Some(file) = &args.answers {
+        words.push(format!("--answers {}", quoted(&place.path(file).to_string_lossy())));
+    }
+    words.join(" ")
+}
+
+fn lanes(args: &EvalArgs, place: &Place, suite: &Suite) -> Result<Vec<Run>> {
+    let selection = Selection { filter: args.filter.clone(), tags: args.tags.clone(), cases: args.cases.clone() };
+    let answers = args.answers.as_deref().map(|file| place.path(file));
+    let fixtures = args.folders.fixtures(place);
+    args.lane
+        .list()
+        .iter()
+        .map(|lane| {
+            let target = open_target(*lane, &fixtures, answers.as_deref())?;
+            let bar = progress(*lane, selection.of(suite)?.len());
+            let tick = |_: &_| bar.inc(1);
+            let options = Options { jobs: args.jobs, fail_fast: args.fail_fast, progress: Some(&tick) };
+            let run = Run::execute(&args.suite, suite, &selection, *lane, target.as_ref(), options)?;
+            bar.finish_and_clear();
+            Ok(run)
+        })
+        .collect()
+}
+
+/// A bar on a terminal, and nothing anywhere else.
+fn progress(lane: Lane, cases: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(cases as u64);
+    if let Ok(style) = ProgressStyle::with_template("{msg:>6} [{bar:40}] {pos}/{len}") {
+        bar.set_style(style);
+    }
+    bar.with_message(lane.as_str())
+}
+
+/// What was reached before, lane by lane, and where it is written.
+struct Files {
+    baselines: Vec<(PathBuf, Result<Baseline, Unusable>)>,
+    waivers_path: PathBuf,
+    waivers: Waivers,
+}
+
+impl Files {
+    fn load(runs: &[Run], folders: &Folders, place: &Place) -> Result<Self> {
+        let baselines = runs
+            .iter()
+            .map(|run| {
+                let path = folders.baselines(place).join(Baseline::file_name(&run.suite, run.lane));
+                let baseline = Baseline::load(&path);
+                (path, baseline)
+            })
+            .collect();
+        let waivers_path = folders.waivers(place);
+        let waivers = Waivers::load(&waivers_path)?;
+        Ok(Self { baselines, waivers_path, waivers })
+    }
+
+    fn report(&self, runs: Vec<Run>) -> Report {
+        let today = today();
+        let sections = runs.into_iter().zip(&self.baselines).map(|(run, (_, baseline))| {
+            let comparison = compare(&run, baseline.as_ref(), &self.waivers, today);
+            Section { run, comparison }
+        });
+        Report { sections: sections.collect(), waivers: self.waivers.all.clone() }
+    }
+}
+
+/// Claims what was reached, in all lanes or in none. Gives back what to compare with, and why nothing was claimed.
+fn claim(runs: &[Run], mut files: Files) -> Result<(Files, Option<Refusal>)> {
+    let (today, is_ci) = (today(), screen::is_ci());
+    let mut waivers = files.waivers.clone();
+    let mut claimed = Vec::new();
+    for (run, (path, baseline)) in runs.iter().zip(&files.baselines) {
+        match ratchet(run, baseline.as_ref(), &waivers, today, is_ci) {
+            Ok(Ratcheted { baseline, waivers: kept, raised, first }) => {
+                waivers = kept;
+                claimed.push((path.clone(), baseline, raised.len(), first));
+            }
+            Err(refusal) => return Ok((files, Some(refusal))),
+        }
+    }
+    for (path, baseline, raised, first) in &claimed {
+        write(path, &baseline.render())?;
+        let what = if *first { "made; nothing was compared" } else { "raised" };
+        screen::complain(&format!("{}: {raised} keys {what}", path.display()));
+    }
+    if waivers != files.waivers {
+        write(&files.waivers_path, &waivers.render())?;
+    }
+    files.waivers = waivers;
+    files.baselines = claimed.into_iter().map(|(path, baseline, _, _)| (path, Ok(baseline))).collect();
+    Ok((files, None))
+}
+
+/// Writes a file whole or not at all: a baseline cut short by a full disk would be a lower one.
+pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let cannot = || format!("cannot write {}", path.display());
+    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(cannot)?;
+    std::io::Write::write_all(&mut file, text.as_bytes()).with_context(cannot)?;
+    file.persist(path).with_context(cannot)?;
+    Ok(())
+}
+
+fn snapshots(args: &EvalArgs, place: &Place, runs: &[Run]) -> Result<Snapshots> {
+    let folder = Folder::of(&args.folders.golden(place));
+    if args.no_snapshots {
+        return Ok(Snapshots::skipped("--no-snapshots"));
+    }
+    if !folder.exists() && !args.folders.is_own_golden(place) {
+        return Ok(Snapshots::skipped("this golden set has no folder `snapshots`"));
+    }
+    let mode = if args.check || screen::is_ci() { Mode::Verify } else { Mode::Record };
+    let mut all = Snapshots::default();
+    for run in runs {
+        all = all.and(folder.check(run, mode)?);
+    }
+    Ok(all)
+}
+
+fn publish(digest: &Digest<'_>, args: &EvalArgs, place: &Place, started: Instant) -> Result<()> {
+    report::write(digest, &place.path_or(args.reports.as_deref(), "reports"))?;
+    if let Some(file) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty()) {
+        report::append_summary(digest, Path::new(&file))?;
+    }
+    // On standard error, so that the report on standard output is the same for the same answers.
+    screen::complain(&format!("judged in {:.2} s", started.elapsed().as_secs_f64()));
+    let text = if args.json { report::json(digest)? } else { report::terminal(digest, screen::colours()) };
+    screen::print(&text);
+    Ok(())
+}

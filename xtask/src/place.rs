@@ -1,0 +1,126 @@
+//! Where the repository is. Commands work from its root, so that the paths they show and write down are the same on
+//! every machine; paths on the command line still mean what they mean to the caller.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use harness::report::quoted;
+use harness::run::Lane;
+
+/// The suite that there is.
+pub(crate) const QA: &str = "qa";
+
+/// The root of the repository, and the folder the command was called in.
+pub(crate) struct Place {
+    pub(crate) root: PathBuf,
+    called_in: PathBuf,
+}
+
+impl Place {
+    /// Finds the root and makes it the current folder.
+    pub(crate) fn find() -> Result<Self> {
+        let called_in = env::current_dir().context("the current folder is gone")?;
+        // `cargo run` names the package's folder, which is right wherever the command is called from.
+        let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let starts = package.iter().chain([&called_in]);
+        let Some(root) = starts.flat_map(|start| start.ancestors()).find(|folder| is_root(folder)) else {
+            bail!("{} is in no cargo workspace; call this from inside the repository", called_in.display());
+        };
+        let root = root.to_owned();
+        env::set_current_dir(&root).with_context(|| format!("cannot enter {}", root.display()))?;
+        Ok(Self { root, called_in })
+    }
+
+    /// A path of the command line, as seen from the root: short when it lies inside, absolute otherwise.
+    pub(crate) fn path(&self, given: &Path) -> PathBuf {
+        let absolute = self.called_in.join(given);
+        absolute.strip_prefix(&self.root).map(Path::to_owned).unwrap_or(absolute)
+    }
+}
+
+fn is_root(folder: &Path) -> bool {
+    fs::read_to_string(folder.join("Cargo.toml")).is_ok_and(|manifest| manifest.contains("[workspace]"))
+}
+
+/// Folders that a command reads and writes.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct Folders {
+    /// Golden sets, one folder a suite [default: golden]
+    #[arg(long, value_name = "DIR")]
+    golden: Option<PathBuf>,
+    /// Fixtures that the golden sets cite [default: fixtures]
+    #[arg(long, value_name = "DIR")]
+    fixtures: Option<PathBuf>,
+    /// Baselines and waivers [default: baselines]
+    #[arg(long, value_name = "DIR")]
+    baselines: Option<PathBuf>,
+}
+
+impl Folders {
+    pub(crate) fn golden(&self, place: &Place) -> PathBuf {
+        place.path_or(self.golden.as_deref(), "golden")
+    }
+
+    pub(crate) fn suite(&self, place: &Place) -> PathBuf {
+        self.golden(place).join(QA)
+    }
+
+    pub(crate) fn fixtures(&self, place: &Place) -> PathBuf {
+        place.path_or(self.fixtures.as_deref(), "fixtures")
+    }
+
+    pub(crate) fn baselines(&self, place: &Place) -> PathBuf {
+        place.path_or(self.baselines.as_deref(), "baselines")
+    }
+
+    /// The arguments that were given, as words of a shell, with paths as seen from the root.
+    pub(crate) fn arguments(&self, place: &Place) -> Vec<String> {
+        [("golden", &self.golden), ("fixtures", &self.fixtures), ("baselines", &self.baselines)]
+            .into_iter()
+            .filter_map(|(name, given)| {
+                let path = place.path(given.as_deref()?);
+                Some(format!("--{name} {}", quoted(&path.to_string_lossy())))
+            })
+            .collect()
+    }
+
+    pub(crate) fn waivers(&self, place: &Place) -> PathBuf {
+        self.baselines(place).join("waivers.jsonl")
+    }
+
+    /// Whether the golden sets are the repository's own.
+    pub(crate) fn is_own_golden(&self, place: &Place) -> bool {
+        self.golden(place) == Path::new("golden")
+    }
+}
+
+impl Place {
+    /// A path of the command line, or a folder of the root.
+    pub(crate) fn path_or(&self, given: Option<&Path>, default: &str) -> PathBuf {
+        given.map_or_else(|| PathBuf::from(default), |given| self.path(given))
+    }
+}
+
+/// Lanes as the command line names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Lanes {
+    /// No model: intent, gate and direct lookup
+    Tool,
+    /// The whole engine with a provider
+    Agent,
+    /// One after the other
+    Both,
+}
+
+impl Lanes {
+    pub(crate) fn list(self) -> &'static [Lane] {
+        match self {
+            Self::Tool => &[Lane::Tool],
+            Self::Agent => &[Lane::Agent],
+            Self::Both => &[Lane::Tool, Lane::Agent],
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! `cargo xtask snapshots`: what a person decides about answers that are new or have changed. Nothing is accepted
+//! without its id, but answers that never had a snapshot; and nothing is accepted under CI.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use harness::exit::Exit;
+use harness::golden::Suite;
+use harness::report::render_diff;
+use harness::run::Lane;
+use harness::snapshot::{Choice, Folder, Listed, SnapshotError, State};
+
+use crate::place::{Folders, Lanes, Place, QA};
+use crate::screen;
+
+#[derive(Debug, Subcommand)]
+#[command(after_help = "`cargo insta review` decides on the same files, one at a time.")]
+pub(crate) enum SnapshotsCommand {
+    /// List the snapshots that wait for a decision; exits 1 when there are any
+    List(Which),
+    /// Show what a pending snapshot changes
+    Show {
+        /// Case id
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+        #[command(flatten)]
+        which: Which,
+    },
+    /// Make pending snapshots the accepted ones
+    Accept {
+        /// Case ids that you have looked at
+        #[arg(required_unless_present = "new", value_name = "ID")]
+        ids: Vec<String>,
+        /// Accept every answer that never had a snapshot
+        #[arg(long)]
+        new: bool,
+        #[command(flatten)]
+        which: Which,
+    },
+    /// Remove pending snapshots; the accepted ones stay
+    Reject {
+        /// Case ids
+        #[arg(required_unless_present = "all", value_name = "ID")]
+        ids: Vec<String>,
+        /// Reject all
+        #[arg(long)]
+        all: bool,
+        #[command(flatten)]
+        which: Which,
+    },
+    /// Remove snapshots that no case has
+    Prune(Which),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Which {
+    /// Lanes
+    #[arg(long, value_enum, default_value = "both")]
+    lane: Lanes,
+    #[command(flatten)]
+    folders: Folders,
+}
+
+impl Which {
+    fn folder(&self, place: &Place) -> Folder {
+        Folder::of(&self.folders.golden(place))
+    }
+
+    fn pending(&self, place: &Place) -> Result<Vec<Listed>> {
+        let folder = self.folder(place);
+        let mut listed = Vec::new();
+        for lane in self.lane.list() {
+            listed.extend(folder.pending(QA, *lane)?);
+        }
+        Ok(listed)
+    }
+}
+
+pub(crate) fn run(command: SnapshotsCommand, place: &Place) -> Result<Exit> {
+    match command {
+        SnapshotsCommand::List(which) => list(&which, place),
+        SnapshotsCommand::Show { ids, which } => show(&ids, &which, place),
+        SnapshotsCommand::Accept { mut ids, new, which } => {
+            if screen::is_ci() {
+                screen::complain("error: snapshots are accepted by a person, not under CI");
+                return Ok(Exit::Invalid);
+            }
+            let fresh = which.pending(place)?.into_iter().filter(|listed| new && listed.state == State::New);
+            let fresh: BTreeSet<String> = fresh.map(|listed| listed.case).collect();
+            // An id that was written down is an error when nothing waits under it; one that was found is not.
+            let named = std::mem::take(&mut ids);
+            decide(&named, Choice::Accept, &which, place)?;
+            let rest: Vec<String> = fresh.into_iter().filter(|case| !named.contains(case)).collect();
+            decide_new(&rest, &which, place)
+        }
+        SnapshotsCommand::Reject { ids, all, which } => {
+            let every: BTreeSet<String> = which.pending(place)?.into_iter().map(|listed| listed.case).collect();
+            let ids = if all { every.into_iter().collect() } else { ids };
+            decide(&ids, Choice::Reject, &which, place)
+        }
+        SnapshotsCommand::Prune(which) => prune(&which, place),
+    }
+}
+
+fn list(which: &Which, place: &Place) -> Result<Exit> {
+    let pending = which.pending(place)?;
+    let mut out = String::new();
+    for Listed { lane, case, state, .. } in &pending {
+        let _ = writeln!(out, "{:<8} {QA}.{:<6} {case}", state.as_str(), lane.as_str());
+    }
+    let _ = writeln!(out, "{} snapshots wait for a decision", pending.len());
+    screen::print(&out);
+    Ok(if pending.is_empty() { Exit::Clean } else { Exit::Regressed })
+}
+
+fn show(ids: &[String], which: &Which, place: &Place) -> Result<Exit> {
+    let pending = which.pending(place)?;
+    let mut out = String::new();
+    for id in ids {
+        let mut is_there = false;
+        for Listed { lane, text, diff, .. } in pending.iter().filter(|listed| listed.case == *id) {
+            is_there = true;
+            let shown = diff.as_ref().map_or_else(|| text.clone(), render_diff);
+            let _ = writeln!(out, "{QA}.{} {id}\n{shown}\n", lane.as_str());
+        }
+        if !is_there {
+            bail!(nothing_pending(which, id));
+        }
+    }
+    screen::print(&out);
+    Ok(Exit::Clean)
+}
+
+fn nothing_pending(which: &Which, case: &str) -> SnapshotError {
+    let lanes: Vec<String> = which.lane.list().iter().map(|lane| format!("{QA}.{}", lane.as_str())).collect();
+    SnapshotError::NothingPending { lane: lanes.join(" or "), case: case.to_owned() }
+}
+
+/// Decides on each id in every lane where it waits; an id that waits in none is an error, and nothing after it is done.
+fn decide(ids: &[String], choice: Choice, which: &Which, place: &Place) -> Result<Exit> {
+    let folder = which.folder(place);
+    for id in ids {
+        let mut is_there = false;
+        for lane in which.lane.list() {
+            match folder.decide(QA, *lane, id, choice) {
+                Ok(()) => {
+                    is_there = true;
+                    done(choice, *lane, id);
+                }
+                Err(SnapshotError::NothingPending { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        if !is_there {
+            bail!(nothing_pending(which, id));
+        }
+    }
+    Ok(Exit::Clean)
+}
+
+/// Accepts answers that never had a snapshot, lane by lane: the same case may have changed in the other lane.
+fn decide_new(ids: &[String], which: &Which, place: &Place) -> Result<Exit> {
+    let folder = which.folder(place);
+    for Listed { lane, case, state, .. } in which.pending(place)? {
+        if state == State::New && ids.contains(&case) {
+            folder.decide(QA, lane, &case, Choice::Accept)?;
+            done(Choice::Accept, lane, &case);
+        }
+    }
+    Ok(Exit::Clean)
+}
+
+fn done(choice: Choice, lane: Lane, case: &str) {
+    let what = match choice {
+        Choice::Accept => "accepted",
+        Choice::Reject => "rejected",
+    };
+    screen::print(&format!("{what} {QA}.{} {case}\n", lane.as_str()));
+}
+
+fn prune(which: &Which, place: &Place) -> Result<Exit> {
+    let suite = match Suite::load(&which.folders.suite(place), &which.folders.fixtures(place)) {
+        Ok(suite) => suite,
+        Err(faults) => {
+            screen::complain(&faults.to_string());
+            return Ok(Exit::Invalid);
+        }
+    };
+    let cases: BTreeSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
+    let folder = which.folder(place);
+    for lane in which.lane.list() {
+        for name in folder.prune(QA, *lane, &cases)? {
+            screen::print(&format!("removed {QA}.{} {name}\n", lane.as_str()));
+        }
+    }
+    Ok(Exit::Clean)
+}
