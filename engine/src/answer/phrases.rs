@@ -117,14 +117,14 @@ impl<'a> Phrases<'a> {
         )
     }
 
-    /// That a name is not known. The question's own words are repeated unless they hold a number.
-    pub(crate) fn unrecognized(&self, param: Param, raw: &str, nearest: Option<&str>) -> String {
+    /// That a name is not known. `words` are those of the question; a parser's own words are not repeated, since they
+    /// could hold a number that nobody asked about.
+    pub(crate) fn unrecognized(&self, param: Param, words: Option<&str>, nearest: Option<&str>) -> String {
         let what = self.param(param);
-        let named = if speaks_of_numbers(raw) {
-            String::new()
-        } else {
-            self.pick(format!("“{raw}”"), format!(" “{raw}”"))
-        };
+        let named = words.map_or_else(String::new, |words| {
+            let words = shortened(words);
+            self.pick(format!("“{words}”"), format!(" “{words}”"))
+        });
         let hint = nearest.filter(|near| !speaks_of_numbers(near)).map_or_else(String::new, |near| {
             self.pick(format!("是否指“{near}”？"), format!(" Did you mean “{near}”?"))
         });
@@ -156,7 +156,8 @@ impl<'a> Phrases<'a> {
     /// That a qualified metric is another quantity.
     pub(crate) fn qualified_metric(&self, qualifier: &str, options: &[String]) -> String {
         let options = self.list(options);
-        let named = if speaks_of_numbers(qualifier) { String::new() } else { format!("“{qualifier}”") };
+        let qualifier = shortened(qualifier);
+        let named = if speaks_of_numbers(&qualifier) { String::new() } else { format!("“{qualifier}”") };
         self.pick(
             format!("问题里的{named}说的是另外的口径，资料中没有这个指标。请问要查哪个？相近的有：{options}。"),
             format!("With {named} this is another quantity, which is not among the metrics. Which do you mean? Nearest: {options}."),
@@ -249,4 +250,16 @@ impl<'a> Phrases<'a> {
             "Retrieval of narrative documents is not wired yet, so reasons are not answered rather than invented.",
         )
     }
+}
+
+/// How much of a question's words an answer repeats.
+const ECHO_CHARS_MAX: usize = 60;
+
+fn shortened(words: &str) -> String {
+    let mut chars = words.chars();
+    let mut short: String = chars.by_ref().take(ECHO_CHARS_MAX).collect();
+    if chars.next().is_some() {
+        short.push('…');
+    }
+    short
 }

@@ -49,7 +49,8 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
             ToolResult::Found(found) => fact_lines(&mut text, &phrases, found),
             ToolResult::NotFound { normalized } => text.line(&phrases.not_found(normalized)),
             ToolResult::UnrecognizedParam { param, raw } => {
-                text.line(&phrases.unrecognized(*param, raw, nearest(profile, *param, raw)));
+                let words = question.text().contains(raw.as_str()).then_some(raw.as_str());
+                text.line(&phrases.unrecognized(*param, words, nearest(profile, *param, raw)));
             }
         }
     }

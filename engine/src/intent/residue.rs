@@ -42,9 +42,9 @@ pub(super) fn read(row: &Row<'_>, preamble: usize) -> Reading {
     while index < row.tokens.len() {
         if row.kind(index) == Some(&TokenKind::Word(WordClass::Operation(Operation::Conversion))) {
             index = behind_target(row, index);
-        } else if row.kind(index) == Some(&TokenKind::Word(WordClass::Channel)) {
-            take(row, index..=index, &mut reading);
-            index += 1;
+        } else if let Some(last) = unknown_channel(row, index) {
+            take(row, index..=last, &mut reading);
+            index = last + 1;
         } else if let Some(last) = unknown_name(row, index) {
             take(row, index..=last, &mut reading);
             index = last + 1;
@@ -66,9 +66,24 @@ fn behind_target(row: &Row<'_>, conversion: usize) -> usize {
     (first..row.tokens.len()).find(|index| !is_target(*index)).unwrap_or(row.tokens.len())
 }
 
+/// The last token of the unknown channel that begins at `first`: a channel word that no profile channel is named with, or
+/// a name that makes another channel of a known one ("ultra-high voltage").
+fn unknown_channel(row: &Row<'_>, first: usize) -> Option<usize> {
+    let is_known = |index: usize| matches!(row.kind(index), Some(TokenKind::Term(Term::Channel(_))));
+    match row.kind(first)? {
+        TokenKind::Word(WordClass::Channel) => Some(first),
+        TokenKind::Name | TokenKind::Ordinary if row.kind(first) == Some(&TokenKind::Name) || latin(row, first) => {
+            let next = if row.text(first + 1) == "-" { first + 2 } else { first + 1 };
+            if is_known(next) { Some(next) } else { unknown_channel(row, next).filter(|last| is_known(*last)) }
+        }
+        _ => None,
+    }
+}
+
 /// The last token of the unknown name that begins at `first`, if one does.
 fn unknown_name(row: &Row<'_>, first: usize) -> Option<usize> {
-    if !may_be_in_name(row, first) {
+    // A name that belongs to the channel behind it is none of an entity's in front.
+    if !may_be_in_name(row, first) || (is_home(row, first) && unknown_channel(row, first + 1).is_some()) {
         return None;
     }
     let mut last = first;
@@ -231,7 +246,9 @@ fn marks_channel(row: &Row<'_>, index: usize) -> bool {
 /// The dimension an unknown name belongs to: a channel beside "channel" or "via", else that of the known values it is
 /// listed with, else an entity.
 fn param_of(row: &Row<'_>, first: usize, last: usize) -> Param {
-    let is_channel_word = row.kind(first) == Some(&TokenKind::Word(WordClass::Channel));
+    let names_channel =
+        |index| matches!(row.kind(index), Some(TokenKind::Word(WordClass::Channel) | TokenKind::Term(Term::Channel(_))));
+    let is_channel_word = names_channel(first) || names_channel(last);
     let marked = marks_channel(row, last + 1) || (first > 0 && marks_channel(row, first - 1));
     if is_channel_word || marked {
         return Param::Channel;
