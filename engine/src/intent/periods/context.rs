@@ -102,6 +102,8 @@ impl Reader<'_> {
                 !letters_before
                     && (part || self.word(after).len() > 1 || matches!(self.word(after), "a" | "e" | "f" | "p"))
             }
+            // 2022、2023、2024三年 counts the years it has listed.
+            Some(Kind::Figure | Kind::Number(_)) if !self.is_ascii(after) => self.word(after + 1) == "年",
             Some(Kind::Figure | Kind::Number(_) | Kind::Mark('_' | '@' | '^')) => false,
             Some(Kind::Mark(mark)) => !mark.is_numeric(),
             _ => true,
