@@ -11,8 +11,7 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_segmentation::UnicodeSegmentation;
 
 static CASE: LazyLock<CaseMapperBorrowed<'static>> = LazyLock::new(|| const { CaseMapper::new() });
-static NFKC: LazyLock<ComposingNormalizerBorrowed<'static>> =
-    LazyLock::new(|| const { ComposingNormalizer::new_nfkc() });
+static NFKC: LazyLock<ComposingNormalizerBorrowed<'static>> = LazyLock::new(|| const { ComposingNormalizer::new_nfkc() });
 
 /// A text as the engine compares it.
 #[derive(Debug, Clone)]
@@ -32,7 +31,8 @@ struct Piece {
 impl TextView {
     /// Normalises `source`. Linear in its length.
     pub fn new(source: &str) -> Self {
-        let mut view = Self { text: String::with_capacity(source.len()), pieces: Vec::new(), source_len: source.len() };
+        let mut view =
+            Self { text: String::with_capacity(source.len()), pieces: Vec::new(), source_len: source.len() };
         for (offset, cluster) in source.grapheme_indices(true) {
             view.push(cluster, offset..offset + cluster.len());
         }
