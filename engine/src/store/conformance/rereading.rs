@@ -11,6 +11,7 @@ pub(super) const CASES: &[Case] = &[
     ("facts that left their document stop answering, and may return", left_document),
     ("documents that left their source file stop answering", left_source),
     ("a document that moves to another source file is replaced there", moved),
+    ("a file whose facts another file took over is read again", taken_over),
     ("files of one run complement each other", union),
     ("a file that shares a fact with another is read again", shared),
     ("a repeated statement counts once, a contradicting one is refused", repeated),
@@ -96,6 +97,22 @@ fn moved(store: &dyn FactStore) {
     assert!(!again.unchanged, "the store no longer holds what the file states");
     assert_eq!((again.new, again.same), (1, 1));
     assert_eq!(answer(store, &cost()), "2 @ a.xlsx");
+}
+
+fn taken_over(store: &dyn FactStore) {
+    let old = [fact(revenue(), "a.xlsx", "1")];
+    let source = [Source { name: "old.csv", hash: "old", facts: &old }];
+    ingest_all(store, at(1), &source);
+    ingest(store, at(2), "new.csv", &[fact(revenue(), "a.xlsx", "5")]);
+    let again = ingest_all(store, at(3), &source).remove(0);
+    assert_eq!((again.unchanged, again.changed), (false, 1));
+    assert_eq!(answer(store, &revenue()), "1 @ a.xlsx");
+
+    // The other file may also make facts disappear without stating any of them.
+    ingest(store, at(4), "new.csv", &[fact(cost(), "a.xlsx", "7")]);
+    assert_eq!(answer(store, &revenue()), "-");
+    let again = ingest_all(store, at(5), &source).remove(0);
+    assert_eq!((again.unchanged, again.new, again.dropped), (false, 1, 1));
 }
 
 fn union(store: &dyn FactStore) {

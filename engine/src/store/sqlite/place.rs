@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::store::StoreError;
@@ -122,6 +123,8 @@ impl Place {
         }?;
         connection.busy_timeout(self.busy_timeout)?;
         connection.set_prepared_statement_cache_capacity(32);
+        // Without this, SQLite compiles a query anew for each new key, in the hope of a better plan for it.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         // FULL: a commit is on the disk when it returns, also after a power loss.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update_and_check(None, "journal_size_limit", LOG_LIMIT_BYTES, |_| Ok(()))?;
