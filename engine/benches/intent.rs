@@ -24,7 +24,9 @@ const TEXTS: [(&str, &str); 4] = [
 ];
 
 fn main() {
-    let profile = Arc::new(Profile::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/insurer/profile.toml")).unwrap());
+    let profile = Arc::new(
+        Profile::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/insurer/profile.toml")).unwrap(),
+    );
     let glossary = Arc::new(Glossary::new(&profile).unwrap());
     let gate = SecurityGate::new(&profile);
     let parser = RuleIntentParser::new(profile, glossary);
@@ -37,7 +39,9 @@ fn main() {
         for length in LENGTHS {
             let question = question(unit, length);
             group.throughput(Throughput::Bytes(question.text().len() as u64));
-            group.bench_with_input(BenchmarkId::from_parameter(length), &question, |b, question| b.iter(|| parse(question)));
+            group.bench_with_input(BenchmarkId::from_parameter(length), &question, |b, question| {
+                b.iter(|| parse(question))
+            });
         }
         group.finish();
     }
@@ -56,10 +60,14 @@ fn main() {
 }
 
 fn question(unit: &str, length: usize) -> Question {
-    let text: String = unit.chars().cycle().scan(0, |bytes, c| {
-        *bytes += c.len_utf8();
-        (*bytes <= length).then_some(c)
-    }).collect();
+    let text: String = unit
+        .chars()
+        .cycle()
+        .scan(0, |bytes, c| {
+            *bytes += c.len_utf8();
+            (*bytes <= length).then_some(c)
+        })
+        .collect();
     Question::new(text, jiff::civil::date(2026, 3, 15)).unwrap()
 }
 

@@ -109,7 +109,9 @@ impl Period {
     /// The year that the period carries.
     pub fn year(self) -> i16 {
         match self {
-            Self::Year { year } | Self::Half { year, .. } | Self::Quarter { year, .. } | Self::Month { year, .. } => year,
+            Self::Year { year } | Self::Half { year, .. } | Self::Quarter { year, .. } | Self::Month { year, .. } => {
+                year
+            }
         }
     }
 }

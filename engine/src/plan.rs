@@ -6,7 +6,7 @@ use crate::intent::Unknown;
 use crate::scope::{Clarification, InScope};
 use crate::structured::ToolResult;
 
-/// How many facts one question may ask for.
+/// How many facts and names one question may ask for.
 pub const SUB_TASKS_MAX: usize = 64;
 
 /// What to look up.
@@ -28,10 +28,18 @@ pub enum Plan {
 impl Plan {
     /// The plan for a question that is in scope.
     pub fn of(scope: InScope) -> Self {
-        let facts = [&scope.entities.len(), &scope.metrics.len(), &scope.periods.len(), &scope.channels.len()]
+        let mut unrecognized: Vec<ToolResult> = Vec::new();
+        for Unknown { param, raw, .. } in &scope.unknown {
+            let result = ToolResult::UnrecognizedParam { param: *param, raw: raw.clone() };
+            if unrecognized.len() <= SUB_TASKS_MAX && !unrecognized.contains(&result) {
+                unrecognized.push(result);
+            }
+        }
+        let tasks = [scope.entities.len(), scope.metrics.len(), scope.periods.len(), scope.channels.len()]
             .into_iter()
-            .try_fold(1_usize, |product, axis| product.checked_mul(*axis));
-        if facts.is_none_or(|facts| facts > SUB_TASKS_MAX) {
+            .try_fold(1_usize, usize::checked_mul)
+            .and_then(|facts| facts.checked_add(unrecognized.len()));
+        if tasks.is_none_or(|tasks| tasks > SUB_TASKS_MAX) {
             return Self::TooMany;
         }
         let blocked = scope.is_blocked();
@@ -46,11 +54,6 @@ impl Plan {
                 }
             }
         }
-        let unrecognized = scope
-            .unknown
-            .into_iter()
-            .map(|Unknown { param, raw, .. }| ToolResult::UnrecognizedParam { param, raw })
-            .collect();
         Self::LookUp { keys, unrecognized, clarification: scope.clarification }
     }
 }

@@ -29,7 +29,9 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
         let text = text.unwrap_or_default();
         // An option may offer a period that the question did not name; no other number.
         let is_offer = place == "a narrowing option";
-        let words = |text: &str| text.split(' ').filter(|word| Period::read_in_report(word).is_none()).collect::<Vec<_>>().join(" ");
+        let words = |text: &str| {
+            text.split(' ').filter(|word| Period::read_in_report(word).is_none()).collect::<Vec<_>>().join(" ")
+        };
         let text = if is_offer { Cow::Owned(words(text)) } else { Cow::Borrowed(text) };
         for figure in evidence.figures(&text) {
             if is_refusal || !evidence.explains(&figure) {

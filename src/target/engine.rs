@@ -77,8 +77,9 @@ fn build(folder: &Path) -> Result<Engine, TargetError> {
         skip_bad_rows: false,
     };
     let mut bad_rows = Vec::new();
-    let reports = ingest_csv(&store, &files, &options, jiff::Timestamp::UNIX_EPOCH, &mut |row| bad_rows.push(row.to_string()))
-        .map_err(|error| failed(&error))?;
+    let reports =
+        ingest_csv(&store, &files, &options, jiff::Timestamp::UNIX_EPOCH, &mut |row| bad_rows.push(row.to_string()))
+            .map_err(|error| failed(&error))?;
     if let Some(row) = bad_rows.first() {
         return Err(TargetError::Failed { message: format!("{}: {row}", folder.display()) });
     }

@@ -44,13 +44,18 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
     if let (Some(operation), true) = (&intent.operation, intent.route.wants_facts()) {
         text.line(&phrases.not_computed(operation.value));
     }
+    let few_unknown = tool_results.iter().filter(|result| result.key().is_none()).count() <= HINTS_MAX;
     for result in &tool_results {
         match result {
             ToolResult::Found(found) => fact_lines(&mut text, &phrases, found),
             ToolResult::NotFound { normalized } => text.line(&phrases.not_found(normalized)),
             ToolResult::UnrecognizedParam { param, raw } => {
                 let words = question.text().contains(raw.as_str()).then_some(raw.as_str());
-                text.line(&phrases.unrecognized(*param, words, nearest(profile, *param, raw)));
+                text.line(&phrases.unrecognized(
+                    *param,
+                    words,
+                    few_unknown.then(|| nearest(profile, *param, raw)).flatten(),
+                ));
             }
         }
     }
@@ -132,6 +137,10 @@ fn sources(found: &[&Found]) -> Vec<Lineage> {
     sources
 }
 
+/// For how many unknown names a known one is offered; each costs a comparison with every name of the profile.
+const HINTS_MAX: usize = 3;
+/// The longest name for which a known one is offered, in bytes.
+const HINTED_BYTES_MAX: usize = 120;
 /// How alike two names must be to be offered as a correction (Jaro–Winkler, 1 = equal).
 const ALIKE_MIN: f64 = 0.88;
 
@@ -146,6 +155,9 @@ fn nearest<'a>(profile: &'a Profile, param: Param, raw: &str) -> Option<&'a str>
         Param::Channel => Box::new(profile.channels.values().flat_map(|c| names(&c.label, &c.synonyms))),
         Param::Period => return None,
     };
+    if raw.len() > HINTED_BYTES_MAX {
+        return None;
+    }
     let raw = raw.to_lowercase();
     candidates
         .map(|name| (strsim::jaro_winkler(&name.to_lowercase(), &raw), name))

@@ -53,7 +53,8 @@ impl Workspace {
     }
 
     pub(super) fn facts(&self) -> Result<Arc<dyn FactStore>, Failure> {
-        let store = SqliteFactStore::open_read_only(&self.facts_path()).map_err(|error| Failure::fault(chain(&error)))?;
+        let store =
+            SqliteFactStore::open_read_only(&self.facts_path()).map_err(|error| Failure::fault(chain(&error)))?;
         Ok(Arc::new(store))
     }
 

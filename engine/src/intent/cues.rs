@@ -28,6 +28,13 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
         (true, _, false) => Route::Narrative,
     };
 
+    if intent.route == Route::Narrative {
+        // Passages are found by their words, known or not; only a fact's key must be understood word for word.
+        intent.unknown.clear();
+        intent.qualifiers.clear();
+        return;
+    }
+
     let change_is_answered = asks_why || two_periods(intent);
     for (index, class) in words() {
         let qualifies = class == WordClass::Qualifier || (class == WordClass::Change && !change_is_answered);

@@ -6,6 +6,9 @@ mod cues;
 mod preamble;
 mod residue;
 mod rule;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
 mod token;
 
 use std::ops::Range;

@@ -13,7 +13,16 @@ pub(super) fn tokens(row: &Row<'_>) -> usize {
     let says_whose = row.tokens.get(end..).unwrap_or_default().iter().any(|token| names_entity(&token.kind));
     let names_place =
         row.tokens.get(..end).unwrap_or_default().iter().any(|token| token.kind == TokenKind::Term(Term::Place));
-    if end == 0 || !says_whose || names_place || is_listed_name(row, end) { 0 } else { end }
+    if end == 0 || !says_whose || names_place || asks(row, end) || is_listed_name(row, end) { 0 } else { end }
+}
+
+/// Whether the clauses before `end` ask something themselves: "which is higher, …".
+fn asks(row: &Row<'_>, end: usize) -> bool {
+    const ENGLISH: [&str; 6] = ["which", "who", "whose", "what", "how", "why"];
+    const CHINESE: [&str; 5] = ["哪", "谁", "什么", "多少", "怎么"];
+    (0..end).map(|index| row.text(index)).any(|text| {
+        text.split(' ').any(|word| ENGLISH.contains(&word)) || CHINESE.iter().any(|word| text.contains(word))
+    })
 }
 
 fn is_slot(kind: &TokenKind) -> bool {

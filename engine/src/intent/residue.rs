@@ -246,8 +246,9 @@ fn marks_channel(row: &Row<'_>, index: usize) -> bool {
 /// The dimension an unknown name belongs to: a channel beside "channel" or "via", else that of the known values it is
 /// listed with, else an entity.
 fn param_of(row: &Row<'_>, first: usize, last: usize) -> Param {
-    let names_channel =
-        |index| matches!(row.kind(index), Some(TokenKind::Word(WordClass::Channel) | TokenKind::Term(Term::Channel(_))));
+    let names_channel = |index| {
+        matches!(row.kind(index), Some(TokenKind::Word(WordClass::Channel) | TokenKind::Term(Term::Channel(_))))
+    };
     let is_channel_word = names_channel(first) || names_channel(last);
     let marked = marks_channel(row, last + 1) || (first > 0 && marks_channel(row, first - 1));
     if is_channel_word || marked {

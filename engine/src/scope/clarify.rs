@@ -226,7 +226,7 @@ fn assume(
     let mut assumed = Vec::new();
     let mut options = Vec::new();
     if scope.channels.is_empty() {
-        scope.channels.push(ChannelCode::total());
+        scope.channels.push(profile.default_channel.clone());
     }
     if scope.entities.is_empty() {
         if profile.missing.entity == WhenMissing::Ask {

@@ -1,0 +1,199 @@
+//! Readings of whole questions, one line a case: what is filled, and what is reported as unknown. Expectations come from
+//! what a careful reader would understand.
+
+use std::sync::Arc;
+
+use super::{Intent, IntentParser, RuleIntentParser};
+use crate::profile::{Glossary, Profile};
+use crate::question::Question;
+use crate::scope::Screened;
+use crate::scope::gate::SecurityGate;
+
+const PROFILE: &str = r#"
+schema = 1
+languages = ["zh", "en"]
+fiscal_year_end_month = 12
+[home]
+company = { zh = "明泰集团", en = "Mingtai Group" }
+entity = "GROUP"
+[metrics.REVENUE]
+label = { zh = "营收", en = "Revenue" }
+synonyms = ["营业收入", "sales"]
+unit = "USD_M"
+[metrics.EV]
+label = { zh = "内含价值", en = "Embedded value" }
+unit = "USD_M"
+[metrics.ROE]
+label = { zh = "净资产收益率", en = "ROE" }
+unit = "PCT"
+[entities.GROUP]
+label = { zh = "集团", en = "Group" }
+[entities.HK]
+label = { zh = "香港", en = "Hong Kong" }
+synonyms = ["hk"]
+geography = "HK"
+[entities.CN]
+label = { zh = "中国", en = "China" }
+synonyms = ["cn"]
+geography = "CN"
+[entities.EAST]
+label = { zh = "东区", en = "East" }
+[channels.AGENCY]
+label = { zh = "代理", en = "agency" }
+[channels.HV]
+label = { zh = "高压", en = "high voltage" }
+[competitors.JINGAN]
+label = "竞安(Jingan)"
+aliases = ["竞安", "中国竞安", "jingan"]
+[units.USD_M]
+label = { zh = "百万美元", en = "US$m" }
+[units.PCT]
+label = "%"
+aliases = ["percent"]
+"#;
+
+fn read(text: &str) -> Intent {
+    let profile = Arc::new(Profile::parse("test", PROFILE).unwrap());
+    let glossary = Arc::new(Glossary::new(&profile).unwrap());
+    let gate = SecurityGate::new(&profile);
+    let question = Question::new(text, jiff::civil::date(2026, 3, 15)).unwrap();
+    RuleIntentParser::new(profile, glossary).parse(&Screened::new(&gate, &question))
+}
+
+/// The intent on one line: route, then what was filled, then what was not understood.
+fn shown(intent: &Intent) -> String {
+    let mut parts = vec![intent.route.as_str().to_owned()];
+    parts.extend(intent.entities.iter().map(|slot| slot.value.to_string()));
+    parts.extend(intent.periods.iter().map(|slot| slot.value.value()));
+    parts.extend(intent.metrics.iter().map(|slot| slot.value.to_string()));
+    parts.extend(intent.channels.iter().map(|slot| slot.value.to_string()));
+    parts.extend(intent.unknown.iter().map(|unknown| {
+        let listed = if unknown.listed { "+" } else { "" };
+        format!("{listed}{}?{}", unknown.param.as_str(), unknown.raw)
+    }));
+    parts.extend(intent.qualifiers.iter().map(|slot| format!("~{}", slot.value)));
+    parts.extend(intent.operation.iter().map(|slot| format!("!{}", slot.value.as_str())));
+    parts.join(" ")
+}
+
+fn check(cases: &[(&str, &str)]) {
+    let wrong: Vec<String> = cases
+        .iter()
+        .map(|(question, expected)| (question, expected, shown(&read(question))))
+        .filter(|(_, expected, got)| **expected != got)
+        .map(|(question, expected, got)| format!("{question}\n  expected {expected}\n  got      {got}"))
+        .collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn slots_are_filled_in_text_order() {
+    check(&[
+        ("香港2024年的营收是多少？", "structured HK 2024 REVENUE"),
+        ("What was the revenue of Hong Kong in FY2024?", "structured HK 2024 REVENUE"),
+        ("HK ROE2024", "structured HK 2024 ROE"),
+        ("中国和香港2023、2024年的营收与内含价值", "structured CN HK 2023 2024 REVENUE EV"),
+        ("香港代理渠道2024年营收", "structured HK 2024 REVENUE AGENCY"),
+        ("營業收入，香港，2024年", "structured HK 2024 REVENUE"),
+        ("明泰集团2024年营收", "structured GROUP 2024 REVENUE"),
+        ("明泰集团香港2024年营收", "structured HK 2024 REVENUE"),
+    ]);
+}
+
+#[test]
+fn the_route_follows_the_cues() {
+    check(&[
+        ("为什么香港2024年营收下降？", "composite HK 2024 REVENUE"),
+        ("Why did revenue fall in 2024?", "composite 2024 REVENUE"),
+        ("香港2024年是多少？", "structured HK 2024"),
+        ("为什么香港的客户在流失", "narrative HK"),
+    ]);
+}
+
+#[test]
+fn a_longer_name_is_another_name() {
+    check(&[
+        ("中国银行2024年营收", "structured 2024 REVENUE entity?中国银行"),
+        ("Bank of China revenue 2024", "structured 2024 REVENUE entity?Bank of China"),
+        ("China Mobile's revenue in 2024", "structured 2024 REVENUE entity?China Mobile"),
+        ("South China revenue 2024", "structured 2024 REVENUE entity?South China"),
+        ("华东区2024年营收", "structured 2024 REVENUE entity?华东区"),
+        ("中国香港2024年营收", "structured HK 2024 REVENUE"),
+        ("Hong Kong, China: revenue FY2024", "structured HK 2024 REVENUE"),
+        ("特高压2024年营收", "structured 2024 REVENUE channel?特高压"),
+        ("Revenue at ultra-high voltage in 2024", "structured 2024 REVENUE channel?ultra-high voltage"),
+    ]);
+}
+
+#[test]
+fn an_unknown_name_is_never_passed_over() {
+    check(&[
+        ("新加坡2024年营收是多少", "structured 2024 REVENUE entity?新加坡"),
+        ("Contoso revenue FY2024", "structured 2024 REVENUE entity?Contoso"),
+        ("what was contoso's revenue in 2024", "structured 2024 REVENUE entity?contoso"),
+        ("revenue of zorblax 2024", "structured 2024 REVENUE entity?zorblax"),
+        ("竞宝2024年营收", "structured 2024 REVENUE entity?竞宝"),
+        ("HK and Singapore revenue 2024", "structured HK 2024 REVENUE +entity?Singapore"),
+        ("香港和新加坡2024年营收", "structured HK 2024 REVENUE +entity?新加坡"),
+        ("香港2024年营收和燃料费", "structured HK 2024 REVENUE +metric?燃料费"),
+        ("HK revenue 2024 via worksite channel", "structured HK 2024 REVENUE channel?worksite"),
+        ("香港2024Q5营收", "structured HK REVENUE period?2024Q5"),
+    ]);
+}
+
+#[test]
+fn a_qualifier_makes_another_quantity() {
+    check(&[
+        ("香港2024年毛营收", "structured HK 2024 REVENUE ~毛"),
+        ("HK revenue per share 2024", "structured HK 2024 REVENUE ~per share"),
+        ("香港2024年营收同比增长率", "structured HK 2024 REVENUE ~同比增长率"),
+        ("香港2024年旗舰店营收", "structured HK 2024 REVENUE ~旗舰店"),
+        ("How much did HK revenue grow between 2023 and 2024?", "structured HK 2023 2024 REVENUE"),
+        ("香港2023年和2024年营收的变化", "structured HK 2023 2024 REVENUE"),
+    ]);
+}
+
+#[test]
+fn what_is_not_computed_is_noticed() {
+    check(&[
+        ("香港和中国2024年营收合计", "structured HK CN 2024 REVENUE TOTAL !total"),
+        ("Average revenue of HK 2022-2024", "structured HK 2022 2023 2024 REVENUE !average"),
+        ("香港2024年营收折合人民币是多少", "structured HK 2024 REVENUE !conversion"),
+        ("HK revenue 2024 in euros", "structured HK 2024 REVENUE !conversion"),
+        ("HK revenue 2024 in US dollars", "structured HK 2024 REVENUE"),
+        ("集团2024年营收，不含香港", "structured GROUP HK 2024 REVENUE !exclusion"),
+        ("预测香港2027年营收", "structured HK 2027 REVENUE !forecast"),
+        ("Which is higher, HK or China revenue in 2024?", "structured HK CN 2024 REVENUE !ranking"),
+        ("HK total revenue 2024", "structured HK 2024 REVENUE TOTAL"),
+    ]);
+}
+
+#[test]
+fn what_leads_up_to_a_question_is_not_part_of_it() {
+    check(&[
+        ("Ticket 20250117: HK revenue in 2022?", "structured HK 2022 REVENUE"),
+        ("In the heroes review, what was Hong Kong's revenue in 2024?", "structured HK 2024 REVENUE"),
+        ("2000人参加了发布会，香港2024年营收是多少？", "structured HK 2024 REVENUE"),
+        ("Contoso: revenue 2024?", "structured 2024 REVENUE entity?Contoso"),
+        ("Contoso, HK revenue 2024", "structured HK 2024 REVENUE +entity?Contoso"),
+        ("Singapore: HK revenue 2024", "structured HK 2024 REVENUE entity?Singapore"),
+    ]);
+}
+
+#[test]
+fn a_number_that_counts_things_is_no_year() {
+    check(&[
+        ("HK revenue for 2030 items", "structured HK REVENUE"),
+        ("香港给2000人的营收", "structured HK REVENUE"),
+        ("HK revenue in 2024 results", "structured HK 2024 REVENUE"),
+    ]);
+}
+
+#[test]
+fn spans_lead_back_to_the_words_of_the_question() {
+    let text = "請問 Ｈong Ｋong 二〇二四年的營收";
+    let intent = read(text);
+    assert_eq!(&text[intent.entities[0].span.clone()], "Ｈong Ｋong");
+    assert_eq!(&text[intent.periods[0].span.clone()], "二〇二四年");
+    assert_eq!(&text[intent.metrics[0].span.clone()], "營收");
+}
