@@ -55,11 +55,11 @@ pub struct LaneDigest<'a> {
     pub cases: usize,
     /// Verdicts of all gates; for counting only, never a rate of merit.
     pub tally: Tally,
-    /// One row a gate; those that fell behind their baseline first.
+    /// One row a gate, in gate order.
     pub rows: Vec<Row>,
     /// Findings that no red verdict shows: a rate, a changed expectation, a case that is gone, a waiver's fault, a gain.
     pub notes: Vec<&'a Finding>,
-    /// Cases with a verdict that is not `pass`, worst first.
+    /// Cases with a verdict that is not `pass`, by id.
     #[serde(skip)]
     pub red: Vec<RedCase<'a>>,
     /// Every case, by id.
@@ -184,6 +184,22 @@ impl<'a> Digest<'a> {
         digest
     }
 
+    /// The rows of all lanes; those that fell behind their baseline first.
+    pub fn rows(&self) -> Vec<(&LaneDigest<'a>, &Row)> {
+        let mut rows: Vec<_> =
+            self.lanes.iter().flat_map(|lane| lane.rows.iter().map(move |row| (lane, row))).collect();
+        rows.sort_by_key(|(_, row)| !row.is_worse());
+        rows
+    }
+
+    /// The red cases of all lanes, worst first: a regression of one lane stands before another's waived failure.
+    pub fn red(&self) -> Vec<(&LaneDigest<'a>, &RedCase<'a>)> {
+        let mut cases: Vec<_> =
+            self.lanes.iter().flat_map(|lane| lane.red.iter().map(move |case| (lane, case))).collect();
+        cases.sort_by_key(|(_, case)| case.mark);
+        cases
+    }
+
     /// How the evaluation ends because of a finding.
     pub fn end_of(&self, kind: Kind) -> Exit {
         if kind == Kind::UnclaimedGain && self.require_ratcheted { Exit::Regressed } else { kind.exit() }
@@ -208,7 +224,7 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, arguments: &str) -> 
         .filter(|finding| finding.lane == run.lane)
         .filter_map(|finding| finding.diff.as_ref().map(|diff| (finding.case.as_str(), diff)))
         .collect();
-    let mut red: Vec<RedCase<'a>> = run
+    let red: Vec<RedCase<'a>> = run
         .results
         .iter()
         .filter_map(|result| {
@@ -216,7 +232,6 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, arguments: &str) -> 
             red_case(result, reproduce, &marks, &diffs)
         })
         .collect();
-    red.sort_by_key(|case| case.mark);
     let shown: std::collections::BTreeSet<(&str, Gate)> = red
         .iter()
         .flat_map(|case| case.verdicts.iter().map(|verdict| (case.result.case.id.as_str(), verdict.gate)))
@@ -291,7 +306,7 @@ fn red_case<'a>(
 }
 
 fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
-    let mut rows: Vec<Row> = section
+    section
         .comparison
         .rates
         .iter()
@@ -302,7 +317,5 @@ fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
             is_comparable: !section.run.partial,
             tally: gates.get(&rate.gate).copied().unwrap_or_default(),
         })
-        .collect();
-    rows.sort_by_key(|row| (!row.is_worse(), row.gate));
-    rows
+        .collect()
 }
