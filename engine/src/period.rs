@@ -65,6 +65,47 @@ impl Period {
         }
     }
 
+    /// The period of the same type so many places later, or earlier where `by` is negative; `None` beyond the years that
+    /// can be written.
+    pub fn shifted(self, by: i32) -> Option<Self> {
+        let places = self.places_in_year();
+        let at = self.ordinal().checked_add(by)?;
+        let year = i16::try_from(at.div_euclid(places)).ok()?;
+        let place = i8::try_from(at.rem_euclid(places) + 1).ok()?;
+        Some(match self {
+            Self::Year { .. } => Self::Year { year },
+            Self::Half { .. } => Self::Half { year, half: place },
+            Self::Quarter { .. } => Self::Quarter { year, quarter: place },
+            Self::Month { .. } => Self::Month { year, month: place },
+        })
+    }
+
+    /// How many places after `earlier` the period stands; `None` when they are of different types.
+    pub fn places_after(self, earlier: Self) -> Option<i32> {
+        (self.type_code() == earlier.type_code()).then(|| self.ordinal() - earlier.ordinal())
+    }
+
+    /// Periods of this type in one year.
+    fn places_in_year(self) -> i32 {
+        match self {
+            Self::Year { .. } => 1,
+            Self::Half { .. } => 2,
+            Self::Quarter { .. } => 4,
+            Self::Month { .. } => 12,
+        }
+    }
+
+    /// Place on the line of all periods of this type.
+    fn ordinal(self) -> i32 {
+        let place = match self {
+            Self::Year { .. } => 1,
+            Self::Half { half, .. } => half,
+            Self::Quarter { quarter, .. } => quarter,
+            Self::Month { month, .. } => month,
+        };
+        i32::from(self.year()) * self.places_in_year() + i32::from(place) - 1
+    }
+
     /// The year that the period carries.
     pub fn year(self) -> i16 {
         match self {
@@ -155,6 +196,11 @@ impl FiscalCalendar {
         Period::Half { year: self.year_of(day), half: self.months_into_year(day) / 6 + 1 }
     }
 
+    /// The calendar year in which `month` of the fiscal year `year` lies.
+    pub fn calendar_year_of(self, year: i16, month: i8) -> i16 {
+        if month > self.year_end_month { year - 1 } else { year }
+    }
+
     /// Whole months of the fiscal year before `day`'s month, 0 to 11.
     fn months_into_year(self, day: Date) -> i8 {
         (day.month() - self.year_end_month - 1).rem_euclid(12)
@@ -174,6 +220,20 @@ mod tests {
         for text in ["", "24", "2024H3", "2024Q0", "2024-13", "2024-00", "2024-3", "FY2024", "2024h1", "２０２４"] {
             assert!(text.parse::<Period>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn shifting_crosses_the_ends_of_years() {
+        let shifted = |text: &str, by| text.parse::<Period>().unwrap().shifted(by).map(Period::value);
+        assert_eq!(shifted("2024Q1", -1).as_deref(), Some("2023Q4"));
+        assert_eq!(shifted("2024H2", 1).as_deref(), Some("2025H1"));
+        assert_eq!(shifted("2024-01", -13).as_deref(), Some("2022-12"));
+        assert_eq!(shifted("2024", 2).as_deref(), Some("2026"));
+        assert_eq!(shifted("2024", i32::MAX), None);
+        let places =
+            |later: &str, earlier: &str| later.parse::<Period>().unwrap().places_after(earlier.parse().unwrap());
+        assert_eq!(places("2025Q2", "2024Q3"), Some(3));
+        assert_eq!(places("2025Q2", "2024H1"), None);
     }
 
     #[test]

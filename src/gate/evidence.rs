@@ -3,6 +3,7 @@
 //! system cannot admit a number by claiming to have found it.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -66,7 +67,8 @@ impl<'a> Evidence<'a> {
         for source in &outcome.sources {
             evidence.place(source);
         }
-        for period in periods {
+        let years = years_of(case);
+        for period in periods.into_iter().filter(|period| years.contains(&period.year)) {
             let year = period.year.to_string();
             let spell = |text: String| Spelling { is_year: text == year, text };
             evidence.spellings.extend(period.spellings().into_iter().map(spell));
@@ -79,14 +81,24 @@ impl<'a> Evidence<'a> {
 
     /// The numerals of a text that are no part of a name, a place, a period or a date: the figures it states.
     pub(super) fn figures(&self, text: &str) -> Vec<Numeral> {
-        let accounted = self.account(text);
-        let mut figures = numerals::find(&accounted);
-        for figure in &mut figures {
-            if let Some(written) = text.get(figure.span.clone()) {
-                written.clone_into(&mut figure.text);
+        let mut figures: Vec<Numeral> = Vec::new();
+        for figure in numerals::find(&self.account(text)) {
+            let is_unit = figures.last().is_some_and(|previous| self.is_unit_of(previous, &figure, text));
+            if !is_unit {
+                figures.push(figure);
             }
         }
         figures
+    }
+
+    /// Whether a numeral is the unit of the figure before it: a unit such as `thousand` is nothing but a number, and is
+    /// excused only right after a value that is stated in it.
+    fn is_unit_of(&self, previous: &Numeral, numeral: &Numeral, text: &str) -> bool {
+        let between = text.get(previous.span.end..numeral.span.start).unwrap_or_default();
+        let unit = self.fixture.profile.units.at_start_of(text.get(numeral.span.start..).unwrap_or_default());
+        let Some((code, _)) = unit.filter(|(_, length)| *length >= numeral.text.len()) else { return false };
+        let is_known = self.facts.iter().any(|fact| fact.unit == code);
+        is_known && between.trim().is_empty() && self.explains(previous)
     }
 
     /// Whether a figure is a fact's value, a conflicting value, or the difference of two facts.
@@ -165,7 +177,7 @@ impl<'a> Evidence<'a> {
     fn account(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         for place in &self.places {
-            cover(&mut bytes, text.as_bytes(), place.as_bytes(), |start, end| {
+            cover(&mut bytes, text, place, |start, end| {
                 let (before, here, after) = around(text.as_bytes(), start, end);
                 at_boundary(before, here, after)
             });
@@ -179,10 +191,10 @@ impl<'a> Evidence<'a> {
             }
         }
         // Lower-casing ASCII only keeps the offsets; every spelling is lower-case.
-        let lower = bytes.to_ascii_lowercase();
+        let lower = String::from_utf8_lossy(&bytes).to_ascii_lowercase();
         for spelling in &self.spellings {
-            cover(&mut bytes, &lower, spelling.text.as_bytes(), |start, end| {
-                let (before, here, after) = around(&lower, start, end);
+            cover(&mut bytes, &lower, &spelling.text, |start, end| {
+                let (before, here, after) = around(lower.as_bytes(), start, end);
                 at_boundary(before, here, after)
                     && !is_signed(before)
                     && !(spelling.is_year && text.get(end..).is_some_and(|after| self.unit_follows(after)))
@@ -201,33 +213,46 @@ impl<'a> Evidence<'a> {
 }
 
 fn read_period(kind: &str, value: &str) -> Option<Period> {
-    value.parse::<Period>().ok().filter(|period| period.type_code() == kind && (1900..=2099).contains(&period.year))
+    value.parse::<Period>().ok().filter(|period| period.type_code() == kind)
+}
+
+/// The years that a case can be about: from the earliest to the latest of those the question names, those that relative
+/// wording reaches from the day it is asked, and those the expectation knows. A system that reads another period into
+/// the question does not excuse its year by that.
+fn years_of(case: &Case) -> RangeInclusive<u16> {
+    /// `the year before last` reaches two years back, and the fiscal year may be one off; `next year` is one ahead.
+    const RELATIVE: [i16; 2] = [-3, 1];
+    let named = numerals::find(&case.question).into_iter().filter_map(|numeral| {
+        let number = u16::try_from(numeral.value?.abs()).ok()?;
+        match number {
+            0..=99 => Some(2000 + number),
+            1900..=2099 => Some(number),
+            _ => None,
+        }
+    });
+    let asked = RELATIVE.iter().filter_map(|offset| u16::try_from(case.reference_date.year() + offset).ok());
+    let facts = case.expected.facts.iter().map(|fact| fact.key.period.year);
+    let missing = case.expected.missing.iter().map(|key| key.period.year);
+    let years: BTreeSet<u16> = named.chain(asked).chain(facts).chain(missing).collect();
+    let first = years.first().copied().unwrap_or(u16::MAX);
+    first..=years.last().copied().unwrap_or(0)
 }
 
 /// Replaces in `bytes` what stands at the accepted occurrences of `needle` in `text`, which has the same offsets.
-fn cover(bytes: &mut [u8], text: &[u8], needle: &[u8], accepts: impl Fn(usize, usize) -> bool) {
-    let mut from = 0;
-    while let Some(start) = find(text.get(from..).unwrap_or_default(), needle).map(|at| at + from) {
+fn cover(bytes: &mut [u8], text: &str, needle: &str, accepts: impl Fn(usize, usize) -> bool) {
+    for (start, _) in text.match_indices(needle).filter(|(_, found)| !found.is_empty()) {
         let end = start + needle.len();
         if accepts(start, end)
             && let Some(here) = bytes.get_mut(start..end)
         {
             here.fill(ACCOUNTED);
         }
-        from = end;
     }
 }
 
 fn around(bytes: &[u8], start: usize, end: usize) -> (&[u8], &[u8], &[u8]) {
     let part = |range: Option<_>| range.unwrap_or_default();
     (part(bytes.get(..start)), part(bytes.get(start..end)), part(bytes.get(end..)))
-}
-
-fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    if needle.is_empty() {
-        return None;
-    }
-    haystack.windows(needle.len()).position(|window| window == needle)
 }
 
 /// Whether a match neither begins nor ends inside a longer Latin word or number.

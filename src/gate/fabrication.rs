@@ -5,6 +5,8 @@
 //! only the latter may stand. Unit: cases. It cannot see a right number in a wrong sentence, nor quantities said
 //! without a number (`doubled`).
 
+use std::borrow::Cow;
+
 use crate::gate::evidence::Evidence;
 use crate::golden::{Case, Fixture, Period};
 use crate::outcome::Outcome;
@@ -25,11 +27,11 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
     let mut invented = Vec::new();
     for (place, text) in texts.into_iter().chain(options) {
         let text = text.unwrap_or_default();
-        // An option may offer a period that the question did not name.
-        if place == "a narrowing option" && Period::read_in_report(text).is_some() {
-            continue;
-        }
-        for figure in evidence.figures(text) {
+        // An option may offer a period that the question did not name; no other number.
+        let is_offer = place == "a narrowing option";
+        let words = |text: &str| text.split(' ').filter(|word| Period::read_in_report(word).is_none()).collect::<Vec<_>>().join(" ");
+        let text = if is_offer { Cow::Owned(words(text)) } else { Cow::Borrowed(text) };
+        for figure in evidence.figures(&text) {
             if is_refusal || !evidence.explains(&figure) {
                 invented.push(format!("`{}` in {place}", figure.text));
             }

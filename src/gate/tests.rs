@@ -238,6 +238,22 @@ fn four_digits_starting_with_20_are_no_excuse() {
     assert_eq!(red("competitor", |o| add(o, " -2024")), [Fabrication]);
     assert_eq!(red("competitor", |o| add(o, " 2024.5")), [Fabrication]);
     assert_eq!(red("competitor", |o| add(o, " 12024")), [Fabrication]);
+    assert_eq!(red("competitor", |o| add(o, " 20242024")), [Fabrication]);
+}
+
+#[test]
+fn a_period_read_into_the_question_excuses_nothing() {
+    let period = |value: &str| crate::outcome::PeriodValue { kind: "FY".into(), value: value.into() };
+    let read_in = |o: &mut Outcome| {
+        o.intent.periods.push(period("2031"));
+        add(o, " 2031年");
+    };
+    assert_eq!(red("competitor", read_in), [Fabrication]);
+    let no_period = |o: &mut Outcome| {
+        o.intent.periods.push(period("1320"));
+        add(o, " 1320");
+    };
+    assert_eq!(red("competitor", no_period), [Fabrication]);
 }
 
 #[test]
@@ -310,4 +326,25 @@ fn empty_text(outcome: &mut Outcome) {
 fn a_forbidden_number_is_compared_as_a_number() {
     assert!(red("missing", |o| add(o, " 77.70")).contains(&RefusalAppropriateness));
     assert!(!red("missing", |o| add(o, " 177.7")).contains(&RefusalAppropriateness));
+}
+
+#[test]
+fn a_unit_that_is_a_number_word_is_excused_only_after_its_value() {
+    const PROFILE: &str =
+        "[metrics.STAFF]\nlabel = \"Staff\"\n[entities.HK]\nlabel = \"Hong Kong\"\n[units.K]\nlabel = \"thousand\"\n";
+    const FACTS: &str = "metric,entity,period,value,unit,doc,locator\nSTAFF,HK,FY2024,9.05,K,a.xlsx,B2\n";
+    let fixture = Fixture::from_texts("shop", PROFILE, &[("f.csv", FACTS)]).unwrap();
+    let sample = sample();
+    let (case, _, mut outcome) = sample.case("hk-2024");
+    let result = r#"{"status":"found","value":9.05,"unit":"K","metric_code":"STAFF","entity":"HK","period_type":"FY","period":"2024","channel":"TOTAL","source":{"doc":"a.xlsx","locator":"B2"}}"#;
+    outcome.tool_results = vec![serde_json::from_str(result).unwrap()];
+    let mut passes = |answer: &str| {
+        answer.clone_into(&mut outcome.answer);
+        outcome.answer_plain.clear();
+        Fabrication.judge(case, &outcome, &fixture) == Judgement::Pass
+    };
+    assert!(passes("Hong Kong FY2024 Staff: 9.05 thousand (a.xlsx · B2)"));
+    assert!(!passes("Hong Kong FY2024 Staff: 9.05, about thousand"));
+    assert!(!passes("Hong Kong FY2024 Staff: 9.05 thousand thousand"));
+    assert!(!passes("Hong Kong FY2024 Staff: 9.06 thousand"));
 }

@@ -1,6 +1,7 @@
 //! Who answers the cases. A target gives back what it was told to judge: an [`Outcome`] or an error; it never sees an
 //! expectation. This folder is the only place in the harness that may name the engine.
 
+mod engine;
 mod scripted;
 
 use jiff::civil::Date;
@@ -8,6 +9,7 @@ use serde::Serialize;
 
 use crate::outcome::Outcome;
 
+pub use self::engine::EngineTarget;
 pub use scripted::ScriptedTarget;
 
 /// A system that answers questions. Called from many threads at once.

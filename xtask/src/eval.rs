@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use harness::baseline::{Baseline, Ratcheted, Refusal, Report, Section, Unusable, Waivers, compare, ratchet};
 use harness::exit::Exit;
@@ -14,7 +14,7 @@ use harness::golden::Suite;
 use harness::report::{self, Digest, Settings, quoted};
 use harness::run::{Lane, Options, Run, Selection};
 use harness::snapshot::{Folder, Mode, Snapshots};
-use harness::target::{ScriptedTarget, Target};
+use harness::target::{EngineTarget, ScriptedTarget, Target};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -89,11 +89,8 @@ pub(crate) fn open_target(lane: Lane, fixtures: &Path, answers: Option<&Path>) -
         let target = ScriptedTarget::from_lines(&text).with_context(|| format!("in {}", file.display()))?;
         return Ok(Box::new(target));
     }
-    bail!(
-        "no engine answers the {} lane over {} in this process; judge recorded answers with --answers FILE",
-        lane.as_str(),
-        fixtures.display()
-    )
+    let target = EngineTarget::open(fixtures, lane).context("cannot open the engine over the fixtures")?;
+    Ok(Box::new(target))
 }
 
 pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {

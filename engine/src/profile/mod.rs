@@ -1,6 +1,24 @@
 //! A company or domain, as one TOML file describes it. The engine's code names no company, metric or place: everything
 //! that a question can mean comes from here. A [`Profile`] is valid by construction; only the loader makes one.
 
+mod build;
+mod check;
+mod dimensions;
+mod fault;
+mod glossary;
+mod lists;
+mod load;
+mod problem;
+mod raw;
+mod show;
+mod terms;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used)]
+mod tests;
+mod value;
+mod vocabulary;
+mod words;
+
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
@@ -8,6 +26,19 @@ use indexmap::IndexMap;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::lang::Lang;
 use crate::period::FiscalCalendar;
+
+pub use fault::{Fault, Faults, Place, ProfileError};
+pub use glossary::{Glossary, Term};
+pub use load::Checked;
+pub use problem::{Dimension, Owner, Problem, Severity};
+pub use vocabulary::ProfileVocabulary;
+pub use words::{Operation, WordClass};
+pub(crate) use words::{currencies, entries as word_entries, is_total_word};
+
+/// The label of [`ChannelCode::total`] in a profile that gives it none.
+const TOTAL_ZH: &str = "合计";
+/// Its English counterpart.
+const TOTAL_EN: &str = "Total";
 
 /// A label in one or more languages.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +107,7 @@ pub struct Unit {
 pub struct Competitor {
     /// The name a refusal shows.
     pub label: LocalText,
-    /// Every name it goes by.
+    /// Every name it goes by: those the file lists, its labels and its code.
     pub aliases: Vec<String>,
 }
 
@@ -136,6 +167,16 @@ pub struct WordLists {
     pub lists: BTreeMap<String, Vec<String>>,
 }
 
+/// How narrative text is cut into search tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Analyzer {
+    /// Lower-cased Latin words; CJK characters and adjacent pairs.
+    #[default]
+    Standard,
+    /// As [`Analyzer::Standard`], with stemming and stop words for Latin words.
+    English,
+}
+
 /// A colour that carries a meaning in documents.
 #[derive(Debug, Clone)]
 pub struct ColorTag {
@@ -146,6 +187,12 @@ pub struct ColorTag {
 }
 
 /// One company or domain.
+///
+/// In the file, `schema = 1`, `[home]` with `company` and `entity`, one `[metrics.CODE]` with its `unit`, one
+/// `[entities.CODE]` and the units that metrics name are required. The rest has defaults: both languages with Chinese
+/// first, a fiscal year that ends in December, TOTAL as the only channel, INTERNAL documents, no competitor, no colour,
+/// the word lists of the engine. A label defaults to its code; codes and labels are wordings without being listed. A unit
+/// that no metric has is a warning; everything else that is wrong is an error.
 #[derive(Debug, Clone)]
 pub struct Profile {
     /// Languages, the first one preferred.
@@ -168,6 +215,10 @@ pub struct Profile {
     pub sensitivity: SensitivityPolicy,
     /// What to do about missing slots.
     pub missing: MissingPolicy,
+    /// The channel that is meant when a question names none; TOTAL unless the file says otherwise.
+    pub default_channel: ChannelCode,
+    /// How narrative text is searched.
+    pub analyzer: Analyzer,
     /// Overridden word lists.
     pub words: WordLists,
     /// Colours with a meaning, by tag.

@@ -1,8 +1,10 @@
 //! Text as the engine compares it: one normalised [`view`](TextView) of a question that leads back to the original
 //! bytes, and one [`Lexicon`] that finds known terms in it. Nothing here knows what a term means.
 
+mod han;
 mod lexicon;
 mod view;
 
-pub use lexicon::{Lexicon, LexiconBuilder, Mention};
+pub(crate) use han::fold_han;
+pub use lexicon::{Lexicon, LexiconBuilder, Mention, VocabularyTooLarge};
 pub use view::TextView;

@@ -1,0 +1,126 @@
+//! The answer: what was understood, what was found, and the words for it. Words are rendered here from findings alone;
+//! no model text and no second look-up can come in.
+
+mod phrases;
+mod render;
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use crate::fact::Lineage;
+use crate::guard::{Finding, GuardCase};
+use crate::intent::{Intent, Param, Slot};
+use crate::lang::Lang;
+use crate::scope::{Clarification, Mode};
+use crate::structured::{Difference, ToolResult};
+
+pub(crate) use phrases::Phrases;
+pub(crate) use render::{Evidence, render};
+
+/// What the engine says to a question.
+///
+/// Serialises to one JSON object, the contract of `engine ask --json` and of the evaluation harness.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// The question, untouched.
+    pub question: String,
+    /// The language of the answer.
+    pub lang: Lang,
+    /// What the question was read as.
+    pub intent: Intent,
+    /// What was decided about missing slots.
+    pub clarification: Clarification,
+    /// What was found for each key that was looked up, with who looked.
+    pub findings: Vec<Finding>,
+    /// What every look-up came to, each once, then the unknown names.
+    pub tool_results: Vec<ToolResult>,
+    /// The change between exactly two comparable facts.
+    pub difference: Option<Difference>,
+    /// The answer with its sources.
+    pub text: String,
+    /// The answer without inline sources.
+    pub text_plain: String,
+    /// Every document and place that the answer rests on, each once.
+    pub sources: Vec<Lineage>,
+    /// Whether nothing was answered.
+    pub refused: bool,
+    /// On what ground the structured part stands; none when nothing was looked up.
+    pub guard: Option<GuardCase>,
+}
+
+impl Answer {
+    /// An answer that looked nothing up: a refusal or a question back.
+    pub(crate) fn without_facts(question: &str, lang: Lang, intent: Intent, clarification: Clarification) -> Self {
+        let text = clarification.question.clone().unwrap_or_default();
+        Self {
+            question: question.to_owned(),
+            lang,
+            refused: clarification.mode == Mode::OutOfScopeEntity,
+            intent,
+            clarification,
+            findings: Vec::new(),
+            tool_results: Vec::new(),
+            difference: None,
+            text_plain: text.clone(),
+            text,
+            sources: Vec::new(),
+            guard: None,
+        }
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("question", &self.question)?;
+        object.serialize_entry("lang", &self.lang)?;
+        object.serialize_entry("route", &self.intent.route)?;
+        object.serialize_entry("intent", &IntentJson(&self.intent))?;
+        object.serialize_entry("clarification", &self.clarification)?;
+        object.serialize_entry("tool_results", &self.tool_results)?;
+        object.serialize_entry("difference", &self.difference)?;
+        object.serialize_entry("answer", &self.text)?;
+        object.serialize_entry("answer_plain", &self.text_plain)?;
+        object.serialize_entry("sources", &self.sources)?;
+        object.serialize_entry("refused", &self.refused)?;
+        object.serialize_entry("guard", &self.guard)?;
+        object.end()
+    }
+}
+
+/// An intent without spans, as the contract has it.
+struct IntentJson<'a>(&'a Intent);
+
+impl Serialize for IntentJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        fn values<T>(slots: &[Slot<T>]) -> Vec<&T> {
+            slots.iter().map(|slot| &slot.value).collect()
+        }
+        let intent = self.0;
+        let unknown: Vec<UnknownJson<'_>> =
+            intent.unknown.iter().map(|unknown| UnknownJson { param: unknown.param, raw: &unknown.raw }).collect();
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("metric", &intent.metrics.first().map(|slot| &slot.value))?;
+        object.serialize_entry("entity", &intent.entities.first().map(|slot| &slot.value))?;
+        object.serialize_entry("period", &intent.periods.first().map(|slot| &slot.value))?;
+        match intent.channels.first() {
+            Some(slot) => object.serialize_entry("channel", &slot.value)?,
+            None => object.serialize_entry("channel", &crate::code::ChannelCode::total())?,
+        }
+        object.serialize_entry("metrics", &values(&intent.metrics))?;
+        object.serialize_entry("entities", &values(&intent.entities))?;
+        object.serialize_entry("periods", &values(&intent.periods))?;
+        object.serialize_entry("channels", &values(&intent.channels))?;
+        object.serialize_entry("external_entity", &intent.external_entity)?;
+        object.serialize_entry("operation", &intent.operation.as_ref().map(|slot| slot.value))?;
+        object.serialize_entry("qualifiers", &values(&intent.qualifiers))?;
+        object.serialize_entry("unrecognized", &unknown)?;
+        object.end()
+    }
+}
+
+#[derive(Serialize)]
+struct UnknownJson<'a> {
+    param: Param,
+    raw: &'a str,
+}

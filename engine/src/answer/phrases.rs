@@ -1,0 +1,265 @@
+//! Every sentence the engine says, in both languages. Fixed words hold no numeral of any kind, so that a refusal states
+//! no number (a test reads them all); numbers come in as arguments from facts, periods and locators only.
+
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::guard::speaks_of_numbers;
+use crate::intent::{Operation, Param};
+use crate::lang::Lang;
+use crate::period::Period;
+use crate::profile::Profile;
+use crate::structured::{Difference, Found, Normalized, OtherStatement};
+
+/// The sentences in one language, with a profile's labels.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Phrases<'a> {
+    lang: Lang,
+    profile: &'a Profile,
+}
+
+impl<'a> Phrases<'a> {
+    pub(crate) fn new(lang: Lang, profile: &'a Profile) -> Self {
+        Self { lang, profile }
+    }
+
+    fn pick<T>(&self, zh: T, en: T) -> T {
+        match self.lang {
+            Lang::Zh => zh,
+            Lang::En => en,
+        }
+    }
+
+    pub(crate) fn metric(&self, code: &MetricCode) -> String {
+        self.profile.metrics.get(code).map_or_else(|| code.to_string(), |m| m.label.get(self.lang).to_owned())
+    }
+
+    pub(crate) fn entity(&self, code: &EntityCode) -> String {
+        self.profile.entities.get(code).map_or_else(|| code.to_string(), |e| e.label.get(self.lang).to_owned())
+    }
+
+    fn channel(&self, code: &ChannelCode) -> String {
+        self.profile.channels.get(code).map_or_else(|| code.to_string(), |c| c.label.get(self.lang).to_owned())
+    }
+
+    fn param(&self, param: Param) -> &'static str {
+        match param {
+            Param::Metric => self.pick("指标", "metric"),
+            Param::Entity => self.pick("实体", "entity"),
+            Param::Period => self.pick("期间", "period"),
+            Param::Channel => self.pick("渠道", "channel"),
+        }
+    }
+
+    /// A value with its unit; a sign such as % stands at the number.
+    fn amount(&self, value: rust_decimal::Decimal, unit: &UnitCode) -> String {
+        let label = self.profile.units.get(unit).map_or(unit.as_str(), |u| u.label.get(self.lang));
+        let gap = if label.starts_with(['%', '‰', '°']) { "" } else { " " };
+        format!("{value}{gap}{label}")
+    }
+
+    /// A question for exactly this scope, to be clicked.
+    pub(crate) fn scope(&self, metric: &MetricCode, entity: &EntityCode, period: Period) -> String {
+        format!("{} {} {}", self.entity(entity), period, self.metric(metric))
+    }
+
+    /// Who, when, what: the subject of a line, with the channel only when it is not the total.
+    fn subject(&self, entity: &EntityCode, period: Period, metric: &MetricCode, channel: &ChannelCode) -> String {
+        let subject = self.scope(metric, entity, period);
+        if channel.is_total() {
+            return subject;
+        }
+        let channel = self.channel(channel);
+        self.pick(format!("{subject}（{channel}）"), format!("{subject} ({channel})"))
+    }
+
+    /// The line of a fact, without its source.
+    pub(crate) fn fact(&self, found: &Found) -> String {
+        let key = &found.key;
+        let subject = self.subject(&key.entity, key.period, &key.metric, &key.channel);
+        let colon = self.pick("：", ": ");
+        let as_of = found.valid_as_of.map_or_else(String::new, |date| self.as_of(date));
+        format!("{subject}{colon}{}{as_of}", self.amount(found.value, &found.unit))
+    }
+
+    fn as_of(&self, date: jiff::civil::Date) -> String {
+        self.pick(format!(" · 截至 {date}"), format!(" · as of {date}"))
+    }
+
+    /// The source, in brackets.
+    pub(crate) fn source(&self, doc: &str, locator: &str) -> String {
+        self.pick(format!("（来源：{doc} · {locator}）"), format!(" (source: {doc} · {locator})"))
+    }
+
+    /// That another document states something else.
+    pub(crate) fn conflict(&self, other: &OtherStatement) -> String {
+        let amount = self.amount(other.value, &other.unit);
+        let as_of = other.valid_as_of.map_or_else(String::new, |date| self.as_of(date));
+        self.pick(
+            format!("  注意：另有来源给出不同的数值 {amount}{as_of}"),
+            format!("  Note: another source states {amount}{as_of}"),
+        )
+    }
+
+    /// That there is no such fact: codes, period and channel, and no number of any kind beside them.
+    pub(crate) fn not_found(&self, missing: &Normalized) -> String {
+        let Normalized { metric_code, entity, channel, key, .. } = missing;
+        let period = key.period;
+        self.pick(
+            format!("没有找到：{metric_code} / {entity} / {period}（渠道 {channel}）在事实库中没有记录。"),
+            format!("Not found: {metric_code} / {entity} / {period} (channel {channel}) is not in the fact store."),
+        )
+    }
+
+    /// What follows when nothing at all was found.
+    pub(crate) fn no_guess(&self) -> &'static str {
+        self.pick(
+            "为避免误导，这里不给出推测的数字；可以换个期间或实体再问。",
+            "No figure is guessed in its place; try another period or entity.",
+        )
+    }
+
+    /// That a name is not known. `words` are those of the question; a parser's own words are not repeated, since they
+    /// could hold a number that nobody asked about.
+    pub(crate) fn unrecognized(&self, param: Param, words: Option<&str>, nearest: Option<&str>) -> String {
+        let what = self.param(param);
+        let named = words.map_or_else(String::new, |words| {
+            let words = shortened(words);
+            self.pick(format!("“{words}”"), format!(" “{words}”"))
+        });
+        let hint = nearest.filter(|near| !speaks_of_numbers(near)).map_or_else(String::new, |near| {
+            self.pick(format!("是否指“{near}”？"), format!(" Did you mean “{near}”?"))
+        });
+        self.pick(
+            format!("无法识别的{what}{named}：资料中没有这个名称，因此不给出它的数字。{hint}"),
+            format!(
+                "Unrecognised {what}{named}: it is not among the reported ones, so no figure is given for it.{hint}"
+            ),
+        )
+    }
+
+    /// That a company is out of scope.
+    pub(crate) fn out_of_scope(&self, name: &str) -> String {
+        let home = self.profile.home.company.get(self.lang);
+        self.pick(
+            format!("“{name}”不在回答范围内，这里不提供它的任何信息。可以改问{home}。"),
+            format!("“{name}” is out of scope; nothing is said about it here. You can ask about {home} instead."),
+        )
+    }
+
+    pub(crate) fn which_metric(&self, options: &[String]) -> String {
+        let options = self.list(options);
+        self.pick(
+            format!("请问要查哪个指标？可查的有：{options}。"),
+            format!("Which metric do you mean? Available: {options}."),
+        )
+    }
+
+    /// That a qualified metric is another quantity.
+    pub(crate) fn qualified_metric(&self, qualifier: &str, options: &[String]) -> String {
+        let options = self.list(options);
+        let qualifier = shortened(qualifier);
+        let named = if speaks_of_numbers(&qualifier) { String::new() } else { format!("“{qualifier}”") };
+        self.pick(
+            format!("问题里的{named}说的是另外的口径，资料中没有这个指标。请问要查哪个？相近的有：{options}。"),
+            format!("With {named} this is another quantity, which is not among the metrics. Which do you mean? Nearest: {options}."),
+        )
+    }
+
+    pub(crate) fn which_entity(&self, options: &[String]) -> String {
+        let options = self.list(options);
+        self.pick(
+            format!("请问要查哪个实体？可查的有：{options}。"),
+            format!("Which entity do you mean? Available: {options}."),
+        )
+    }
+
+    pub(crate) fn which_period(&self) -> String {
+        self.pick("请问要查哪个期间？".to_owned(), "Which period do you mean?".to_owned())
+    }
+
+    /// That too many facts are asked for at a time.
+    pub(crate) fn too_many(&self) -> String {
+        self.pick(
+            "问题涉及的数值太多，请缩小范围：少列些指标、实体、期间或渠道。".to_owned(),
+            "That asks for too many figures at a time; name fewer metrics, entities, periods or channels.".to_owned(),
+        )
+    }
+
+    fn list(&self, options: &[String]) -> String {
+        options.join(self.pick("、", ", "))
+    }
+
+    /// The banner over an answer that rests on an assumption.
+    pub(crate) fn assumption(&self, assumed: &[Param], entities: &[EntityCode], periods: &[Period]) -> String {
+        let parts: Vec<String> = assumed
+            .iter()
+            .map(|param| {
+                let value = match param {
+                    Param::Entity => entities.first().map(|code| self.entity(code)),
+                    Param::Period => periods.first().map(ToString::to_string),
+                    Param::Metric | Param::Channel => None,
+                };
+                format!("{} = {}", self.param(*param), value.unwrap_or_default())
+            })
+            .collect();
+        let parts = self.list(&parts);
+        self.pick(
+            format!("【假设】问题没有说明，按 {parts} 回答（如需收窄，请写明）。"),
+            format!("[Assumed] Not stated in the question, answered for {parts} (say otherwise to narrow it)."),
+        )
+    }
+
+    /// That an operation is not computed.
+    pub(crate) fn not_computed(&self, operation: Operation) -> String {
+        let what = match operation {
+            Operation::Exclusion => self.pick("剔除或排除", "leaving something out"),
+            Operation::Ranking => self.pick("排名或比较高低", "ranking"),
+            Operation::Total => self.pick("加总", "a sum"),
+            Operation::Average => self.pick("平均", "an average"),
+            Operation::Breakdown => self.pick("按维度拆分", "a breakdown"),
+            Operation::Comparison => self.pick("不同实体或指标之间的差", "a difference between entities or metrics"),
+            Operation::Conversion => self.pick("货币或单位换算", "converting a currency or unit"),
+            Operation::Forecast => self.pick("预测", "a forecast"),
+        };
+        self.pick(
+            format!("不计算：{what}。这里只列出问题中明确指到的事实。"),
+            format!("Not computed: {what}. Only the exact facts that the question names are given."),
+        )
+    }
+
+    /// The change between two periods.
+    pub(crate) fn difference(&self, difference: &Difference, from: Period, to: Period) -> String {
+        let amount = self.amount(difference.value, &difference.unit);
+        let percent = difference
+            .percent
+            .map_or_else(String::new, |percent| self.pick(format!("（{percent}%）"), format!(" ({percent}%)")));
+        self.pick(
+            format!("变动（{from} → {to}）：{amount}{percent}"),
+            format!("Change ({from} → {to}): {amount}{percent}"),
+        )
+    }
+
+    /// The heading of the narrative part of a composite answer.
+    pub(crate) fn why_heading(&self) -> &'static str {
+        self.pick("归因分析：", "Why:")
+    }
+
+    /// That passages cannot be retrieved.
+    pub(crate) fn narrative_not_wired(&self) -> &'static str {
+        self.pick(
+            "叙述性资料的检索尚未接入，因此不回答原因和经过，以免编造。",
+            "Retrieval of narrative documents is not wired yet, so reasons are not answered rather than invented.",
+        )
+    }
+}
+
+/// How much of a question's words an answer repeats.
+const ECHO_CHARS_MAX: usize = 60;
+
+fn shortened(words: &str) -> String {
+    let mut chars = words.chars();
+    let mut short: String = chars.by_ref().take(ECHO_CHARS_MAX).collect();
+    if chars.next().is_some() {
+        short.push('…');
+    }
+    short
+}

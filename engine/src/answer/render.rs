@@ -1,0 +1,155 @@
+//! From evidence to words. The two forms, with and without inline sources, are rendered in one pass over the same
+//! findings, so they cannot disagree.
+
+use super::{Answer, Phrases};
+use crate::fact::{FactKey, Lineage};
+use crate::guard::{Finding, GuardCase};
+use crate::intent::{Intent, Param};
+use crate::period::Period;
+use crate::profile::Profile;
+use crate::question::Question;
+use crate::scope::Clarification;
+use crate::structured::{Difference, Found, ToolResult};
+
+/// Everything that an answer may say.
+#[derive(Debug)]
+pub(crate) struct Evidence {
+    /// What was understood.
+    pub(crate) intent: Intent,
+    /// What was assumed.
+    pub(crate) clarification: Clarification,
+    /// One finding for each key, in the order of the answer.
+    pub(crate) findings: Vec<Finding>,
+    /// One `unrecognized_param` for each unknown name.
+    pub(crate) unrecognized: Vec<ToolResult>,
+}
+
+/// Renders the answer to a question.
+pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence) -> Answer {
+    let Evidence { intent, clarification, findings, unrecognized } = evidence;
+    let phrases = Phrases::new(question.lang(), profile);
+    let mut tool_results: Vec<ToolResult> = findings.iter().map(|finding| finding.result.clone()).collect();
+    tool_results.extend(unrecognized);
+    let guard = GuardCase::of(&tool_results);
+    let found: Vec<&Found> = tool_results.iter().filter_map(ToolResult::found).collect();
+    let difference = match found.as_slice() {
+        [a, b] if tool_results.len() == 2 => Difference::between(a, b).map(|d| (d, ordered(&a.key, &b.key))),
+        _ => None,
+    };
+
+    let mut text = TwoForms::default();
+    if let Some(note) = &clarification.assumption_note {
+        text.line(note);
+    }
+    if let (Some(operation), true) = (&intent.operation, intent.route.wants_facts()) {
+        text.line(&phrases.not_computed(operation.value));
+    }
+    for result in &tool_results {
+        match result {
+            ToolResult::Found(found) => fact_lines(&mut text, &phrases, found),
+            ToolResult::NotFound { normalized } => text.line(&phrases.not_found(normalized)),
+            ToolResult::UnrecognizedParam { param, raw } => {
+                let words = question.text().contains(raw.as_str()).then_some(raw.as_str());
+                text.line(&phrases.unrecognized(*param, words, nearest(profile, *param, raw)));
+            }
+        }
+    }
+    if guard == Some(GuardCase::NotFound) {
+        text.line(phrases.no_guess());
+    }
+    if let Some((difference, (from, to))) = &difference {
+        text.line(&phrases.difference(difference, *from, *to));
+    }
+    if intent.route.wants_passages() {
+        if intent.route.wants_facts() {
+            text.line("");
+            text.line(phrases.why_heading());
+        }
+        text.line(phrases.narrative_not_wired());
+    }
+
+    Answer {
+        question: question.text().to_owned(),
+        lang: question.lang(),
+        sources: sources(&found),
+        refused: found.is_empty(),
+        difference: difference.map(|(difference, _)| difference),
+        text: text.sourced,
+        text_plain: text.plain,
+        guard,
+        intent,
+        clarification,
+        findings,
+        tool_results,
+    }
+}
+
+/// The answer's text as it grows, with and without sources.
+#[derive(Default)]
+struct TwoForms {
+    sourced: String,
+    plain: String,
+}
+
+impl TwoForms {
+    fn line(&mut self, line: &str) {
+        self.sourced_line(line, "");
+    }
+
+    fn sourced_line(&mut self, line: &str, source: &str) {
+        for text in [&mut self.sourced, &mut self.plain] {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(line);
+        }
+        self.sourced.push_str(source);
+    }
+}
+
+fn fact_lines(text: &mut TwoForms, phrases: &Phrases<'_>, found: &Found) {
+    text.sourced_line(&phrases.fact(found), &phrases.source(&found.source.doc, &found.source.locator));
+    for other in &found.conflicts {
+        text.sourced_line(&phrases.conflict(other), &phrases.source(&other.source.doc, &other.source.locator));
+    }
+}
+
+/// The earlier and the later period of two keys.
+fn ordered(a: &FactKey, b: &FactKey) -> (Period, Period) {
+    (a.period.min(b.period), a.period.max(b.period))
+}
+
+/// Every source once, in the order of the answer.
+fn sources(found: &[&Found]) -> Vec<Lineage> {
+    let mut sources: Vec<Lineage> = Vec::new();
+    for fact in found {
+        for source in std::iter::once(&fact.source).chain(fact.conflicts.iter().map(|other| &other.source)) {
+            if !sources.contains(source) {
+                sources.push(source.clone());
+            }
+        }
+    }
+    sources
+}
+
+/// How alike two names must be to be offered as a correction (Jaro–Winkler, 1 = equal).
+const ALIKE_MIN: f64 = 0.88;
+
+/// The known name that is most like an unknown one.
+fn nearest<'a>(profile: &'a Profile, param: Param, raw: &str) -> Option<&'a str> {
+    fn names<'a>(label: &'a crate::profile::LocalText, synonyms: &'a [String]) -> impl Iterator<Item = &'a str> {
+        label.all().chain(synonyms.iter().map(String::as_str))
+    }
+    let candidates: Box<dyn Iterator<Item = &'a str>> = match param {
+        Param::Metric => Box::new(profile.metrics.values().flat_map(|m| names(&m.label, &m.synonyms))),
+        Param::Entity => Box::new(profile.entities.values().flat_map(|e| names(&e.label, &e.synonyms))),
+        Param::Channel => Box::new(profile.channels.values().flat_map(|c| names(&c.label, &c.synonyms))),
+        Param::Period => return None,
+    };
+    let raw = raw.to_lowercase();
+    candidates
+        .map(|name| (strsim::jaro_winkler(&name.to_lowercase(), &raw), name))
+        .filter(|(alike, _)| *alike >= ALIKE_MIN)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}

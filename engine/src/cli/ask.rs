@@ -1,0 +1,159 @@
+//! `engine ask`: one question, or a prompt.
+
+use std::fs::OpenOptions;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use engine::answer::Answer;
+use engine::engine::Engine;
+use engine::lang::Lang;
+use engine::provider::MockProvider;
+use engine::question::Question;
+use engine::trace::JsonLinesSink;
+use jiff::civil::Date;
+
+use super::exit::{ANSWERED, Failure, REFUSED, chain};
+use super::settings::{Flags, ProviderName, Settings, lang_of};
+use super::workspace::Workspace;
+use super::{demo, explain};
+
+/// What questions are answered with.
+#[derive(Debug, Args)]
+pub(super) struct AnswerArgs {
+    /// Folder with the profile and its facts [default: $ENGINE_WORKSPACE, else ./.engine]
+    #[arg(long, short = 'w', value_name = "DIR")]
+    workspace: Option<PathBuf>,
+    /// Answer from the fictitious company that ships with the program; needs no workspace
+    #[arg(long, conflicts_with = "workspace")]
+    demo: bool,
+    /// The day the question is asked on, for "last year" and the like [default: today]
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = parse_date)]
+    pub(super) date: Option<Date>,
+    /// Answer in this language instead of the question's
+    #[arg(long, value_name = "zh|en", value_parser = parse_lang)]
+    lang: Option<Lang>,
+    /// The model that works on a question [default: $ENGINE_PROVIDER, else mock, which is offline]
+    #[arg(long, value_enum)]
+    provider: Option<ProviderName>,
+    /// Append a trace of each question (codes, counts and timings, never content) to this file
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+}
+
+/// `engine ask`.
+#[derive(Debug, Args)]
+pub(super) struct AskArgs {
+    /// The question; without one, a prompt opens
+    question: Option<String>,
+    #[command(flatten)]
+    with: AnswerArgs,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "explain")]
+    json: bool,
+    /// Show how the answer came about
+    #[arg(long)]
+    explain: bool,
+    /// Exit with code 1 when the answer is a refusal
+    #[arg(long)]
+    fail_on_refusal: bool,
+}
+
+fn parse_date(text: &str) -> Result<Date, String> {
+    let is_iso = text.len() == 10 && text.as_bytes().get(4) == Some(&b'-');
+    is_iso.then(|| text.parse().ok()).flatten().ok_or_else(|| "not a day that exists; write YYYY-MM-DD".to_owned())
+}
+
+fn parse_lang(text: &str) -> Result<Lang, String> {
+    lang_of(text).ok_or_else(|| "write zh or en".to_owned())
+}
+
+/// What questions are answered with, ready.
+pub(super) struct Desk {
+    pub(super) engine: Engine,
+    pub(super) today: Date,
+    lang: Option<Lang>,
+}
+
+impl Desk {
+    /// Opens the workspace, or the demo, with the settings in force.
+    pub(super) fn open(args: &AnswerArgs) -> Result<Self, Failure> {
+        let flags = Flags {
+            workspace: args.workspace.clone(),
+            provider: args.provider,
+            lang: args.lang,
+            trace: args.trace.clone(),
+        };
+        let settings = Settings::resolve(flags)?;
+        let mut engine =
+            if args.demo { demo::engine()? } else { Workspace::at(&settings.workspace.value)?.engine()? };
+        if settings.provider.value == ProviderName::Mock {
+            engine = engine.with_provider(Arc::new(MockProvider));
+        }
+        if let Some(path) = &settings.trace.value {
+            let file = OpenOptions::new().create(true).append(true).open(path);
+            let file = file.map_err(|error| Failure::fault(format!("trace {}: {error}", path.display())))?;
+            engine = engine.with_trace(Arc::new(JsonLinesSink::new(file)));
+        }
+        let today = args.date.unwrap_or_else(|| jiff::Zoned::now().date());
+        Ok(Self { engine, today, lang: settings.lang.value })
+    }
+
+    /// Answers one question asked on `today`.
+    pub(super) fn ask(&self, text: &str, today: Date) -> Result<Answer, Failure> {
+        let mut question = Question::new(text, today).map_err(Failure::usage)?;
+        if let Some(lang) = self.lang {
+            question = question.answered_in(lang);
+        }
+        self.engine.ask(&question).map_err(|error| Failure::fault(chain(&error)))
+    }
+}
+
+pub(super) fn run(args: &AskArgs) -> Result<ExitCode, Failure> {
+    let desk = Desk::open(&args.with)?;
+    let Some(question) = &args.question else { return prompt(&desk, args) };
+    let answer = desk.ask(question, desk.today)?;
+    show(&answer, args, &desk)?;
+    let refused = args.fail_on_refusal && answer.refused;
+    Ok(ExitCode::from(if refused { REFUSED } else { ANSWERED }))
+}
+
+fn show(answer: &Answer, args: &AskArgs, desk: &Desk) -> Result<(), Failure> {
+    if args.json {
+        super::print(&serde_json::to_string(answer).map_err(Failure::fault)?)
+    } else if args.explain {
+        super::print(&explain::explain(answer, desk.engine.profile()))
+    } else {
+        super::print(&answer.text)
+    }
+}
+
+/// Asks until the person leaves. A question that fails does not end the prompt.
+fn prompt(desk: &Desk, args: &AskArgs) -> Result<ExitCode, Failure> {
+    if !std::io::stdin().is_terminal() {
+        return Err(Failure::usage(
+            "no question given; write `engine ask \"…\"`, or `engine batch` for many from a file",
+        ));
+    }
+    let mut editor = rustyline::DefaultEditor::new().map_err(Failure::fault)?;
+    super::print("Ask about a metric; leave with Ctrl-D.")?;
+    loop {
+        match editor.readline("ask> ") {
+            Ok(line) if line.trim().is_empty() => {}
+            Ok(line) => {
+                // History that cannot be kept in memory is no reason to stop answering.
+                let _ = editor.add_history_entry(&line);
+                match desk.ask(&line, desk.today) {
+                    Ok(answer) => show(&answer, args, desk)?,
+                    Err(failure) => drop(failure.report()),
+                }
+            }
+            Err(rustyline::error::ReadlineError::Eof | rustyline::error::ReadlineError::Interrupted) => {
+                return Ok(ExitCode::from(ANSWERED));
+            }
+            Err(error) => return Err(Failure::fault(error)),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Exit codes, and the one error type whose kind decides them. Documented in the README; scripts rely on them.
+
+use std::fmt;
+use std::process::ExitCode;
+
+/// Answered; an honest refusal counts as an answer.
+pub(super) const ANSWERED: u8 = 0;
+/// Refused, under `--fail-on-refusal`.
+pub(super) const REFUSED: u8 = 1;
+/// The command line or the question is wrong.
+pub(super) const USAGE: u8 = 2;
+/// The environment or the data is wrong: a missing workspace, a damaged database, a rejected file.
+pub(super) const FAULT: u8 = 3;
+/// Done, with something left out: rows under `--skip-bad-rows`.
+pub(super) const WARNED: u8 = 4;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub(super) struct Failure {
+    code: u8,
+    message: String,
+}
+
+impl Failure {
+    /// The person must call again, corrected.
+    pub(super) fn usage(message: impl fmt::Display) -> Self {
+        Self { code: USAGE, message: message.to_string() }
+    }
+
+    /// Something outside the command line is wrong.
+    pub(super) fn fault(message: impl fmt::Display) -> Self {
+        Self { code: FAULT, message: message.to_string() }
+    }
+
+    /// Prints the message and gives the code.
+    pub(super) fn report(&self) -> ExitCode {
+        anstream::eprintln!("error: {}", self.message);
+        ExitCode::from(self.code)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// An error with everything that caused it, on one line.
+pub(super) fn chain(error: &dyn std::error::Error) -> String {
+    let mut message = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let text = cause.to_string();
+        if !message.contains(&text) {
+            message.push_str(": ");
+            message.push_str(&text);
+        }
+        source = cause.source();
+    }
+    message
+}

@@ -1,0 +1,137 @@
+//! The flow from question to answer, as one function over the stages. Each stage takes what the one before it made, so
+//! none can be skipped or moved. The engine is built once and shared by many threads; it has no clock and no state.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::answer::{Answer, Evidence, Phrases, render};
+use crate::fact::FactKey;
+use crate::guard::{self, Asker, Finding};
+use crate::intent::{Intent, IntentParser, RuleIntentParser};
+use crate::plan::Plan;
+use crate::profile::{Glossary, Profile};
+use crate::provider::LlmProvider;
+use crate::question::Question;
+use crate::scope::gate::SecurityGate;
+use crate::scope::{Clarification, Scope, Screened, clarify};
+use crate::store::{FactStore, StoreError};
+use crate::structured::{QueryMetric, run_tool_loop};
+use crate::text::VocabularyTooLarge;
+use crate::trace::{Trace, TraceSink};
+
+/// Answers questions about one profile's facts.
+pub struct Engine {
+    profile: Arc<Profile>,
+    glossary: Arc<Glossary>,
+    gate: SecurityGate,
+    facts: Arc<dyn FactStore>,
+    /// Reads refused questions too, for which no injected parser is called: it might ask a model.
+    rules: RuleIntentParser,
+    parser: Option<Box<dyn IntentParser>>,
+    provider: Option<Arc<dyn LlmProvider>>,
+    trace: Option<Arc<dyn TraceSink>>,
+}
+
+impl Engine {
+    /// An engine without a model: every fact is looked up directly.
+    pub fn new(profile: Arc<Profile>, facts: Arc<dyn FactStore>) -> Result<Self, VocabularyTooLarge> {
+        let glossary = Arc::new(Glossary::new(&profile)?);
+        Ok(Self {
+            gate: SecurityGate::new(&profile),
+            rules: RuleIntentParser::new(Arc::clone(&profile), Arc::clone(&glossary)),
+            profile,
+            glossary,
+            facts,
+            parser: None,
+            provider: None,
+            trace: None,
+        })
+    }
+
+    /// Lets a model call the tool for questions about a single fact.
+    #[must_use]
+    pub fn with_provider(mut self, provider: Arc<dyn LlmProvider>) -> Self {
+        self.provider = Some(provider);
+        self
+    }
+
+    /// Reads questions with another parser than the rules.
+    #[must_use]
+    pub fn with_intent_parser(mut self, parser: Box<dyn IntentParser>) -> Self {
+        self.parser = Some(parser);
+        self
+    }
+
+    /// Records a trace of every question.
+    #[must_use]
+    pub fn with_trace(mut self, trace: Arc<dyn TraceSink>) -> Self {
+        self.trace = Some(trace);
+        self
+    }
+
+    /// The profile it answers for.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// What the profile's wordings mean.
+    pub fn glossary(&self) -> &Glossary {
+        &self.glossary
+    }
+
+    /// Answers a question. Fails only when the fact store does.
+    pub fn ask(&self, question: &Question) -> Result<Answer, StoreError> {
+        let started = self.trace.as_ref().map(|sink| (sink, Instant::now()));
+        let answer = self.answer(question)?;
+        if let Some((sink, started)) = started {
+            sink.record(&Trace::of(&answer, started.elapsed()));
+        }
+        Ok(answer)
+    }
+
+    fn answer(&self, question: &Question) -> Result<Answer, StoreError> {
+        let screened = Screened::new(&self.gate, question);
+        let intent = self.read(&screened);
+        let scope = match clarify(&self.profile, &screened, &intent) {
+            Scope::InScope(scope) => *scope,
+            Scope::Ask(back) | Scope::Refuse(back) => {
+                return Ok(Answer::without_facts(question.text(), question.lang(), intent, back));
+            }
+        };
+        match Plan::of(scope) {
+            Plan::LookUp { keys, unrecognized, clarification } => {
+                let findings = self.gather(question, keys)?;
+                Ok(render(&self.profile, question, Evidence { intent, clarification, findings, unrecognized }))
+            }
+            Plan::TooMany => {
+                let phrases = Phrases::new(question.lang(), &self.profile);
+                let back = Clarification::ask_first(phrases.too_many(), Vec::new());
+                Ok(Answer::without_facts(question.text(), question.lang(), intent, back))
+            }
+        }
+    }
+
+    fn read(&self, question: &Screened<'_>) -> Intent {
+        let Some(hit) = question.hits().first() else {
+            return self.parser.as_deref().map_or_else(|| self.rules.parse(question), |parser| parser.parse(question));
+        };
+        let competitor = self.profile.competitors.get(&hit.competitor);
+        let name = competitor.map_or(hit.competitor.as_str(), |c| c.label.get(question.lang()));
+        Intent { external_entity: Some(name.to_owned()), ..self.rules.parse(question) }
+    }
+
+    /// Finds what the plan needs: through the model's tool loop when it is one fact, else directly.
+    fn gather(&self, question: &Question, keys: Vec<FactKey>) -> Result<Vec<Finding>, StoreError> {
+        let tool = QueryMetric {
+            profile: &self.profile,
+            glossary: &self.glossary,
+            facts: &*self.facts,
+            today: question.today(),
+        };
+        if let ([only], Some(provider)) = (keys.as_slice(), &self.provider) {
+            let transcript = run_tool_loop(&**provider, question, only, &tool)?;
+            return Ok(vec![guard::judge(only, transcript, |key| tool.by_key(key))?]);
+        }
+        keys.iter().map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None })).collect()
+    }
+}

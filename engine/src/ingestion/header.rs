@@ -1,0 +1,172 @@
+//! The header row of a facts file: which column stands where. Names are compared without regard to case, width or the
+//! space around them; an unknown, missing or repeated name is a fault, never a guess.
+
+use std::fmt;
+
+use super::fault::{FileFault, shown};
+use crate::text::TextView;
+
+/// A column of a facts file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Column {
+    /// What is measured.
+    Metric,
+    /// Who it is measured for.
+    Entity,
+    /// When.
+    Period,
+    /// Through which channel. May be absent.
+    Channel,
+    /// The value.
+    Value,
+    /// The unit. An empty cell means the metric's unit.
+    Unit,
+    /// The document that states the value.
+    Doc,
+    /// Place in the document. May be absent: the row of the facts file itself then.
+    Locator,
+    /// Business date. May be absent.
+    ValidAsOf,
+}
+
+impl Column {
+    /// Every column, in the order of the format's description.
+    pub const ALL: [Self; 9] = [
+        Self::Metric,
+        Self::Entity,
+        Self::Period,
+        Self::Channel,
+        Self::Value,
+        Self::Unit,
+        Self::Doc,
+        Self::Locator,
+        Self::ValidAsOf,
+    ];
+
+    /// The name in the header.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Metric => "metric",
+            Self::Entity => "entity",
+            Self::Period => "period",
+            Self::Channel => "channel",
+            Self::Value => "value",
+            Self::Unit => "unit",
+            Self::Doc => "doc",
+            Self::Locator => "locator",
+            Self::ValidAsOf => "valid_as_of",
+        }
+    }
+
+    /// Whether a facts file may do without it.
+    pub fn is_optional(self) -> bool {
+        matches!(self, Self::Channel | Self::Locator | Self::ValidAsOf)
+    }
+
+    pub(super) fn names() -> String {
+        Self::ALL.map(Self::name).join(", ")
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Names further away than this (Jaro-Winkler, 0 to 1) are no proposal.
+const NEARNESS_MIN: f64 = 0.7;
+
+/// Where each column stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Header {
+    /// 0-based positions, in the order of [`Column::ALL`].
+    positions: [Option<usize>; Column::ALL.len()],
+    /// Cells of the header row.
+    pub(super) width: usize,
+}
+
+impl Header {
+    /// Reads the header row.
+    pub(super) fn read(cells: &::csv::StringRecord) -> Result<Self, FileFault> {
+        let names: Vec<String> = cells.iter().map(|cell| TextView::new(cell).text().to_owned()).collect();
+        if let (1, Some(only)) = (cells.len(), cells.get(0))
+            && let Some(separator) = only.trim().chars().find(|c| matches!(c, ';' | '\t' | '|'))
+        {
+            return Err(FileFault::Separator(separator));
+        }
+        let mut positions = [None; Column::ALL.len()];
+        for (position, name) in names.iter().enumerate() {
+            let known = Column::ALL.iter().zip(&mut positions).find(|(column, _)| column.name() == name);
+            let Some((column, slot)) = known else {
+                return Err(FileFault::UnknownColumn {
+                    name: shown(name),
+                    number: position + 1,
+                    nearest: nearest(name),
+                });
+            };
+            if let Some(first) = slot.replace(position) {
+                return Err(FileFault::DuplicateColumn { column: *column, first: first + 1, second: position + 1 });
+            }
+        }
+        let header = Self { positions, width: cells.len() };
+        let missing: Vec<Column> = Column::ALL
+            .into_iter()
+            .filter(|column| !column.is_optional() && header.position(*column).is_none())
+            .collect();
+        if missing.is_empty() {
+            Ok(header)
+        } else {
+            Err(FileFault::MissingColumns { missing, found: shown(&names.join(", ")) })
+        }
+    }
+
+    /// The 0-based position of a column; `None` when the file does without it.
+    pub(super) fn position(&self, wanted: Column) -> Option<usize> {
+        Column::ALL
+            .iter()
+            .zip(&self.positions)
+            .find(|(column, _)| **column == wanted)
+            .and_then(|(_, position)| *position)
+    }
+}
+
+fn nearest(name: &str) -> Option<String> {
+    Column::ALL
+        .iter()
+        .map(|column| (strsim::jaro_winkler(column.name(), name), column.name()))
+        .filter(|(nearness, _)| *nearness >= NEARNESS_MIN)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, name)| name.to_owned())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn header(cells: &[&str]) -> Result<Header, String> {
+        Header::read(&::csv::StringRecord::from(cells)).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn columns_may_stand_in_any_order_case_and_width() {
+        let header = header(&[" Unit ", "VALUE", "ｍetric", "doc", "period", "entity"]).unwrap();
+        assert_eq!(header.position(Column::Metric), Some(2));
+        assert_eq!(header.position(Column::Unit), Some(0));
+        assert_eq!(header.position(Column::Channel), None);
+    }
+
+    #[test]
+    fn a_wrong_header_says_what_is_wrong_and_what_is_meant() {
+        let base = ["metric", "entity", "period", "value", "unit", "doc"];
+        let with = |extra| header(&[&base[..], &[extra]].concat()).unwrap_err();
+        assert!(with("chanel").contains("unknown column `chanel` (number 7); did you mean `channel`?"));
+        assert!(with("zzz").contains("unknown column `zzz` (number 7); the columns are metric, entity"));
+        assert!(with("Metric").contains("column `metric` is there twice, as numbers 1 and 7"));
+        let fault = header(&base[2..]).unwrap_err();
+        assert!(fault.contains("missing columns: metric, entity; found: period, value, unit, doc"), "{fault}");
+        assert!(header(&["metric;entity;period"]).unwrap_err().contains("';'"));
+        assert!(header(&["metric\tentity"]).unwrap_err().contains("'\\t'"));
+    }
+}

@@ -1,0 +1,57 @@
+//! From source files to the fact store. A reader turns a file into statements and bad rows; the store decides what they
+//! change. Nothing is guessed on the way: a cell that is not understood is a bad row with its line, column and reason.
+
+mod csv;
+mod fault;
+mod header;
+pub mod number;
+mod row;
+mod sensitivity;
+mod source;
+#[cfg(test)]
+mod tests;
+mod vocabulary;
+
+pub use self::csv::{CsvContent, CsvFile, CsvOptions, ingest_csv};
+pub use fault::{BadRow, FileFault, RowFault};
+pub use header::Column;
+pub use vocabulary::Vocabulary;
+
+use crate::store::FileCounts;
+
+/// What became of one source file.
+#[derive(Debug)]
+pub struct FileReport {
+    /// What the store did with the file's facts.
+    pub counts: FileCounts,
+    /// Rows below the header. Absent rows of an unchanged file are not counted.
+    pub rows: u64,
+    /// Rows that were not understood.
+    pub bad_rows: u64,
+    /// Whether the file went in.
+    pub outcome: Outcome,
+}
+
+/// Whether a source file went in.
+#[derive(Debug)]
+pub enum Outcome {
+    /// All of it.
+    Taken,
+    /// Its content was known; nothing was read or written.
+    Unchanged,
+    /// It has a header and no rows. What it stated before no longer answers.
+    NoFacts,
+    /// All but its bad rows.
+    TakenWithoutBadRows,
+    /// Nothing of it, because of its bad rows. What it stated before still answers.
+    RejectedForBadRows,
+    /// Nothing of it, because it could not be read as a facts file. What it stated before still answers.
+    Unreadable(FileFault),
+}
+
+impl Outcome {
+    /// Whether a person should look at the file.
+    pub fn needs_attention(&self) -> bool {
+        !matches!(self, Self::Taken | Self::Unchanged)
+    }
+}

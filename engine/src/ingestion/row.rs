@@ -1,0 +1,235 @@
+//! One row of a facts file to one statement. Every cell is understood by the vocabulary or is the row's fault; nothing is
+//! converted, filled in or rounded.
+
+use std::sync::Arc;
+
+use super::fault::{BadRow, RowFault, shown};
+use super::header::{Column, Header};
+use super::number;
+use super::vocabulary::{Memory, Vocabulary};
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::fact::FactKey;
+use crate::period::Period;
+use crate::profile::Sensitivity;
+use crate::store::{DocumentLabel, NewFact, Review};
+
+/// What a cell came to: a code, or the nearest known name.
+type Resolved<T> = Result<T, Option<String>>;
+
+/// Reads the rows of one file.
+pub(super) struct RowReader<'a> {
+    source: &'a str,
+    header: Header,
+    vocabulary: &'a dyn Vocabulary,
+    sensitivity: &'a (dyn Fn(&str) -> Sensitivity + Sync),
+    percent_unit: Option<UnitCode>,
+    metrics: Memory<Resolved<(MetricCode, Option<UnitCode>)>>,
+    entities: Memory<Resolved<EntityCode>>,
+    periods: Memory<Resolved<Period>>,
+    channels: Memory<Resolved<ChannelCode>>,
+    units: Memory<Resolved<UnitCode>>,
+    documents: Memory<Arc<DocumentLabel>>,
+}
+
+/// A fault, and the column it stands in.
+type CellFault = (Option<Column>, RowFault);
+
+impl<'a> RowReader<'a> {
+    pub(super) fn new(
+        source: &'a str,
+        header: Header,
+        vocabulary: &'a dyn Vocabulary,
+        sensitivity: &'a (dyn Fn(&str) -> Sensitivity + Sync),
+    ) -> Self {
+        Self {
+            source,
+            header,
+            vocabulary,
+            sensitivity,
+            percent_unit: vocabulary.percent_unit(),
+            metrics: Memory::default(),
+            entities: Memory::default(),
+            periods: Memory::default(),
+            channels: Memory::default(),
+            units: Memory::default(),
+            documents: Memory::default(),
+        }
+    }
+
+    /// Reads a row that begins in `line`. The first fault of a row is the one reported.
+    pub(super) fn read(&mut self, row: &::csv::StringRecord, line: u64) -> Result<NewFact, Box<BadRow>> {
+        self.statement(row, line).map_err(|(column, fault)| {
+            let cell = column.map(|column| shown(self.cell(row, column))).unwrap_or_default();
+            let column = column.and_then(|column| Some((column, self.header.position(column)? + 1)));
+            Box::new(BadRow { source: self.source.to_owned(), line, column, cell, fault })
+        })
+    }
+
+    /// A row whose bytes are no text; `position` is that of the cell, 0-based.
+    pub(super) fn not_utf8(&self, position: usize, line: u64) -> BadRow {
+        let column = Column::ALL.into_iter().find(|column| self.header.position(*column) == Some(position));
+        BadRow {
+            source: self.source.to_owned(),
+            line,
+            column: column.map(|column| (column, position + 1)),
+            cell: String::new(),
+            fault: RowFault::NotUtf8,
+        }
+    }
+
+    fn statement(&mut self, row: &::csv::StringRecord, line: u64) -> Result<NewFact, CellFault> {
+        if row.len() != self.header.width {
+            return Err((None, RowFault::Cells { expected: self.header.width, found: row.len() }));
+        }
+        self.no_control_characters(row)?;
+        let (metric, metric_unit) = self.metric(row)?;
+        let entity = {
+            let cell = self.filled(row, Column::Entity)?;
+            let vocabulary = self.vocabulary;
+            known(&mut self.entities, cell, Column::Entity, vocabulary, |cell| vocabulary.entity(cell))?
+        };
+        let period = self.period(row)?;
+        let channel = self.channel(row)?;
+        let value_cell = self.cell(row, Column::Value);
+        let number = number::read(value_cell).map_err(|fault| (Some(Column::Value), fault.into()))?;
+        let unit = self.unit(row, &metric, metric_unit)?;
+        if number.percent && self.percent_unit.as_ref() != Some(&unit) {
+            return Err((Some(Column::Value), RowFault::Percent { unit }));
+        }
+        let doc_cell = self.filled(row, Column::Doc)?;
+        let doc = self.documents.get(doc_cell, |name| {
+            // What a restricted file holds is restricted, whatever the documents it names are called.
+            let sensitivity = (self.sensitivity)(name).max((self.sensitivity)(self.source));
+            Arc::new(DocumentLabel { name: name.to_owned(), sensitivity })
+        });
+        let locator = match self.cell(row, Column::Locator) {
+            "" => format!("row={line}"),
+            locator => locator.to_owned(),
+        };
+        let valid_as_of = match self.cell(row, Column::ValidAsOf) {
+            "" => None,
+            date => Some(iso_date(date).ok_or((Some(Column::ValidAsOf), RowFault::Date))?),
+        };
+        Ok(NewFact {
+            key: FactKey { metric, entity, period, channel },
+            value: number.value,
+            unit,
+            doc,
+            locator,
+            valid_as_of,
+            line,
+            review: Review::AutoApproved,
+            confidence: None,
+            tags: Vec::new(),
+        })
+    }
+
+    fn metric(&mut self, row: &::csv::StringRecord) -> Result<(MetricCode, Option<UnitCode>), CellFault> {
+        let cell = self.filled(row, Column::Metric)?;
+        let vocabulary = self.vocabulary;
+        known(&mut self.metrics, cell, Column::Metric, vocabulary, |cell| {
+            vocabulary.metric(cell).map(|metric| {
+                let unit = vocabulary.unit_of(&metric);
+                (metric, unit)
+            })
+        })
+    }
+
+    fn period(&mut self, row: &::csv::StringRecord) -> Result<Period, CellFault> {
+        let cell = self.filled(row, Column::Period)?;
+        let vocabulary = self.vocabulary;
+        self.periods
+            .get(cell, |cell| {
+                canonical_period(cell)
+                    .or_else(|| vocabulary.period(cell))
+                    .ok_or_else(|| vocabulary.nearest(Column::Period, cell))
+            })
+            .map_err(|nearest| (Some(Column::Period), RowFault::Period { nearest }))
+    }
+
+    fn channel(&mut self, row: &::csv::StringRecord) -> Result<ChannelCode, CellFault> {
+        match self.cell(row, Column::Channel) {
+            "" => Ok(ChannelCode::total()),
+            cell => {
+                let vocabulary = self.vocabulary;
+                known(&mut self.channels, cell, Column::Channel, vocabulary, |cell| vocabulary.channel(cell))
+            }
+        }
+    }
+
+    /// The row's unit, which must be the metric's. An empty cell means the metric's unit.
+    fn unit(
+        &mut self,
+        row: &::csv::StringRecord,
+        metric: &MetricCode,
+        metric_unit: Option<UnitCode>,
+    ) -> Result<UnitCode, CellFault> {
+        let cell = self.cell(row, Column::Unit);
+        let given = if cell.is_empty() {
+            None
+        } else {
+            let vocabulary = self.vocabulary;
+            Some(known(&mut self.units, cell, Column::Unit, vocabulary, |cell| vocabulary.unit(cell))?)
+        };
+        match (given, metric_unit) {
+            (Some(given), Some(expected)) if given != expected => {
+                Err((Some(Column::Unit), RowFault::Unit { metric: metric.clone(), given, expected }))
+            }
+            (Some(unit), _) | (None, Some(unit)) => Ok(unit),
+            (None, None) => Err((Some(Column::Unit), RowFault::Empty)),
+        }
+    }
+
+    /// Control characters (NUL, line breaks) would break the single line that an answer gives a source.
+    fn no_control_characters(&self, row: &::csv::StringRecord) -> Result<(), CellFault> {
+        if !row.as_slice().contains(char::is_control) {
+            return Ok(());
+        }
+        let at_fault = Column::ALL.into_iter().find(|column| self.cell(row, *column).contains(char::is_control));
+        // White space around a cell is trimmed, line breaks too: without a column, no cell is at fault.
+        at_fault.map_or(Ok(()), |column| Err((Some(column), RowFault::ControlCharacter)))
+    }
+
+    /// A cell without the space around it; empty when the file has no such column.
+    fn cell<'r>(&self, row: &'r ::csv::StringRecord, column: Column) -> &'r str {
+        self.header.position(column).and_then(|position| row.get(position)).unwrap_or_default().trim()
+    }
+
+    fn filled<'r>(&self, row: &'r ::csv::StringRecord, column: Column) -> Result<&'r str, CellFault> {
+        match self.cell(row, column) {
+            "" => Err((Some(column), RowFault::Empty)),
+            cell => Ok(cell),
+        }
+    }
+}
+
+/// A cell's code, from memory or from the vocabulary.
+fn known<T: Clone>(
+    memory: &mut Memory<Resolved<T>>,
+    cell: &str,
+    column: Column,
+    vocabulary: &dyn Vocabulary,
+    resolve: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, CellFault> {
+    memory
+        .get(cell, |cell| resolve(cell).ok_or_else(|| vocabulary.nearest(column, cell)))
+        .map_err(|nearest| (Some(column), RowFault::Unknown { nearest }))
+}
+
+/// `2024`, `FY2024`, `2024H1`, `2024Q1`, `2024-03`.
+fn canonical_period(cell: &str) -> Option<Period> {
+    cell.parse().ok().or_else(|| match cell.strip_prefix("FY")?.parse() {
+        Ok(year @ Period::Year { .. }) => Some(year),
+        _ => None,
+    })
+}
+
+/// `YYYY-MM-DD` and nothing else; the date library also reads compact and expanded forms.
+fn iso_date(cell: &str) -> Option<jiff::civil::Date> {
+    let in_form = cell.len() == 10
+        && cell.bytes().enumerate().all(|(at, b)| match at {
+            4 | 7 => b == b'-',
+            _ => b.is_ascii_digit(),
+        });
+    in_form.then(|| cell.parse().ok()).flatten()
+}

@@ -1,0 +1,105 @@
+//! What the cells of a facts file can mean, as the reader sees it: a [`Vocabulary`] that the profile's glossary implements,
+//! and a memory so that each distinct cell is looked up once. It reads no file and knows no store.
+
+use std::collections::HashMap;
+
+use super::Column;
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::period::Period;
+
+/// Resolves the wordings of cells to codes. A cell that the vocabulary does not know has no code; it never gets the
+/// nearest one.
+pub trait Vocabulary: Sync {
+    /// The metric that a cell names.
+    fn metric(&self, cell: &str) -> Option<MetricCode>;
+    /// The entity that a cell names.
+    fn entity(&self, cell: &str) -> Option<EntityCode>;
+    /// The channel that a cell names.
+    fn channel(&self, cell: &str) -> Option<ChannelCode>;
+    /// The unit that a cell names.
+    fn unit(&self, cell: &str) -> Option<UnitCode>;
+    /// The one period that a cell names. Canonical spellings (`2024`, `FY2024`, `2024H1`, `2024Q1`, `2024-03`) are read
+    /// before the vocabulary is asked.
+    fn period(&self, cell: &str) -> Option<Period>;
+    /// The unit that a metric's facts are stated in.
+    fn unit_of(&self, metric: &MetricCode) -> Option<UnitCode>;
+    /// The unit that `%` stands for.
+    fn percent_unit(&self) -> Option<UnitCode>;
+    /// The known name nearest to an unknown cell of `column`, for a message.
+    fn nearest(&self, column: Column, cell: &str) -> Option<String>;
+}
+
+/// Distinct cells of a column that are remembered before the memory is given up and begun anew.
+const CELLS_MAX: usize = 65_536;
+
+/// What each distinct cell of one column came to.
+pub(super) struct Memory<T> {
+    /// The cell before; in files sorted by key it is the same one most of the time.
+    last: Option<(String, T)>,
+    known: HashMap<String, T>,
+}
+
+impl<T> Default for Memory<T> {
+    fn default() -> Self {
+        Self { last: None, known: HashMap::new() }
+    }
+}
+
+impl<T: Clone> Memory<T> {
+    /// What `cell` comes to; `resolve` is asked when the cell is new.
+    pub(super) fn get(&mut self, cell: &str, resolve: impl FnOnce(&str) -> T) -> T {
+        if let Some((last, meaning)) = &self.last
+            && last == cell
+        {
+            return meaning.clone();
+        }
+        let meaning = if let Some(meaning) = self.known.get(cell) {
+            meaning.clone()
+        } else {
+            if self.known.len() >= CELLS_MAX {
+                self.known.clear();
+            }
+            let meaning = resolve(cell);
+            self.known.insert(cell.to_owned(), meaning.clone());
+            meaning
+        };
+        match &mut self.last {
+            Some((last, known)) => {
+                last.clear();
+                last.push_str(cell);
+                *known = meaning.clone();
+            }
+            None => self.last = Some((cell.to_owned(), meaning.clone())),
+        }
+        meaning
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_distinct_cell_is_resolved_once() {
+        let mut memory = Memory::default();
+        let mut asked = 0;
+        for cell in ["a", "a", "b", "a", "b", "b"] {
+            let meaning = memory.get(cell, |cell| {
+                asked += 1;
+                cell.to_uppercase()
+            });
+            assert_eq!(meaning, cell.to_uppercase());
+        }
+        assert_eq!(asked, 2);
+    }
+
+    #[test]
+    fn the_memory_stays_bounded() {
+        let mut memory = Memory::default();
+        for n in 0..CELLS_MAX * 2 + 10 {
+            memory.get(&n.to_string(), |_| n);
+        }
+        assert!(memory.known.len() <= CELLS_MAX);
+        assert_eq!(memory.get("3", |_| 7), 7, "what was given up is resolved anew");
+    }
+}

@@ -1,0 +1,106 @@
+//! What the function words of a question say: whether it asks for a number or a reason, and whether it asks for
+//! something that is not computed. Slots are filled before; nothing here adds or removes one.
+
+use std::collections::BTreeSet;
+
+use super::residue::Reading;
+use super::rule::Row;
+use super::token::TokenKind;
+use super::{Intent, Route, Slot};
+use crate::profile::{Operation, Profile, Term, Unit, WordClass, currencies, is_total_word};
+
+/// Sets route, operation and qualifiers from the function words.
+pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, intent: &mut Intent) {
+    let words = || {
+        row.tokens.iter().enumerate().filter(|(index, _)| !reading.absorbed(*index)).filter_map(|(index, token)| {
+            match token.kind {
+                TokenKind::Word(class) => Some((index, class)),
+                _ => None,
+            }
+        })
+    };
+    let says = |class: WordClass| words().any(|(_, word)| word == class);
+    let asks_why = says(WordClass::Narrative);
+    let asks_number = says(WordClass::Numeric) || (says(WordClass::NumericWeak) && !asks_why);
+    intent.route = match (intent.metrics.is_empty(), asks_why, asks_number) {
+        (false, true, _) => Route::Composite,
+        (false, false, _) | (true, _, true) => Route::Structured,
+        (true, _, false) => Route::Narrative,
+    };
+
+    let change_is_answered = asks_why || two_periods(intent);
+    for (index, class) in words() {
+        let qualifies = class == WordClass::Qualifier || (class == WordClass::Change && !change_is_answered);
+        if qualifies && !reading.in_preamble(index) {
+            intent.qualifiers.push(Slot { value: row.source_text(index, index), span: row.source_span(index, index) });
+        }
+    }
+    intent.operation = words()
+        .filter(|(index, _)| !reading.in_preamble(*index))
+        .find_map(|(index, class)| {
+            let operation = match class {
+                WordClass::Operation(operation) => operation,
+                WordClass::TotalWeak if lists_values(intent) => Operation::Total,
+                WordClass::Comparison if !two_periods(intent) => Operation::Comparison,
+                WordClass::Currency(key) if !in_currency(intent, profile, key) => Operation::Conversion,
+                _ => return None,
+            };
+            Some(Slot { value: operation, span: row.source_span(index, index) })
+        })
+        .or_else(|| other_unit(row, reading, intent, profile))
+        .or_else(|| sum_by_channel_word(row, intent));
+}
+
+/// Whether the question compares two periods of one quantity, which the engine answers with their difference.
+fn two_periods(intent: &Intent) -> bool {
+    intent.periods.len() == 2 && intent.metrics.len() == 1 && intent.entities.len() <= 1 && intent.channels.len() <= 1
+}
+
+fn lists_values(intent: &Intent) -> bool {
+    intent.metrics.len() > 1 || intent.entities.len() > 1 || intent.periods.len() > 1 || intent.channels.len() > 1
+}
+
+/// The units that the asked metrics are stated in.
+fn units<'a>(intent: &Intent, profile: &'a Profile) -> Vec<(&'a crate::code::UnitCode, Option<&'a Unit>)> {
+    intent
+        .metrics
+        .iter()
+        .filter_map(|slot| profile.metrics.get(&slot.value))
+        .map(|metric| (&metric.unit, profile.units.get(&metric.unit)))
+        .collect()
+}
+
+/// Whether every asked metric is stated in the currency, whatever its scale.
+fn in_currency(intent: &Intent, profile: &Profile, key: &str) -> bool {
+    let wordings: BTreeSet<&str> = currencies().filter(|(k, _)| *k == key).map(|(_, wording)| wording).collect();
+    units(intent, profile).into_iter().all(|(code, unit)| {
+        let labels = unit.into_iter().flat_map(|unit| unit.label.all().chain(unit.aliases.iter().map(String::as_str)));
+        std::iter::once(code.as_str()).chain(labels).any(|spelling| {
+            let spelling = spelling.to_lowercase();
+            wordings.iter().any(|wording| spelling.contains(wording))
+        })
+    })
+}
+
+/// A unit of the profile in which no asked metric is stated: "revenue in percent".
+fn other_unit(row: &Row<'_>, reading: &Reading, intent: &Intent, profile: &Profile) -> Option<Slot<Operation>> {
+    let stated = units(intent, profile);
+    let question = row.tokens.iter().enumerate().filter(|(index, _)| !reading.in_preamble(*index));
+    question.into_iter().find_map(|(index, token)| match &token.kind {
+        TokenKind::Term(Term::Unit(unit)) if !stated.is_empty() && row.before(index) != Some(&TokenKind::Number) => {
+            let foreign = stated.iter().all(|(code, _)| *code != unit);
+            foreign.then(|| Slot { value: Operation::Conversion, span: row.source_span(index, index) })
+        }
+        _ => None,
+    })
+}
+
+/// "Total" is a channel of every profile, and a sum where several values are listed: "total of East and West".
+fn sum_by_channel_word(row: &Row<'_>, intent: &Intent) -> Option<Slot<Operation>> {
+    let total = |index: usize| is_total_word(row.text(index));
+    let (index, _) = row.tokens.iter().enumerate().find(|(index, token)| match &token.kind {
+        TokenKind::Term(Term::Channel(code)) => code.is_total() && lists_values(intent) && total(*index),
+        _ => false,
+    })?;
+    Some(Slot { value: Operation::Total, span: row.source_span(index, index) })
+}

@@ -1,0 +1,151 @@
+//! What a question asks, before anything is looked up: slots with the place in the question where each was read, what
+//! was named that the profile does not know, and the route. An intent is a reading, not a decision: it holds no default,
+//! and nothing in it has been found in a store.
+
+mod cues;
+mod preamble;
+mod residue;
+mod rule;
+mod token;
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::period::Period;
+use crate::scope::Screened;
+
+pub use crate::profile::Operation;
+pub use rule::{RuleIntentParser, absolute_period, period_of};
+
+pub mod periods;
+
+/// Which channel answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Route {
+    /// Exact facts.
+    Structured,
+    /// Retrieved passages.
+    Narrative,
+    /// Facts first, then passages.
+    Composite,
+}
+
+impl Route {
+    /// The word of the JSON contract.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Structured => "structured",
+            Self::Narrative => "narrative",
+            Self::Composite => "composite",
+        }
+    }
+
+    /// Whether facts are looked up on this route.
+    pub fn wants_facts(self) -> bool {
+        self != Self::Narrative
+    }
+
+    /// Whether passages are retrieved on this route.
+    pub fn wants_passages(self) -> bool {
+        self != Self::Structured
+    }
+}
+
+/// A value and the bytes of the question it was read from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slot<T> {
+    /// What was read.
+    pub value: T,
+    /// Bytes of the original question.
+    pub span: Range<usize>,
+}
+
+/// A dimension of the query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Param {
+    /// What is measured.
+    Metric,
+    /// Who it is measured for.
+    Entity,
+    /// When.
+    Period,
+    /// Through which channel.
+    Channel,
+}
+
+impl Param {
+    /// The word of the JSON contract.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Metric => "metric",
+            Self::Entity => "entity",
+            Self::Period => "period",
+            Self::Channel => "channel",
+        }
+    }
+}
+
+/// Something the question names that the profile does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unknown {
+    /// The dimension it would belong to.
+    pub param: Param,
+    /// The question's own words.
+    pub raw: String,
+    /// Bytes of the original question.
+    pub span: Range<usize>,
+    /// Whether it stands beside known values as one more of a list ("Hong Kong and Atlantis"), so that the others can
+    /// still be answered. Otherwise it narrows the whole question, and nothing can.
+    pub listed: bool,
+}
+
+/// A reading of one question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Intent {
+    /// Which channel answers.
+    pub route: Route,
+    /// Metrics in text order, without duplicates; so are the next three.
+    pub metrics: Vec<Slot<MetricCode>>,
+    /// Entities.
+    pub entities: Vec<Slot<EntityCode>>,
+    /// Periods, ranges expanded.
+    pub periods: Vec<Slot<Period>>,
+    /// Channels; empty means the total.
+    pub channels: Vec<Slot<ChannelCode>>,
+    /// What was named and is not known.
+    pub unknown: Vec<Unknown>,
+    /// Words that make another quantity of the metric beside them.
+    pub qualifiers: Vec<Slot<String>>,
+    /// What was asked for and is not computed.
+    pub operation: Option<Slot<Operation>>,
+    /// The display name of a competitor that the question names.
+    pub external_entity: Option<String>,
+}
+
+impl Intent {
+    /// An intent with nothing read.
+    pub fn empty(route: Route) -> Self {
+        Self {
+            route,
+            metrics: Vec::new(),
+            entities: Vec::new(),
+            periods: Vec::new(),
+            channels: Vec::new(),
+            unknown: Vec::new(),
+            qualifiers: Vec::new(),
+            operation: None,
+            external_entity: None,
+        }
+    }
+}
+
+/// Reads questions. The default, [`RuleIntentParser`], needs no model; another parser may, and still cannot weaken the
+/// engine: it never sees a refused question, and each code it returns is checked against the profile.
+pub trait IntentParser: Send + Sync {
+    /// Reads a question that has passed the security screen.
+    fn parse(&self, question: &Screened<'_>) -> Intent;
+}

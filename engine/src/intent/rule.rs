@@ -1,0 +1,159 @@
+//! The parser that needs no model: tokens in, intent out. Its first rule is that every word counts: what neither the
+//! profile nor the word lists nor a dictionary explains is reported as unknown, never passed over.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::cues;
+use super::periods::{self, PeriodReading};
+use super::preamble;
+use super::residue::{self, Reading};
+use super::token::{Token, TokenKind, tokens};
+use super::{Intent, IntentParser, Param, Route, Slot, Unknown};
+use crate::code::EntityCode;
+use crate::period::{FiscalCalendar, Period};
+use crate::profile::{Glossary, Profile, Term, WordClass};
+use crate::scope::Screened;
+use crate::text::TextView;
+
+/// Reads questions with the profile's glossary and the word lists.
+#[derive(Debug, Clone)]
+pub struct RuleIntentParser {
+    profile: Arc<Profile>,
+    glossary: Arc<Glossary>,
+}
+
+impl RuleIntentParser {
+    /// A parser for one profile.
+    pub fn new(profile: Arc<Profile>, glossary: Arc<Glossary>) -> Self {
+        Self { profile, glossary }
+    }
+}
+
+impl IntentParser for RuleIntentParser {
+    fn parse(&self, question: &Screened<'_>) -> Intent {
+        let source = question.masked();
+        let view = TextView::new(source);
+        let scan = |view: &TextView| periods::scan(view, self.profile.calendar, question.today());
+        let row = Row { source, view: &view, tokens: tokens(source, &view, &self.glossary, scan) };
+        let preamble = preamble::tokens(&row);
+        let reading = residue::read(&row, preamble);
+        let mut intent = fill(&row, &reading, &self.profile.home.entity);
+        cues::conclude(&row, &reading, &self.profile, &mut intent);
+        intent
+    }
+}
+
+/// The tokens of a question with the texts they lead back to.
+pub(super) struct Row<'a> {
+    pub(super) source: &'a str,
+    pub(super) view: &'a TextView,
+    pub(super) tokens: Vec<Token>,
+}
+
+impl Row<'_> {
+    pub(super) fn kind(&self, index: usize) -> Option<&TokenKind> {
+        self.tokens.get(index).map(|token| &token.kind)
+    }
+
+    pub(super) fn before(&self, index: usize) -> Option<&TokenKind> {
+        self.kind(index.checked_sub(1)?)
+    }
+
+    /// The token's text in the view.
+    pub(super) fn text(&self, index: usize) -> &str {
+        self.tokens.get(index).and_then(|token| self.view.text().get(token.span.clone())).unwrap_or_default()
+    }
+
+    /// Bytes of the original question that tokens `first..=last` cover.
+    pub(super) fn source_span(&self, first: usize, last: usize) -> Range<usize> {
+        match (self.tokens.get(first), self.tokens.get(last)) {
+            (Some(first), Some(last)) => self.view.source_span(first.span.start..last.span.end),
+            _ => 0..0,
+        }
+    }
+
+    /// The question's own words for tokens `first..=last`.
+    pub(super) fn source_text(&self, first: usize, last: usize) -> String {
+        self.source.get(self.source_span(first, last)).unwrap_or_default().to_owned()
+    }
+}
+
+fn fill(row: &Row<'_>, reading: &Reading, home: &EntityCode) -> Intent {
+    let mut intent = Intent::empty(Route::Narrative);
+    let mut home_company = None;
+    for (index, token) in row.tokens.iter().enumerate().filter(|(index, _)| !reading.absorbed(*index)) {
+        let span = row.source_span(index, index);
+        match &token.kind {
+            TokenKind::Term(Term::Metric(code)) => push(&mut intent.metrics, code.clone(), span),
+            TokenKind::Term(Term::Entity(code)) => push(&mut intent.entities, code.clone(), span),
+            TokenKind::Term(Term::Channel(code)) => push(&mut intent.channels, code.clone(), span),
+            TokenKind::Term(Term::HomeCompany) => home_company = Some(span),
+            TokenKind::Period(PeriodReading::Periods(periods)) => {
+                for period in periods {
+                    push(&mut intent.periods, *period, span.clone());
+                }
+            }
+            TokenKind::Period(PeriodReading::BareYear(period)) if !counts_things(row, index) => {
+                push(&mut intent.periods, *period, span);
+            }
+            TokenKind::Period(PeriodReading::Unreadable) if !reading.in_preamble(index) => {
+                let raw = row.source_text(index, index);
+                intent.unknown.push(Unknown {
+                    param: Param::Period,
+                    raw,
+                    span,
+                    listed: residue::is_listed(row, index, index),
+                });
+            }
+            _ => {}
+        }
+    }
+    if let (Some(span), true) = (home_company, intent.entities.is_empty()) {
+        push(&mut intent.entities, home.clone(), span);
+    }
+    intent.unknown.extend(reading.unknown.iter().cloned());
+    intent.qualifiers.extend(reading.qualifiers.iter().cloned());
+    intent
+}
+
+/// Adds a value once.
+fn push<T: PartialEq>(slots: &mut Vec<Slot<T>>, value: T, span: Range<usize>) {
+    if slots.iter().all(|slot| slot.value != value) {
+        slots.push(Slot { value, span });
+    }
+}
+
+/// Whether a bare number counts what follows ("2030 items") instead of naming a year ("in 2030 items").
+fn counts_things(row: &Row<'_>, index: usize) -> bool {
+    let plural = matches!(row.kind(index + 1), Some(TokenKind::Ordinary | TokenKind::Name))
+        && row.text(index + 1).len() > 3
+        && row.text(index + 1).ends_with('s');
+    plural && row.before(index) != Some(&TokenKind::Word(WordClass::Preposition))
+}
+
+/// Reads one period from a text that is nothing but its wording, as a tool's parameter holds it.
+pub fn period_of(raw: &str, calendar: FiscalCalendar, today: Date) -> Option<Period> {
+    if let Ok(period) = raw.trim().parse() {
+        return Some(period);
+    }
+    let view = TextView::new(raw);
+    match periods::scan(&view, calendar, today).as_slice() {
+        [only] if only.span == (0..view.text().len()) => match &only.reading {
+            PeriodReading::Periods(periods) => <[Period; 1]>::try_from(periods.as_slice()).ok().map(|[period]| period),
+            PeriodReading::BareYear(period) => Some(*period),
+            PeriodReading::Unreadable => None,
+        },
+        _ => None,
+    }
+}
+
+/// As [`period_of`] for the cell of a table, where "last year" means nothing: only a wording that reads the same on any
+/// day is a period.
+pub fn absolute_period(cell: &str, calendar: FiscalCalendar) -> Option<Period> {
+    const DAYS: [Date; 2] = [jiff::civil::date(2021, 5, 15), jiff::civil::date(2030, 11, 15)];
+    let [early, late] = DAYS.map(|day| period_of(cell, calendar, day));
+    early.filter(|_| early == late)
+}

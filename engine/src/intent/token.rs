@@ -1,0 +1,237 @@
+//! A question as a row of tokens: periods, the profile's terms, ordinary words, and what is left. Every visible character
+//! belongs to exactly one token, so nothing that was said can be overlooked. What the tokens mean together is read in
+//! [`super::rule`].
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::periods::{PeriodMention, PeriodReading};
+use crate::lang::is_cjk;
+use crate::profile::{Glossary, Term, WordClass, word_entries};
+use crate::text::TextView;
+
+/// One piece of a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Token {
+    /// Bytes of the view's text.
+    pub(super) span: Range<usize>,
+    pub(super) kind: TokenKind,
+    /// Whether no white space stands before it.
+    pub(super) glued: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// A wording of a period.
+    Period(PeriodReading),
+    /// A term of the profile, or a place.
+    Term(Term),
+    /// An ordinary word with a function.
+    Word(WordClass),
+    /// A word of the language without a function here.
+    Ordinary,
+    /// What no list and no dictionary knows: a name, as far as the engine can tell.
+    Name,
+    /// A number that is no period.
+    Number,
+    /// Punctuation or a symbol.
+    Punct,
+}
+
+/// Cuts a question into tokens. Linear in its length; `scan` reads the periods of a view.
+pub(super) fn tokens(
+    source: &str,
+    view: &TextView,
+    glossary: &Glossary,
+    scan: impl Fn(&TextView) -> Vec<PeriodMention>,
+) -> Vec<Token> {
+    let text = view.text();
+    let periods = unentangled(view, glossary, scan);
+    let period_spans: Vec<Range<usize>> = periods.iter().map(|period| period.span.clone()).collect();
+    let terms = glossary.find_terms(text, &period_spans);
+    let mut known: Vec<(Range<usize>, TokenKind)> = Vec::with_capacity(terms.len() + periods.len());
+    let mut term_spans = terms.iter().map(|term| term.span.clone()).peekable();
+    for period in periods {
+        while term_spans.next_if(|term| term.end <= period.span.start).is_some() {}
+        let inside_a_term =
+            term_spans.peek().is_some_and(|term| term.start <= period.span.start && period.span.end <= term.end);
+        if !inside_a_term {
+            known.push((period.span, TokenKind::Period(period.reading)));
+        }
+    }
+    known.extend(terms.into_iter().map(|term| (term.span, TokenKind::Term(term.tag))));
+    known.sort_by_key(|(span, _)| span.start);
+    let taken: Vec<Range<usize>> = known.iter().map(|(span, _)| span.clone()).collect();
+    known.extend(glossary.find_words(text, &taken).into_iter().map(|word| (word.span, TokenKind::Word(word.tag))));
+    known.sort_by_key(|(span, _)| span.start);
+
+    let mut row = Vec::with_capacity(known.len() * 2);
+    let mut end = 0;
+    for (span, kind) in known {
+        residue(source, view, end..span.start, &mut row);
+        end = span.end;
+        row.push(Token { glued: !text[..span.start].ends_with(' '), span, kind });
+    }
+    residue(source, view, end..text.len(), &mut row);
+    row
+}
+
+/// The periods of a question. Where the wording of one runs into a term (2024年内含价值 is no 年内), the term is right, and
+/// the periods are read again without it.
+fn unentangled(
+    view: &TextView,
+    glossary: &Glossary,
+    scan: impl Fn(&TextView) -> Vec<PeriodMention>,
+) -> Vec<PeriodMention> {
+    let periods = scan(view);
+    let runs_into = |term: &Range<usize>| {
+        let touching = periods.partition_point(|period| period.span.end <= term.start);
+        periods.get(touching..).unwrap_or_default().iter().take_while(|period| period.span.start < term.end).any(
+            |period| {
+                let span = &period.span;
+                (span.start < term.start && span.end < term.end) || (term.start < span.start && term.end < span.end)
+            },
+        )
+    };
+    let terms: Vec<Range<usize>> =
+        glossary.find_terms(view.text(), &[]).into_iter().map(|term| term.span).filter(runs_into).collect();
+    if terms.is_empty() { periods } else { scan(&view.blanking(&terms)) }
+}
+
+/// Cuts the text between two known tokens.
+fn residue(source: &str, view: &TextView, range: Range<usize>, row: &mut Vec<Token>) {
+    let text = view.text();
+    let mut rest = range.start;
+    while let Some(first) = text[rest..range.end].chars().next() {
+        let class = CharClass::of(first);
+        let run = match class {
+            CharClass::Space | CharClass::Punct => first.len_utf8(),
+            CharClass::Cjk | CharClass::Word => run_length(&text[rest..range.end], class),
+        };
+        let span = rest..rest + run;
+        let glued = !text[..span.start].ends_with(' ');
+        match class {
+            CharClass::Space => {}
+            CharClass::Punct => row.push(Token { span, kind: TokenKind::Punct, glued }),
+            CharClass::Word => push_word(source, view, Token { span, kind: TokenKind::Name, glued }, row),
+            CharClass::Cjk => push_cjk(text, span, glued, row),
+        }
+        rest += run;
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CharClass {
+    Space,
+    Punct,
+    Cjk,
+    Word,
+}
+
+impl CharClass {
+    fn of(c: char) -> Self {
+        if c == ' ' {
+            Self::Space
+        } else if is_cjk(c) {
+            Self::Cjk
+        } else if c.is_alphanumeric() || c == '_' {
+            Self::Word
+        } else {
+            Self::Punct
+        }
+    }
+}
+
+/// Bytes of the run of one class at the start of `text`; a dot or comma inside a number belongs to the number.
+fn run_length(text: &str, class: CharClass) -> usize {
+    let mut chars = text.char_indices().peekable();
+    let mut after_digit = false;
+    while let Some((offset, c)) = chars.next() {
+        let inside_number =
+            after_digit && matches!(c, '.' | ',') && chars.peek().is_some_and(|(_, next)| next.is_ascii_digit());
+        if CharClass::of(c) != class && !inside_number {
+            return offset;
+        }
+        after_digit = c.is_ascii_digit();
+    }
+    text.len()
+}
+
+/// A run of letters and digits: a number, a word of the language, or a name. A capital inside a sentence makes a name.
+fn push_word(source: &str, view: &TextView, mut token: Token, row: &mut Vec<Token>) {
+    let text = &view.text()[token.span.clone()];
+    if matches!(text, "s" | "t" | "re" | "ve" | "ll" | "d" | "m") && row.last().is_some_and(is_apostrophe(view)) {
+        token.kind = TokenKind::Word(WordClass::Harmless);
+    } else if text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',')) {
+        token.kind = TokenKind::Number;
+    } else {
+        let original = source.get(view.source_span(token.span.clone())).unwrap_or_default();
+        let capital = original.chars().next().is_some_and(char::is_uppercase) && begins_inside_sentence(row, view);
+        if !capital && ENGLISH.binary_search(&text).is_ok() {
+            token.kind = TokenKind::Ordinary;
+        }
+    }
+    row.push(token);
+}
+
+fn is_apostrophe(view: &TextView) -> impl Fn(&Token) -> bool {
+    |token| token.kind == TokenKind::Punct && matches!(&view.text()[token.span.clone()], "'" | "’" | "ʼ")
+}
+
+/// Whether a token after `row` stands inside a sentence, not at its start.
+fn begins_inside_sentence(row: &[Token], view: &TextView) -> bool {
+    row.last().is_some_and(|token| {
+        token.kind != TokenKind::Punct
+            || !matches!(&view.text()[token.span.clone()], "." | "!" | "?" | "。" | ":" | "\"" | "“")
+    })
+}
+
+/// A run of ideographs: dictionary words are cut out greedily, what lies between them is a name.
+fn push_cjk(text: &str, span: Range<usize>, mut glued: bool, row: &mut Vec<Token>) {
+    let mut name_start = span.start;
+    let mut at = span.start;
+    let mut push = |span: Range<usize>, kind: TokenKind| {
+        if !span.is_empty() {
+            row.push(Token { span, kind, glued: std::mem::replace(&mut glued, true) });
+        }
+    };
+    while at < span.end {
+        if let Some(length) = chinese_word(&text[at..span.end]) {
+            push(name_start..at, TokenKind::Name);
+            push(at..at + length, TokenKind::Ordinary);
+            at += length;
+            name_start = at;
+        } else {
+            at += text[at..].chars().next().map_or(1, char::len_utf8);
+        }
+    }
+    push(name_start..span.end, TokenKind::Name);
+}
+
+/// Bytes of the longest dictionary word at the start of `text`.
+fn chinese_word(text: &str) -> Option<usize> {
+    const LONGEST_CHARS: usize = 4;
+    let ends = text.char_indices().map(|(offset, c)| offset + c.len_utf8()).take(LONGEST_CHARS);
+    ends.filter(|end| CHINESE.binary_search(&&text[..*end]).is_ok()).last()
+}
+
+static ENGLISH: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| word_entries(include_str!("../../data/english_words.txt")).collect());
+static CHINESE: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| word_entries(include_str!("../../data/chinese_words.txt")).collect());
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dictionaries_are_sorted() {
+        assert!(ENGLISH.is_sorted() && CHINESE.is_sorted());
+    }
+
+    #[test]
+    fn a_number_keeps_its_point() {
+        assert_eq!(run_length("1,320.50 gwh", CharClass::Word), 8);
+        assert_eq!(run_length("2024. then", CharClass::Word), 4);
+    }
+}

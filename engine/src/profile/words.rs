@@ -1,0 +1,168 @@
+//! The ordinary words of questions: cues, qualifiers, operations and the scaffolding around them, from the lists in
+//! `engine/data/words`. A profile may replace any list. No list names a company or a metric.
+
+use super::WordLists;
+use crate::text::{Lexicon, LexiconBuilder, VocabularyTooLarge};
+
+/// What an ordinary word does in a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WordClass {
+    /// Asks why or what happened.
+    Narrative,
+    /// Asks for a number, whatever else stands there.
+    Numeric,
+    /// Asks for a number unless the question also asks why.
+    NumericWeak,
+    /// Makes another quantity of the metric beside it.
+    Qualifier,
+    /// Asks how much a metric changed; the difference of two periods answers it.
+    Change,
+    /// Asks how two things differ; only a difference of periods is computed.
+    Comparison,
+    /// Asks for something the engine does not compute.
+    Operation(Operation),
+    /// A sum when several values are listed, else nothing.
+    TotalWeak,
+    /// The speaker's own company.
+    Home,
+    /// Makes a company's name out of the word beside it.
+    Company,
+    /// A channel that the profile may not know.
+    Channel,
+    /// Announces that the word beside it is a channel.
+    ChannelMarker,
+    /// A currency, by its key.
+    Currency(&'static str),
+    /// Puts two things side by side: and, 和, versus.
+    Joiner,
+    /// A preposition after which a name stands: of, for, in.
+    Preposition,
+    /// Changes nothing.
+    Harmless,
+}
+
+/// What the engine does not compute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Operation {
+    /// Leaving something out of a sum.
+    Exclusion,
+    /// Ordering, the highest, the top.
+    Ranking,
+    /// A sum over what is listed.
+    Total,
+    /// A mean or median.
+    Average,
+    /// A split by a dimension that the question does not list.
+    Breakdown,
+    /// A difference between two things that are not two periods of the same.
+    Comparison,
+    /// Another currency or unit.
+    Conversion,
+    /// What has not happened yet.
+    Forecast,
+}
+
+impl Operation {
+    /// The word of the JSON contract.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Exclusion => "exclusion",
+            Self::Ranking => "ranking",
+            Self::Total => "total",
+            Self::Average => "average",
+            Self::Breakdown => "breakdown",
+            Self::Comparison => "comparison",
+            Self::Conversion => "conversion",
+            Self::Forecast => "forecast",
+        }
+    }
+}
+
+macro_rules! lists {
+    ($($name:literal => $class:expr),* $(,)?) => {
+        /// List name, what its words do, and the default words. Of a word in two lists the earlier list wins.
+        const LISTS: &[(&str, WordClass, &str)] =
+            &[$(($name, $class, include_str!(concat!("../../data/words/", $name, ".txt")))),*];
+
+        /// The names of the lists, which a profile may replace.
+        pub(super) const LIST_NAMES: &[&str] = &[$($name),*];
+    };
+}
+
+lists! {
+    "exclusion" => WordClass::Operation(Operation::Exclusion),
+    "ranking" => WordClass::Operation(Operation::Ranking),
+    "total" => WordClass::Operation(Operation::Total),
+    "average" => WordClass::Operation(Operation::Average),
+    "conversion" => WordClass::Operation(Operation::Conversion),
+    "forecast" => WordClass::Operation(Operation::Forecast),
+    "breakdown" => WordClass::Operation(Operation::Breakdown),
+    "comparison" => WordClass::Comparison,
+    "change" => WordClass::Change,
+    "qualifiers" => WordClass::Qualifier,
+    "narrative" => WordClass::Narrative,
+    "numeric" => WordClass::Numeric,
+    "numeric_weak" => WordClass::NumericWeak,
+    "total_weak" => WordClass::TotalWeak,
+    "joiners" => WordClass::Joiner,
+    "prepositions" => WordClass::Preposition,
+    "home_words" => WordClass::Home,
+    "channel_markers" => WordClass::ChannelMarker,
+    "channel_words" => WordClass::Channel,
+    "company_words" => WordClass::Company,
+    "harmless" => WordClass::Harmless,
+}
+
+const CURRENCIES: &str = include_str!("../../data/words/currencies.tsv");
+const PLACES: &str = include_str!("../../data/places.tsv");
+
+/// The lexicon of ordinary words, with the profile's own lists in place of the defaults they replace.
+pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, VocabularyTooLarge> {
+    let mut builder = LexiconBuilder::default();
+    for (key, term) in currencies() {
+        builder.add(term, WordClass::Currency(key));
+    }
+    for (name, class, default) in LISTS {
+        match own.lists.get(*name) {
+            Some(words) => words.iter().for_each(|word| builder.add(word, *class)),
+            None => entries(default).for_each(|word| builder.add(word, *class)),
+        }
+    }
+    builder.build()
+}
+
+/// Currency key and wording.
+pub(crate) fn currencies() -> impl Iterator<Item = (&'static str, &'static str)> {
+    entries(CURRENCIES).filter_map(|line| line.split_once('\t'))
+}
+
+/// A name of a known place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    /// Territory code (ISO 3166, UN M49, or one of our own for a region).
+    pub iso: &'static str,
+    /// The name as people write it.
+    pub name: &'static str,
+    /// Whether the name is made of two places' names, such as "Hong Kong, China".
+    pub compound: bool,
+}
+
+/// The names of known places.
+pub(crate) fn places() -> impl Iterator<Item = Place> {
+    entries(PLACES).filter_map(|line| {
+        let mut fields = line.split('\t');
+        let (iso, _lang, name) = (fields.next()?, fields.next()?, fields.next()?);
+        Some(Place { iso, name, compound: fields.next() == Some("compound") })
+    })
+}
+
+/// The lines of a data file, without comments and blanks.
+pub(crate) fn entries(file: &'static str) -> impl Iterator<Item = &'static str> {
+    file.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Whether a word means a sum when several values are listed.
+pub(crate) fn is_total_word(word: &str) -> bool {
+    entries(include_str!("../../data/words/total_weak.txt")).any(|total| total == word)
+}

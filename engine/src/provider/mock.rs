@@ -1,0 +1,56 @@
+//! The offline provider: deterministic, without key or network. It behaves as a good model would: it calls the tool with
+//! what the question was read as, and then says what came back. The guard treats it like any other model.
+
+use serde_json::{Value, json};
+
+use super::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, ToolCall};
+use crate::guard::ModelText;
+use crate::structured::QUERY_METRIC;
+
+/// Calls `query_metric` once, then repeats the result in words.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct MockProvider;
+
+impl LlmProvider for MockProvider {
+    fn name(&self) -> &'static str {
+        "mock"
+    }
+
+    fn create_message(&self, request: &ModelRequest<'_>) -> Result<ModelTurn, ProviderError> {
+        if let Some(Message::ToolResults(results)) = request.messages.last() {
+            let text: Vec<String> = results.iter().map(|(_, result)| in_words(result)).collect();
+            return Ok(ModelTurn { text: ModelText::new(text.join("\n")), tool_calls: Vec::new() });
+        }
+        let asked = request.asked;
+        let call = ToolCall {
+            id: "call-1".to_owned(),
+            name: QUERY_METRIC.to_owned(),
+            arguments: json!({
+                "metric": asked.metric,
+                "entity": asked.entity,
+                "period": asked.period.value(),
+                "channel": asked.channel,
+            }),
+        };
+        Ok(ModelTurn { text: ModelText::default(), tool_calls: vec![call] })
+    }
+}
+
+fn in_words(result: &Value) -> String {
+    let field = |name: &str| match result.get(name) {
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+        None => String::new(),
+    };
+    match result.get("status").and_then(Value::as_str) {
+        Some("found") => format!(
+            "{} {} {}: {} {}",
+            field("entity"),
+            field("period"),
+            field("metric_code"),
+            field("value"),
+            field("unit")
+        ),
+        _ => "The tool found no such fact.".to_owned(),
+    }
+}

@@ -1,0 +1,270 @@
+//! The clarification gate: a missing metric is asked for, a missing entity or period is assumed and said, a competitor is
+//! refused before anything else. Only this module makes an [`InScope`], so nothing is looked up that was not decided here.
+
+use serde::Serialize;
+
+use super::Screened;
+use crate::answer::Phrases;
+use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::intent::{Intent, Operation, Param, Slot, Unknown};
+use crate::period::Period;
+use crate::profile::{Profile, WhenMissing};
+
+/// How many options a question back or a banner offers.
+const OPTIONS_MAX: usize = 50;
+/// How many other entities or periods an assumption offers.
+const NARROWING_MAX: usize = 4;
+
+/// What was decided about the question's scope.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Nothing was missing.
+    None,
+    /// Something must be known first.
+    AskFirst,
+    /// Something was assumed, and the answer says what.
+    AnswerWithAssumptions,
+    /// A competitor was named.
+    OutOfScopeEntity,
+}
+
+impl Mode {
+    /// The word of the JSON contract.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::AskFirst => "ask_first",
+            Self::AnswerWithAssumptions => "answer_with_assumptions",
+            Self::OutOfScopeEntity => "out_of_scope_entity",
+        }
+    }
+}
+
+/// The decision, as callers are told it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Clarification {
+    /// What was decided.
+    pub mode: Mode,
+    /// Slots that were filled with a default.
+    pub assumed_slots: Vec<Param>,
+    /// The banner that says so.
+    pub assumption_note: Option<String>,
+    /// What a person can click to ask more precisely.
+    pub narrowing_options: Vec<String>,
+    /// The question back, or the refusal.
+    pub question: Option<String>,
+}
+
+impl Clarification {
+    pub(crate) fn none() -> Self {
+        Self {
+            mode: Mode::None,
+            assumed_slots: Vec::new(),
+            assumption_note: None,
+            narrowing_options: Vec::new(),
+            question: None,
+        }
+    }
+
+    pub(crate) fn ask_first(question: String, narrowing_options: Vec<String>) -> Self {
+        Self { mode: Mode::AskFirst, narrowing_options, question: Some(question), ..Self::none() }
+    }
+}
+
+/// Where a question goes.
+#[derive(Debug)]
+pub enum Scope {
+    /// It can be looked up.
+    InScope(Box<InScope>),
+    /// It must be asked more precisely.
+    Ask(Clarification),
+    /// It is refused.
+    Refuse(Clarification),
+}
+
+/// A question whose every slot is decided.
+#[derive(Debug)]
+pub struct InScope {
+    pub(crate) metrics: Vec<MetricCode>,
+    pub(crate) entities: Vec<EntityCode>,
+    pub(crate) periods: Vec<Period>,
+    pub(crate) channels: Vec<ChannelCode>,
+    /// What the question names and the profile does not know; the answer names it.
+    pub(crate) unknown: Vec<Unknown>,
+    pub(crate) clarification: Clarification,
+}
+
+/// Decides, in this order: competitor, narrative, metric, entity and period.
+pub fn clarify(profile: &Profile, question: &Screened<'_>, intent: &Intent) -> Scope {
+    let phrases = Phrases::new(question.lang(), profile);
+    if let Some(hit) = question.hits().first() {
+        let name = profile.competitors.get(&hit.competitor).map(|c| c.label.get(question.lang()));
+        return Scope::Refuse(Clarification {
+            mode: Mode::OutOfScopeEntity,
+            narrowing_options: vec![profile.home.company.get(question.lang()).to_owned()],
+            question: Some(phrases.out_of_scope(name.unwrap_or(&hit.competitor))),
+            ..Clarification::none()
+        });
+    }
+    let mut unknown = intent.unknown.clone();
+    let metrics = known(&intent.metrics, Param::Metric, |code| profile.metrics.contains_key(code), &mut unknown);
+    let entities = known(&intent.entities, Param::Entity, |code| profile.entities.contains_key(code), &mut unknown);
+    let channels = known(&intent.channels, Param::Channel, |code| profile.channels.contains_key(code), &mut unknown);
+    let periods: Vec<Period> = intent.periods.iter().map(|slot| slot.value).collect();
+    let mut scope = InScope { metrics, entities, periods, channels, unknown, clarification: Clarification::none() };
+    if !intent.route.wants_facts() {
+        return Scope::InScope(Box::new(scope));
+    }
+    if scope.metrics.is_empty() {
+        let options = metric_options(profile, &phrases, profile.metrics.keys());
+        return Scope::Ask(Clarification::ask_first(phrases.which_metric(&options), options));
+    }
+    if let Some(qualifier) = intent.qualifiers.first() {
+        let options = metric_options(profile, &phrases, nearest_metrics(profile, &scope.metrics, &qualifier.value));
+        return Scope::Ask(Clarification::ask_first(phrases.qualified_metric(&qualifier.value, &options), options));
+    }
+    if scope.is_blocked() || ranks_the_unnamed(intent, &scope) {
+        return Scope::InScope(Box::new(scope));
+    }
+    match assume(profile, question, &phrases, &mut scope) {
+        Some(ask) => Scope::Ask(ask),
+        None => Scope::InScope(Box::new(scope)),
+    }
+}
+
+impl InScope {
+    /// Whether something unknown leaves nothing to answer: it narrows the whole question, or nothing known stands beside
+    /// it on its axis.
+    pub(crate) fn is_blocked(&self) -> bool {
+        self.unknown.iter().any(|unknown| {
+            !unknown.listed
+                || match unknown.param {
+                    Param::Metric => self.metrics.is_empty(),
+                    Param::Entity => self.entities.is_empty(),
+                    Param::Period => self.periods.is_empty(),
+                    Param::Channel => self.channels.is_empty(),
+                }
+        })
+    }
+
+    fn lists_values(&self) -> bool {
+        self.metrics.len() > 1 || self.entities.len() > 1 || self.periods.len() > 1 || self.channels.len() > 1
+    }
+}
+
+/// Whether the question wants the highest of a set that it leaves open, so that no fact is asked for: a default in the
+/// open place would answer another question.
+fn ranks_the_unnamed(intent: &Intent, scope: &InScope) -> bool {
+    intent.operation.as_ref().is_some_and(|operation| operation.value == Operation::Ranking)
+        && !scope.lists_values()
+        && (scope.entities.is_empty() || scope.periods.is_empty())
+}
+
+/// The codes that the profile has; another parser than the default may return others.
+fn known<C: Clone + std::fmt::Display>(
+    slots: &[Slot<C>],
+    param: Param,
+    is_known: impl Fn(&C) -> bool,
+    unknown: &mut Vec<Unknown>,
+) -> Vec<C> {
+    let (known, foreign): (Vec<_>, Vec<_>) = slots.iter().partition(|slot| is_known(&slot.value));
+    unknown.extend(foreign.into_iter().map(|slot| Unknown {
+        param,
+        raw: slot.value.to_string(),
+        span: slot.span.clone(),
+        listed: false,
+    }));
+    known.into_iter().map(|slot| slot.value.clone()).collect()
+}
+
+fn metric_options<'a>(
+    profile: &Profile,
+    phrases: &Phrases<'_>,
+    codes: impl Iterator<Item = &'a MetricCode>,
+) -> Vec<String> {
+    codes
+        .filter(|code| profile.metrics.contains_key(*code))
+        .take(OPTIONS_MAX)
+        .map(|code| phrases.metric(code))
+        .collect()
+}
+
+/// The asked metrics, and those that are named with the qualifier or with an asked metric's name in theirs.
+fn nearest_metrics<'a>(
+    profile: &'a Profile,
+    asked: &'a [MetricCode],
+    qualifier: &str,
+) -> impl Iterator<Item = &'a MetricCode> {
+    let qualifier = qualifier.to_lowercase();
+    let names = |code: &MetricCode| -> Vec<String> {
+        profile.metrics.get(code).map_or_else(Vec::new, |metric| {
+            metric.label.all().chain(metric.synonyms.iter().map(String::as_str)).map(str::to_lowercase).collect()
+        })
+    };
+    let stems: Vec<String> = asked.iter().flat_map(&names).collect();
+    let others: Vec<&MetricCode> = profile
+        .metrics
+        .keys()
+        .filter(|code| !asked.contains(code))
+        .filter(|code| {
+            names(code)
+                .iter()
+                .any(|name| name.contains(&qualifier) || stems.iter().any(|stem| name.contains(stem.as_str())))
+        })
+        .collect();
+    asked.iter().chain(others)
+}
+
+/// Fills missing slots with the profile's defaults, or says what to ask.
+fn assume(
+    profile: &Profile,
+    question: &Screened<'_>,
+    phrases: &Phrases<'_>,
+    scope: &mut InScope,
+) -> Option<Clarification> {
+    let mut assumed = Vec::new();
+    let mut options = Vec::new();
+    if scope.channels.is_empty() {
+        scope.channels.push(ChannelCode::total());
+    }
+    if scope.entities.is_empty() {
+        if profile.missing.entity == WhenMissing::Ask {
+            let options: Vec<String> =
+                profile.entities.keys().take(OPTIONS_MAX).map(|code| phrases.entity(code)).collect();
+            return Some(Clarification::ask_first(phrases.which_entity(&options), options));
+        }
+        assumed.push(Param::Entity);
+        scope.entities.push(profile.home.entity.clone());
+    }
+    let latest = profile.calendar.latest_complete_year(question.today());
+    if scope.periods.is_empty() {
+        if profile.missing.period == WhenMissing::Ask {
+            return Some(Clarification::ask_first(phrases.which_period(), Vec::new()));
+        }
+        assumed.push(Param::Period);
+        scope.periods.push(latest);
+    }
+    if assumed.is_empty() {
+        return None;
+    }
+    let metric = scope.metrics.first()?;
+    if assumed.contains(&Param::Entity) {
+        let others = profile.entities.keys().filter(|code| **code != profile.home.entity).take(NARROWING_MAX);
+        options.extend(others.map(|code| phrases.scope(metric, code, *scope.periods.first().unwrap_or(&latest))));
+    }
+    if assumed.contains(&Param::Period) {
+        let year = latest.year();
+        let entity = scope.entities.first()?;
+        let others = [Period::Year { year: year - 1 }, Period::Half { year, half: 1 }, Period::Half { year, half: 2 }];
+        options.extend(others.into_iter().map(|period| phrases.scope(metric, entity, period)));
+    }
+    scope.clarification = Clarification {
+        mode: Mode::AnswerWithAssumptions,
+        assumption_note: Some(phrases.assumption(&assumed, &scope.entities, &scope.periods)),
+        assumed_slots: assumed,
+        narrowing_options: options,
+        question: None,
+    };
+    None
+}

@@ -1,0 +1,249 @@
+//! One character at a time: what it is to the gate (a letter, an ornament, a sign, white space, a separator, nothing) and
+//! which plain letters it shows. NFKD, case folding, UTS #39 look-alikes, one form for each Chinese character, and the
+//! stylised letters that Unicode's tables leave alone. It sees no neighbours and knows no names.
+
+use std::collections::HashMap;
+
+use icu_casemap::{CaseMapper, CaseMapperBorrowed};
+use icu_normalizer::{DecomposingNormalizer, DecomposingNormalizerBorrowed};
+use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
+use unicode_security::confusable_detection::skeleton;
+
+use super::drawn;
+use crate::lang::is_cjk;
+use crate::text::fold_han;
+
+/// A letter that looks like `i` and like `l` alike (Greek Ι, Hebrew ו, ł): UTS #39 does not tell them apart.
+pub(super) const I_OR_L: char = 'ı';
+
+static CASE: CaseMapperBorrowed<'static> = CaseMapper::new();
+static NFKD: DecomposingNormalizerBorrowed<'static> = DecomposingNormalizer::new_nfkd();
+
+/// How sure it is that a character belongs to a name. A later variant is less sure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// A letter or digit of any script.
+    Letter,
+    /// A picture of a letter (🅰, Ⓐ, 🇦): a letter, or decoration between letters.
+    Ornament,
+    /// A sign or numeral with the shape of a letter (`@`, `$`, `!`, ①): a stand-in, or a separator.
+    Sign,
+}
+
+/// What a character is to the gate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It shows one or more letters.
+    Part(Kind),
+    /// It shows nothing or sits on its neighbour: marks, joiners, direction marks. It never ends a word.
+    Hidden,
+    /// White space, line breaks included.
+    White,
+    /// Anything else between letters.
+    Separator,
+}
+
+/// Folds characters, and remembers those whose folding takes several tables.
+#[derive(Debug, Default)]
+pub(super) struct Folder {
+    known: HashMap<char, (Role, Box<[char]>)>,
+    one: [char; 1],
+}
+
+impl Folder {
+    /// The role of `c` and, for a [`Role::Part`], the letters it shows: lower case, without marks, never empty.
+    pub(super) fn fold(&mut self, c: char) -> (Role, &[char]) {
+        if c.is_ascii() {
+            self.one = [c.to_ascii_lowercase()];
+            return (ascii_role(c), &self.one);
+        }
+        if is_cjk(c) && !is_compatibility_ideograph(c) {
+            self.one = [fold_han(c)];
+            return (Role::Part(Kind::Letter), &self.one);
+        }
+        let (role, letters) = self.known.entry(c).or_insert_with(|| classify(c));
+        (*role, letters)
+    }
+}
+
+fn ascii_role(c: char) -> Role {
+    match c {
+        'a'..='z' | 'A'..='Z' | '0'..='9' => Role::Part(Kind::Letter),
+        '!' | '$' | '+' | '@' | '|' => Role::Part(Kind::Sign),
+        _ if c.is_whitespace() => Role::White,
+        _ => Role::Separator,
+    }
+}
+
+/// Ideographs that NFKD replaces by others.
+fn is_compatibility_ideograph(c: char) -> bool {
+    matches!(c, '\u{F900}'..='\u{FAFF}' | '\u{2F800}'..='\u{2FA1F}')
+}
+
+fn classify(c: char) -> (Role, Box<[char]>) {
+    use GeneralCategory as Gc;
+    let category = c.general_category();
+    if c.is_whitespace() {
+        return (Role::White, Box::default());
+    }
+    match category {
+        // A zero-width space divides words (UAX #29); every other format character leaves them whole.
+        Gc::Format if c == '\u{200B}' => return (Role::Separator, Box::default()),
+        Gc::Format | Gc::NonspacingMark | Gc::EnclosingMark | Gc::SpacingMark => {
+            return (Role::Hidden, Box::default());
+        }
+        Gc::Control | Gc::PrivateUse | Gc::Unassigned | Gc::Surrogate => {
+            return (Role::Separator, Box::default());
+        }
+        _ => {}
+    }
+    let letters = shown_letters(c);
+    let kind = match category {
+        _ if letters.is_empty() || is_filler(c) => return (Role::Separator, Box::default()),
+        // Tatweel and phonetic marks stretch or colour a letter; they are none themselves.
+        Gc::ModifierLetter if !letters[0].is_ascii() && !is_unspaced(c) => {
+            return (Role::Separator, Box::default());
+        }
+        // ǀ and its like are drawn as bars between letters at least as often as they are read.
+        Gc::OtherLetter if letters.iter().all(|&letter| letter == I_OR_L || !letter.is_alphanumeric()) => Kind::Sign,
+        Gc::OtherSymbol => Kind::Ornament,
+        Gc::OtherNumber => Kind::Sign,
+        Gc::DecimalNumber | Gc::LetterNumber => Kind::Letter,
+        _ if c.is_emoji_char() => Kind::Ornament,
+        _ if c.is_alphabetic() => Kind::Letter,
+        _ => Kind::Sign,
+    };
+    (Role::Part(kind), letters.into())
+}
+
+/// Letters by category that show nothing.
+fn is_filler(c: char) -> bool {
+    matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}')
+}
+
+/// The letters, digits and signs that `c` shows.
+fn shown_letters(c: char) -> Vec<char> {
+    let mut letters = Vec::new();
+    if let Some(pictured) = drawn::pictured(c) {
+        letters.extend(pictured.chars());
+    } else if let Some(letter) = drawn::boxed(c) {
+        letters.push(letter);
+    } else {
+        let mut buffer = [0; 4];
+        for part in NFKD.normalize(c.encode_utf8(&mut buffer)).chars() {
+            push_plain(part, 2, &mut letters);
+        }
+    }
+    letters.retain(|&c| c.is_alphanumeric() || ascii_role(c) == Role::Part(Kind::Sign));
+    letters
+}
+
+/// Pushes what `c` looks like. Case folding can lead to a further look-alike (И, и, ᴎ, n), hence the `rounds`.
+fn push_plain(c: char, rounds: u8, letters: &mut Vec<char>) {
+    if c.is_ascii() {
+        letters.push(c.to_ascii_lowercase());
+    } else if let Some(letter) = drawn::stylised(c) {
+        letters.push(letter);
+    } else if rounds == 0 || is_cjk(c) {
+        letters.push(fold_han(c));
+    } else {
+        let mut buffer = [0; 4];
+        let source: &str = c.encode_utf8(&mut buffer);
+        for seen in skeleton(source) {
+            let mut buffer = [0; 4];
+            match seen {
+                'l' => letters.push(I_OR_L),
+                _ if seen.is_ascii() => letters.push(seen.to_ascii_lowercase()),
+                _ => CASE
+                    .fold_string(seen.encode_utf8(&mut buffer))
+                    .chars()
+                    .for_each(|c| push_plain(c, rounds - 1, letters)),
+            }
+        }
+    }
+}
+
+/// Whether the script of `c` is written without spaces between words (or, as Hangul, with particles attached), so that
+/// a neighbouring letter says nothing about where a word ends.
+pub(super) fn is_unspaced(c: char) -> bool {
+    is_cjk(c)
+        || matches!(c,
+            '\u{0E00}'..='\u{0EFF}' // Thai, Lao
+            | '\u{1000}'..='\u{109F}' // Myanmar
+            | '\u{1100}'..='\u{11FF}' // Hangul
+            | '\u{1780}'..='\u{17FF}' // Khmer
+            | '\u{2E80}'..='\u{2FDF}' // radicals
+            | '\u{3040}'..='\u{31FF}' // kana, Bopomofo, Hangul
+            | '\u{A000}'..='\u{A4CF}' // Yi
+            | '\u{A960}'..='\u{A97F}'
+            | '\u{AC00}'..='\u{D7FF}'
+            | '\u{FF66}'..='\u{FFDC}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(text: &str) -> String {
+        let mut folder = Folder::default();
+        text.chars().flat_map(|c| folder.fold(c).1.to_vec()).collect()
+    }
+
+    fn role(c: char) -> Role {
+        Folder::default().fold(c).0
+    }
+
+    #[test]
+    fn every_dress_of_a_letter_shows_the_letter() {
+        for text in [
+            "jingan",
+            "JINGAN",
+            "ｊｉｎｇａｎ",
+            "𝐣𝐢𝐧𝐠𝐚𝐧",
+            "𝕁𝕀ℕ𝔾𝔸ℕ",
+            "ⓙⓘⓝⓖⓐⓝ",
+            "🄹🄸🄽🄶🄰🄽",
+            "🅙🅘🅝🅖🅐🅝",
+            "🅹🅸🅽🅶🅰🅽",
+            "🇯🇮🇳🇬🇦🇳",
+            "ᴊɪɴɢᴀɴ",
+            "јіпgап",
+            "ʲⁱⁿᵍᵃⁿ",
+            "jíñgän",
+            "⒥⒤⒩⒢⒜⒩",
+            "JIИGΛИ",
+        ] {
+            assert_eq!(folded(text), "jingan", "{text}");
+        }
+        assert_eq!(folded("競竸"), "竞竞");
+        assert_eq!(folded("⽴"), "立");
+    }
+
+    #[test]
+    fn roles() {
+        assert_eq!(role('a'), Role::Part(Kind::Letter));
+        assert_eq!(role('Ⓐ'), Role::Part(Kind::Ornament));
+        assert_eq!(role('ℹ'), Role::Part(Kind::Ornament));
+        assert_eq!(role('①'), Role::Part(Kind::Sign));
+        assert_eq!(role('！'), Role::Part(Kind::Sign));
+        for hidden in ['\u{301}', '\u{200D}', '\u{FE0F}', '\u{202E}', '\u{E0061}', '\u{AD}', '\u{20DD}'] {
+            assert_eq!(role(hidden), Role::Hidden, "{hidden:?}");
+        }
+        for separator in ['-', '_', '，', '\u{200B}', '😀', '\0', '\u{3164}', '\u{2800}', '\u{640}', '´', '\u{E000}']
+        {
+            assert_eq!(role(separator), Role::Separator, "{separator:?}");
+        }
+        for white in [' ', '\n', '\u{A0}', '\u{3000}', '\u{2028}', '\u{202F}'] {
+            assert_eq!(role(white), Role::White, "{white:?}");
+        }
+    }
+
+    #[test]
+    fn a_part_always_shows_a_letter() {
+        let mut folder = Folder::default();
+        for c in (0..=0x0010_FFFF_u32).filter_map(char::from_u32) {
+            let (role, letters) = folder.fold(c);
+            assert!(!matches!(role, Role::Part(_)) || !letters.is_empty(), "{c:?}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! A text spelled out for the gate: only what can be part of a name, each letter with its place in the original and
+//! with what stood before it. It decides nothing.
+
+use std::borrow::Cow;
+
+use super::folding::{Folder, I_OR_L, Kind, Role, is_unspaced};
+
+/// What stood between a letter and the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Gap {
+    /// Nothing to be seen.
+    Joined,
+    /// Separators, none of them white space.
+    Marked,
+    /// White space, perhaps among other separators.
+    Spaced,
+}
+
+/// One letter of a spelled text. A character that shows several (`ﬁ`, `Œ`) makes several, all with its own start.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Unit {
+    /// First byte of the character in the original.
+    pub(super) start: usize,
+    /// First byte after it and the marks that sit on it.
+    pub(super) end: usize,
+    /// The letter shown: lower case, without marks.
+    pub(super) letter: char,
+    /// The letter's class: letters, digits and signs of one class can stand for each other. The automaton sees this.
+    pub(super) class: char,
+    /// What stood before.
+    pub(super) gap: Gap,
+    /// How sure it is that this belongs to a name.
+    pub(super) kind: Kind,
+    /// Whether it continues a word of a script that puts spaces between words.
+    pub(super) word: bool,
+    /// Whether it is a capital.
+    pub(super) capital: bool,
+}
+
+impl Unit {
+    /// Whether it is a numeral or sign, which can only stand in for a letter.
+    pub(super) fn is_stand_in(&self) -> bool {
+        self.kind == Kind::Sign || !self.letter.is_alphabetic()
+    }
+
+    /// Whether it shows a decimal digit.
+    pub(super) fn is_digit(&self) -> bool {
+        self.letter.is_ascii_digit()
+    }
+}
+
+/// Spells `text` out. Linear in its length.
+pub(super) fn spell(text: &str) -> Vec<Unit> {
+    let mut folder = Folder::default();
+    let mut units: Vec<Unit> = Vec::with_capacity(text.len() / 2);
+    let mut gap = Gap::Joined;
+    for (start, c) in text.char_indices() {
+        let (mut role, letters) = folder.fold(c);
+        if c.is_ascii_digit() && is_keycap(&text[start + 1..]) {
+            role = Role::Part(Kind::Sign);
+        }
+        match role {
+            Role::Hidden if gap == Gap::Joined => {
+                if let Some(last) = units.last_mut() {
+                    last.end = start + c.len_utf8();
+                }
+            }
+            Role::Hidden => {}
+            Role::White => gap = Gap::Spaced,
+            Role::Separator => gap = gap.max(Gap::Marked),
+            Role::Part(kind) => {
+                let unit = Unit {
+                    start,
+                    end: start + c.len_utf8(),
+                    letter: c,
+                    class: c,
+                    gap,
+                    kind,
+                    word: c.is_alphabetic() && kind != Kind::Sign && !is_unspaced(c),
+                    capital: c.is_uppercase(),
+                };
+                push_letters(unit, letters, &mut units);
+                gap = Gap::Joined;
+            }
+        }
+    }
+    units
+}
+
+fn push_letters(mut unit: Unit, letters: &[char], units: &mut Vec<Unit>) {
+    for &letter in letters {
+        unit.letter = letter;
+        // UTS #39: m is drawn as rn. w as vv is its like.
+        let (first, second) = match letter {
+            'm' => ('r', Some('n')),
+            'w' => ('v', Some('v')),
+            _ => (class(letter), None),
+        };
+        for class in std::iter::once(first).chain(second) {
+            unit.class = class;
+            units.push(unit);
+            unit.gap = Gap::Joined;
+        }
+    }
+}
+
+/// The representative of the letters, digits and signs that are written for each other.
+fn class(letter: char) -> char {
+    match letter {
+        'l' | '1' | '|' | '!' | I_OR_L => 'i',
+        '0' => 'o',
+        '2' => 'z',
+        '3' => 'e',
+        '4' | '@' => 'a',
+        '5' | '$' => 's',
+        '6' | '9' | 'q' => 'g',
+        '7' | '+' => 't',
+        '8' => 'b',
+        other => other,
+    }
+}
+
+/// Whether what follows a digit makes it a keycap emoji: decoration, not a number.
+fn is_keycap(rest: &str) -> bool {
+    rest.strip_prefix('\u{FE0F}').unwrap_or(rest).starts_with('\u{20E3}')
+}
+
+/// The units up to `kind`; those left out become separators.
+pub(super) fn up_to(units: &[Unit], kind: Kind) -> Cow<'_, [Unit]> {
+    if units.iter().all(|unit| unit.kind <= kind) {
+        return Cow::Borrowed(units);
+    }
+    let mut kept = Vec::with_capacity(units.len());
+    let mut gap = Gap::Joined;
+    for unit in units {
+        gap = gap.max(unit.gap);
+        if unit.kind <= kind {
+            kept.push(Unit { gap, ..*unit });
+            gap = Gap::Joined;
+        } else {
+            gap = gap.max(Gap::Marked);
+        }
+    }
+    Cow::Owned(kept)
+}

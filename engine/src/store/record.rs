@@ -1,0 +1,295 @@
+//! The records that go into a fact store and come out of it. They are plain data: what a record means for answers is
+//! decided by the store, and nothing here compares or orders facts.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::fact::{Fact, FactKey};
+use crate::period::Period;
+use crate::profile::Sensitivity;
+
+/// Who has vouched for a fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Review {
+    /// A reading that needs no person, such as a row of a facts file.
+    AutoApproved,
+    /// A person has approved it.
+    Approved,
+    /// It waits for a person.
+    Pending,
+    /// A person has rejected the reading; no later reading puts it back.
+    Rejected,
+}
+
+impl Review {
+    /// Every status.
+    pub const ALL: [Self; 4] = [Self::AutoApproved, Self::Approved, Self::Pending, Self::Rejected];
+
+    /// Whether a fact with this status may answer.
+    pub fn answers(self) -> bool {
+        matches!(self, Self::AutoApproved | Self::Approved)
+    }
+
+    /// The word for it: `auto-approved`, `approved`, `pending` or `rejected`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::AutoApproved => "auto-approved",
+            Self::Approved => "approved",
+            Self::Pending => "pending",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+/// A document's name and how confidential it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentLabel {
+    /// Name, as citations give it.
+    pub name: String,
+    /// The label to store. A document keeps the strictest label that it was ever given.
+    pub sensitivity: Sensitivity,
+}
+
+/// One statement, as it was read from a source file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewFact {
+    /// What the value is about.
+    pub key: FactKey,
+    /// The value, with the digits of the source.
+    pub value: Decimal,
+    /// The unit the value is stated in.
+    pub unit: UnitCode,
+    /// The document that states it.
+    pub doc: Arc<DocumentLabel>,
+    /// Place in the document.
+    pub locator: String,
+    /// Business date.
+    pub valid_as_of: Option<Date>,
+    /// 1-based line of the source file where the statement begins.
+    pub line: u64,
+    /// Who has vouched for it so far.
+    pub review: Review,
+    /// How sure the reading is, from 0 to 1; `None` when nothing was interpreted.
+    pub confidence: Option<Decimal>,
+    /// Tags such as `forecast`.
+    pub tags: Vec<String>,
+}
+
+/// A fact as a store keeps it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredFact {
+    /// The fact.
+    pub fact: Fact,
+    /// Who has vouched for it.
+    pub review: Review,
+    /// Whether a person has withdrawn it; it does not answer then, whatever its review says.
+    pub withdrawn: bool,
+    /// Whether its document states it (still); a dropped statement does not answer.
+    pub stated: bool,
+    /// How sure the reading is, from 0 to 1; `None` when nothing was interpreted.
+    pub confidence: Option<Decimal>,
+    /// Tags such as `forecast`.
+    pub tags: Vec<String>,
+    /// When this statement was first read, to the second.
+    pub ingested_at: Timestamp,
+    /// The source file it was read from.
+    pub source: String,
+    /// 1-based line of the source file where the statement begins.
+    pub line: u64,
+}
+
+/// What a store has to say about a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answerable {
+    /// The fact that answers.
+    pub fact: Fact,
+    /// Other documents' statements that differ from it in value or unit.
+    pub others: Vec<Fact>,
+}
+
+/// What became of one statement that was put.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Put {
+    /// The document had not stated the key before.
+    New,
+    /// The document states something else than before; the former statement is in the history.
+    Changed,
+    /// The document states what it stated before.
+    Same,
+    /// This run has read the same statement already.
+    Duplicate(FirstStatement),
+    /// This run has read another statement of the same document for the same key. Nothing was stored.
+    Contradiction(FirstStatement),
+}
+
+/// The statement that a later one of the same run repeats or contradicts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstStatement {
+    /// Source file it was read from.
+    pub source: String,
+    /// 1-based line in that file.
+    pub line: u64,
+    /// Value it states.
+    pub value: Decimal,
+    /// Unit it states.
+    pub unit: UnitCode,
+    /// Business date it states.
+    pub valid_as_of: Option<Date>,
+}
+
+/// What a run did with one source file. All figures are facts.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FileCounts {
+    /// Source file.
+    pub source: String,
+    /// Stated for the first time (or again after they had been dropped).
+    pub new: u64,
+    /// Stated differently than before.
+    pub changed: u64,
+    /// Stated as before.
+    pub same: u64,
+    /// Repeated within the run.
+    pub duplicates: u64,
+    /// Stated before, and no longer.
+    pub dropped: u64,
+    /// Stated, and still withdrawn or rejected by a person's decision.
+    pub still_withdrawn: u64,
+    /// The content was known; nothing was read or written.
+    pub unchanged: bool,
+}
+
+/// Which facts of a person's choice are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Standing {
+    /// Those that may answer.
+    #[default]
+    Answering,
+    /// Those that still stand in their document and wait for a person.
+    Pending,
+    /// Those that a person has withdrawn or rejected.
+    Refused,
+}
+
+/// Which facts to list. Every condition that is given must hold.
+#[derive(Debug, Clone, Default)]
+pub struct FactFilter {
+    /// Metric.
+    pub metric: Option<MetricCode>,
+    /// Entity.
+    pub entity: Option<EntityCode>,
+    /// Period.
+    pub period: Option<Period>,
+    /// Channel.
+    pub channel: Option<ChannelCode>,
+    /// Document.
+    pub doc: Option<String>,
+    /// Standing.
+    pub standing: Standing,
+    /// Most facts to visit; all when absent.
+    pub limit: Option<u64>,
+    /// Facts to pass over first.
+    pub offset: u64,
+}
+
+/// What a person's decision is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Selection {
+    /// A whole document.
+    Document(String),
+    /// One key, in one document or in all.
+    Key {
+        /// The key.
+        key: FactKey,
+        /// The document; every document when absent.
+        doc: Option<String>,
+    },
+}
+
+/// What a person's decision did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Withdrawal {
+    /// Facts whose status it changed.
+    pub facts: u64,
+    /// Facts that had the wanted status before.
+    pub already: u64,
+}
+
+/// Why a state of a fact came to an end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Its document states something else.
+    Changed,
+    /// Its document no longer states it.
+    Dropped,
+    /// Its document states it again.
+    Returned,
+    /// A person withdrew it.
+    Withdrawn,
+    /// A person restored it.
+    Restored,
+}
+
+impl Action {
+    /// Every action.
+    pub const ALL: [Self; 5] = [Self::Changed, Self::Dropped, Self::Returned, Self::Withdrawn, Self::Restored];
+
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Changed => "changed",
+            Self::Dropped => "dropped",
+            Self::Returned => "returned",
+            Self::Withdrawn => "withdrawn",
+            Self::Restored => "restored",
+        }
+    }
+}
+
+/// One state that a key was in, in one document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryEntry {
+    /// The statement.
+    pub state: StoredFact,
+    /// What ended the state; `None` for the present one.
+    pub ending: Option<Ending>,
+}
+
+/// The end of a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    /// What happened.
+    pub action: Action,
+    /// When, to the second.
+    pub at: Timestamp,
+    /// The source file whose ingestion did it; `None` for a person's decision.
+    pub source: Option<String>,
+    /// The person's reason.
+    pub reason: Option<String>,
+}
+
+/// Figures about a store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stats {
+    /// Facts that may answer.
+    pub answering: u64,
+    /// Facts that wait for a person.
+    pub pending: u64,
+    /// Facts that a person has withdrawn or rejected.
+    pub refused: u64,
+    /// Facts that their document no longer states.
+    pub dropped: u64,
+    /// Facts of restricted documents, whatever their status; they are in no other figure.
+    pub restricted: u64,
+    /// Documents.
+    pub documents: u64,
+    /// Documents that are restricted.
+    pub restricted_documents: u64,
+    /// Ended states in the history.
+    pub history: u64,
+    /// Version of the store's schema.
+    pub schema_version: u32,
+}

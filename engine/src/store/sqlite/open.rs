@@ -1,0 +1,155 @@
+//! Opening a database file with suspicion: what is there is looked at before SQLite is, so that each thing that can be
+//! wrong has its own message and no file is ever made, emptied or changed by mistake.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, ErrorCode};
+
+use super::place::{Access, Place};
+use super::schema;
+use crate::store::{OpenFault, StoreError};
+
+/// The first bytes of every SQLite file, and the length of its header (<https://www.sqlite.org/fileformat.html>, 1.3).
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+const HEADER_BYTES: usize = 100;
+
+/// Makes a file with an empty store in it. When that fails, no file is left behind.
+pub(super) fn create(path: &Path) -> Result<(), StoreError> {
+    let place = Place::file(path, Access::Write);
+    OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
+        let fault = if error.kind() == ErrorKind::AlreadyExists { OpenFault::Exists } else { OpenFault::Io(error) };
+        StoreError::open(place.name(), fault)
+    })?;
+    let made =
+        place.writer().and_then(|mut connection| fill(&mut connection).map_err(place.fault("making the tables")));
+    if made.is_err() {
+        // The first fault is the one to tell; a file that cannot be removed shows as empty on the next opening.
+        let _ = fs::remove_file(path);
+    }
+    made
+}
+
+fn fill(connection: &mut Connection) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    schema::migrate(connection, schema::MIGRATIONS)
+}
+
+/// Opens a file to read and write.
+pub(super) fn to_write(path: &Path) -> Result<Place, StoreError> {
+    let place = Place::file(path, Access::Write);
+    inspect(path).map_err(|fault| StoreError::open(place.name(), fault))?;
+    let mut connection = place.writer()?;
+    known(&place, &connection)?;
+    schema::migrate(&mut connection, schema::MIGRATIONS).map_err(place.fault("bringing its schema up to date"))?;
+    complete(&place, &connection)?;
+    Ok(place)
+}
+
+/// Opens a file to read only, with the first access that the permissions of the file and its folder allow.
+pub(super) fn to_read(path: &Path) -> Result<Place, StoreError> {
+    inspect(path).map_err(|fault| StoreError::open(Place::file(path, Access::Read).name(), fault))?;
+    let (place, connection) = reader(path)?;
+    let found = known(&place, &connection)?;
+    let needed = schema::newest(schema::MIGRATIONS);
+    if found < needed {
+        return Err(StoreError::open(place.name(), OpenFault::OlderSchema { found, known: needed }));
+    }
+    complete(&place, &connection)?;
+    Ok(place)
+}
+
+fn reader(path: &Path) -> Result<(Place, Connection), StoreError> {
+    for access in [Access::Tidy, Access::Read] {
+        let place = Place::file(path, access);
+        match place.reader() {
+            Ok(connection) => return Ok((place, connection)),
+            Err(error) if refuses_lock_files(&error) => {}
+            Err(error) => return Err(place.fault("opening it to read")(error)),
+        }
+    }
+    let place = Place::file(path, Access::Immutable);
+    if has_pending_log(path) {
+        return Err(StoreError::open(place.name(), OpenFault::PendingLog));
+    }
+    let connection = place.reader().map_err(place.fault("opening it to read"))?;
+    Ok((place, connection))
+}
+
+/// What can be told without SQLite.
+fn inspect(path: &Path) -> Result<(), OpenFault> {
+    let metadata = fs::metadata(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => OpenFault::Missing,
+        _ => OpenFault::Io(error),
+    })?;
+    if metadata.is_dir() {
+        return Err(OpenFault::Folder);
+    }
+    if metadata.len() == 0 {
+        return Err(OpenFault::Empty);
+    }
+    let mut header = Vec::with_capacity(HEADER_BYTES);
+    File::open(path)?.take(HEADER_BYTES as u64).read_to_end(&mut header)?;
+    let magic_present = header.len().min(MAGIC.len());
+    if header.get(..magic_present) != MAGIC.get(..magic_present) {
+        return Err(OpenFault::NotADatabase);
+    }
+    let found_bytes = metadata.len();
+    match expected_bytes(&header) {
+        // The log may hold the missing pages: SQLite's own recovery comes first.
+        Some(expected_bytes) if found_bytes < expected_bytes && !has_pending_log(path) => {
+            Err(OpenFault::Truncated { expected_bytes, found_bytes })
+        }
+        Some(_) => Ok(()),
+        None => Err(OpenFault::Truncated { expected_bytes: HEADER_BYTES as u64, found_bytes }),
+    }
+}
+
+/// The size of the file according to its header: page size at byte 16 (1 means 65536), pages at byte 28.
+fn expected_bytes(header: &[u8]) -> Option<u64> {
+    let page_bytes = match u16::from_be_bytes(header.get(16..18)?.try_into().ok()?) {
+        1 => 65_536,
+        bytes => u64::from(bytes),
+    };
+    let pages = u32::from_be_bytes(header.get(28..32)?.try_into().ok()?);
+    (header.len() == HEADER_BYTES).then_some(page_bytes * u64::from(pages))
+}
+
+/// Whether a log with changes stands beside the file.
+fn has_pending_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    fs::metadata(PathBuf::from(log)).is_ok_and(|metadata| metadata.len() > 0)
+}
+
+/// Whether SQLite failed for want of the right to make the files that WAL needs beside the database.
+fn refuses_lock_files(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied))
+}
+
+/// The schema's version, when this is a fact store that this program understands.
+fn known(place: &Place, connection: &Connection) -> Result<u32, StoreError> {
+    let doing = "reading its schema's version";
+    if schema::application_id(connection).map_err(place.fault(doing))? != schema::APPLICATION_ID {
+        return Err(StoreError::open(place.name(), OpenFault::Foreign));
+    }
+    let found = schema::version(connection).map_err(place.fault(doing))?;
+    let known = schema::newest(schema::MIGRATIONS);
+    if found > known {
+        return Err(StoreError::open(place.name(), OpenFault::NewerSchema { found, known }));
+    }
+    Ok(found)
+}
+
+/// A last look: every table and index is there, and the newest run can be read.
+fn complete(place: &Place, connection: &Connection) -> Result<(), StoreError> {
+    let doing = "looking at its tables";
+    let missing = schema::missing_objects(connection).map_err(place.fault(doing))?;
+    if !missing.is_empty() {
+        return Err(place.damaged(format!("without {}", missing.join(", "))));
+    }
+    connection
+        .query_row("SELECT (SELECT max(id) FROM run), EXISTS (SELECT 1 FROM fact)", [], |_| Ok(()))
+        .map_err(place.fault(doing))
+}

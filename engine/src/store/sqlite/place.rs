@@ -1,0 +1,170 @@
+//! Where a database is and how to connect to it: a file that may be written, a file that may only be read, or memory.
+//! It turns SQLite's error codes into the store's faults; it knows no table.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use crate::store::StoreError;
+
+/// How a database may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// Read and write.
+    Write,
+    /// Read only, on a file that may be opened to write: SQLite then removes the files that WAL needs when it is done.
+    Tidy,
+    /// Read only, on a file that other processes may write.
+    Read,
+    /// Read only, on a file in a folder that refuses the lock files which WAL needs. SQLite then takes the file as
+    /// unchanging, which is sound as long as nobody with other rights writes it meanwhile.
+    Immutable,
+}
+
+/// A database and the way to it.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    name: String,
+    path: PathBuf,
+    access: Access,
+    in_memory: bool,
+    busy_timeout: Duration,
+}
+
+/// How long a writer waits for another by default. An ingestion of a million facts takes a few seconds.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Page cache of a reader and of a writer, in KiB. A writer's cache bounds the memory of an ingestion.
+const READER_CACHE_KIB: i64 = 8 * 1024;
+const WRITER_CACHE_KIB: i64 = 64 * 1024;
+
+/// Bytes to which the log beside a database is cut back after a large run.
+const LOG_LIMIT_BYTES: i64 = 16 * 1024 * 1024;
+
+impl Place {
+    /// A file.
+    pub(super) fn file(path: &Path, access: Access) -> Self {
+        Self {
+            name: path.display().to_string(),
+            path: path.to_owned(),
+            access,
+            in_memory: false,
+            busy_timeout: BUSY_TIMEOUT,
+        }
+    }
+
+    /// A new database in memory, shared by every connection to this place and gone with the last of them.
+    pub(super) fn memory() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        Self {
+            name: "(in memory)".to_owned(),
+            // A name that begins with a slash is shared between the connections of this process.
+            path: PathBuf::from(format!("file:/facts-{number}?vfs=memdb")),
+            access: Access::Write,
+            in_memory: true,
+            busy_timeout: BUSY_TIMEOUT,
+        }
+    }
+
+    pub(super) fn set_busy_timeout(&mut self, timeout: Duration) {
+        self.busy_timeout = timeout;
+    }
+
+    /// How messages name the place.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn access(&self) -> Access {
+        self.access
+    }
+
+    /// A connection that only reads.
+    pub(super) fn reader(&self) -> rusqlite::Result<Connection> {
+        let connection = self.connect()?;
+        connection.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
+        connection.pragma_update(None, "query_only", true)?;
+        Ok(connection)
+    }
+
+    /// A connection that writes.
+    pub(super) fn writer(&self) -> Result<Connection, StoreError> {
+        if self.access != Access::Write {
+            return Err(StoreError::ReadOnly { place: self.name.clone() });
+        }
+        self.connect()
+            .and_then(|connection| {
+                connection.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
+                Ok(connection)
+            })
+            .map_err(self.fault("opening it to write"))
+    }
+
+    /// A connection, shown to work by a first read.
+    fn connect(&self) -> rusqlite::Result<Connection> {
+        let base = OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = match self.access {
+            Access::Write if self.in_memory => Connection::open_with_flags(
+                &self.path,
+                base | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI,
+            ),
+            Access::Write | Access::Tidy => {
+                Connection::open_with_flags(&self.path, base | OpenFlags::SQLITE_OPEN_READ_WRITE)
+            }
+            Access::Read => Connection::open_with_flags(&self.path, base | OpenFlags::SQLITE_OPEN_READ_ONLY),
+            Access::Immutable => Connection::open_with_flags(
+                immutable_uri(&self.path),
+                base | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
+            ),
+        }?;
+        connection.busy_timeout(self.busy_timeout)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        // Without this, SQLite compiles a query anew for each new key, in the hope of a better plan for it.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+        // FULL: a commit is on the disk when it returns, also after a power loss.
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update_and_check(None, "journal_size_limit", LOG_LIMIT_BYTES, |_| Ok(()))?;
+        connection.query_row("PRAGMA schema_version", [], |row| row.get::<_, i64>(0))?;
+        Ok(connection)
+    }
+
+    /// Turns an SQLite error into a fault of this place.
+    pub(super) fn fault(&self, doing: &'static str) -> impl Fn(rusqlite::Error) -> StoreError + '_ {
+        move |error| {
+            let place = self.name.clone();
+            match error.sqlite_error_code() {
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { place },
+                Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::ReadOnly { place },
+                Some(ErrorCode::DiskFull) => StoreError::Full { place },
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                    StoreError::Damaged { place, what: error.to_string() }
+                }
+                _ => StoreError::Backend { place, doing, cause: Box::new(error) },
+            }
+        }
+    }
+
+    /// A stored text that the store cannot have written.
+    pub(super) fn damaged(&self, what: String) -> StoreError {
+        StoreError::Damaged { place: self.name.clone(), what }
+    }
+}
+
+/// The URI under which SQLite takes a file as unchanging. The characters that mean something in a URI are escaped.
+fn immutable_uri(path: &Path) -> String {
+    let mut uri = String::from("file:");
+    for c in path.to_string_lossy().chars() {
+        match c {
+            '%' => uri.push_str("%25"),
+            '?' => uri.push_str("%3f"),
+            '#' => uri.push_str("%23"),
+            c => uri.push(c),
+        }
+    }
+    uri.push_str("?immutable=1");
+    uri
+}

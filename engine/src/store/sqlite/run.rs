@@ -1,0 +1,182 @@
+//! One ingestion run: a transaction over any number of source files, each behind a savepoint. Which facts a later reading
+//! replaces is decided in SQL over run numbers, so that a run of any size needs constant memory; nothing here parses.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+
+use super::decide::STATE;
+use super::place::Place;
+use super::row::instant_text;
+use crate::store::{Action, FileCounts, FileWriter, IngestRun, StoreError};
+
+mod file;
+mod statements;
+
+use file::File;
+use statements::Statements;
+
+/// The facts that this run (`?1`) leaves unstated: their document or their source file was read, they were not in it, and
+/// their source file is not one of those whose facts stay as they were.
+const LEFT_OUT: &str = "FROM fact AS s JOIN document AS d ON d.id = s.doc JOIN source AS f ON f.id = s.source
+    WHERE s.stated = 1 AND s.seen_run <> ?1 AND (d.stated_run = ?1 OR f.read_run = ?1) AND f.kept_run IS NOT ?1";
+
+/// The source file that a fact's disappearance is put down to: the one that read its document, else its own.
+const DROPPED_BY: &str = "CASE WHEN d.stated_run = ?1 THEN d.stated_source ELSE s.source END";
+
+pub(super) fn ingest(
+    place: &Place,
+    now: Timestamp,
+    work: &mut dyn FnMut(&mut dyn IngestRun) -> Result<(), StoreError>,
+) -> Result<Vec<FileCounts>, StoreError> {
+    let mut connection = place.writer()?;
+    // The lock is taken before anything is read, so that two runs follow each other and never overlap. Dropping the
+    // transaction on the way out rolls it back.
+    let transaction =
+        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(place.fault("beginning a run"))?;
+    let mut run = Run::begin(place, &transaction, now)?;
+    work(&mut run)?;
+    let (files, wrote) = run.finish()?;
+    if wrote {
+        transaction.commit().map_err(place.fault("committing a run"))?;
+    }
+    Ok(files)
+}
+
+/// A run in progress.
+pub(super) struct Run<'c> {
+    place: &'c Place,
+    connection: &'c Connection,
+    statements: Statements<'c>,
+    id: i64,
+    /// Each file that was begun, with its source id.
+    files: Vec<(i64, FileCounts)>,
+    /// Whether anything that is stored changed.
+    wrote: bool,
+    /// Whether a document or source was read that the store knew before, so that facts may have been left out.
+    may_drop: bool,
+}
+
+impl<'c> Run<'c> {
+    fn begin(place: &'c Place, connection: &'c Connection, now: Timestamp) -> Result<Self, StoreError> {
+        let fault = place.fault("beginning a run");
+        connection.execute("INSERT INTO run (at) VALUES (?1)", [instant_text(now)]).map_err(&fault)?;
+        Ok(Self {
+            place,
+            connection,
+            statements: Statements::prepare(connection).map_err(&fault)?,
+            id: connection.last_insert_rowid(),
+            files: Vec::new(),
+            wrote: false,
+            may_drop: false,
+        })
+    }
+
+    /// The id of a source file, made known to the store when it is new.
+    fn source(&mut self, name: &str) -> rusqlite::Result<i64> {
+        let known = self
+            .connection
+            .prepare_cached("SELECT id FROM source WHERE name = ?1")?
+            .query_row([name], |row| row.get(0))
+            .optional()?;
+        if let Some(id) = known {
+            self.may_drop = true;
+            return Ok(id);
+        }
+        self.connection.prepare_cached("INSERT INTO source (name) VALUES (?1)")?.execute([name])?;
+        Ok(self.connection.last_insert_rowid())
+    }
+
+    /// Facts of `source` that a person has taken out of answers.
+    fn refused(&self, source: i64) -> rusqlite::Result<u64> {
+        let count: i64 = self.connection.query_row(
+            "SELECT count(*) FROM fact WHERE source = ?1 AND (withdrawn = 1 OR review = 3) AND stated = 1",
+            [source],
+            |row| row.get(0),
+        )?;
+        Ok(u64::try_from(count).unwrap_or_default())
+    }
+
+    /// Lets the facts that were left out stop answering, and tells whether anything changed in the whole run.
+    fn finish(mut self) -> Result<(Vec<FileCounts>, bool), StoreError> {
+        if self.wrote && self.may_drop {
+            self.drop_left_out().map_err(self.place.fault("withdrawing facts that are no longer stated"))?;
+        }
+        Ok((self.files.into_iter().map(|(_, counts)| counts).collect(), self.wrote))
+    }
+
+    fn drop_left_out(&mut self) -> rusqlite::Result<()> {
+        let run = self.id;
+        let mut dropped = 0;
+        {
+            let count = format!("SELECT {DROPPED_BY}, count(*) {LEFT_OUT} GROUP BY 1");
+            let mut statement = self.connection.prepare(&count)?;
+            let mut rows = statement.query([run])?;
+            while let Some(row) = rows.next()? {
+                let source: i64 = row.get(0)?;
+                let count = u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default();
+                dropped += count;
+                if let Some((_, counts)) = self.files.iter_mut().find(|(id, _)| *id == source) {
+                    counts.dropped += count;
+                }
+            }
+        }
+        if dropped == 0 {
+            return Ok(());
+        }
+        // A file of an earlier run that loses facts no longer stands in the store as it was read.
+        self.connection.execute(
+            &format!(
+                "UPDATE source SET content_hash = NULL WHERE read_run IS NOT ?1 AND id IN (SELECT s.source {LEFT_OUT})"
+            ),
+            [run],
+        )?;
+        let state = STATE.split(", ").map(|column| format!("s.{}", column.trim())).collect::<Vec<_>>().join(", ");
+        self.connection.execute(
+            &format!(
+                "INSERT INTO history ({STATE}, action, ended_run, ended_source)
+                 SELECT {state}, ?2, ?1, {DROPPED_BY} {LEFT_OUT}"
+            ),
+            params![run, Action::Dropped.as_str()],
+        )?;
+        self.connection.execute(
+            "UPDATE fact AS s SET stated = 0 FROM document AS d, source AS f
+             WHERE d.id = s.doc AND f.id = s.source AND s.stated = 1 AND s.seen_run <> ?1
+               AND (d.stated_run = ?1 OR f.read_run = ?1) AND f.kept_run IS NOT ?1",
+            [run],
+        )?;
+        Ok(())
+    }
+}
+
+impl IngestRun for Run<'_> {
+    fn hash_of(&mut self, source: &str) -> Result<Option<String>, StoreError> {
+        self.connection
+            .prepare_cached("SELECT content_hash FROM source WHERE name = ?1")
+            .and_then(|mut find| find.query_row([source], |row| row.get(0)).optional())
+            .map(Option::flatten)
+            .map_err(self.place.fault("looking a source file up"))
+    }
+
+    fn keep_unchanged(&mut self, source: &str) -> Result<(), StoreError> {
+        let fault = self.place.fault("keeping a source file's facts");
+        let id = self.source(source).map_err(&fault)?;
+        // Facts that the same run has read from the file are not "as they were": they are its present facts.
+        self.connection
+            .prepare_cached("UPDATE source SET read_run = ?2, kept_run = ?2 WHERE id = ?1 AND read_run IS NOT ?2")
+            .and_then(|mut keep| keep.execute([id, self.id]))
+            .map_err(&fault)?;
+        let still_withdrawn = self.refused(id).map_err(&fault)?;
+        let counts =
+            FileCounts { source: source.to_owned(), unchanged: true, still_withdrawn, ..FileCounts::default() };
+        self.files.push((id, counts));
+        Ok(())
+    }
+
+    fn begin_file<'run>(&'run mut self, source: &str) -> Result<Box<dyn FileWriter + 'run>, StoreError> {
+        let fault = self.place.fault("beginning a source file");
+        let id = self.source(source).map_err(&fault)?;
+        self.files.push((id, FileCounts { source: source.to_owned(), ..FileCounts::default() }));
+        self.connection.execute_batch("SAVEPOINT file").map_err(&fault)?;
+        Ok(Box::new(File::new(self, id)))
+    }
+}

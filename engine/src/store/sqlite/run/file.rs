@@ -1,0 +1,343 @@
+//! One source file of a run. A statement is new, the same, changed, repeated or contradicted; this decides which, and
+//! writes accordingly.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use rusqlite::{OptionalExtension, params};
+use rust_decimal::Decimal;
+
+use super::statements::Present;
+use super::{Run, StoreError};
+use crate::code::UnitCode;
+use crate::profile::Sensitivity;
+use crate::store::sqlite::row::{review_code, sensitivity_code, sensitivity_from, tags_text};
+use crate::store::{Action, DocumentLabel, FileCounts, FileWriter, FirstStatement, NewFact, Put, Review};
+
+/// Documents that are remembered by name before the memory is given up and begun anew.
+const DOCUMENTS_MAX: usize = 4_096;
+
+/// A document of the file.
+#[derive(Debug, Clone, Copy)]
+struct Document {
+    id: i64,
+    withdrawn: bool,
+    /// The strictest label that the file has given it so far.
+    sensitivity: Sensitivity,
+}
+
+/// A statement as texts, made once for all SQL statements that need it. The buffers are reused from fact to fact.
+#[derive(Default)]
+struct Texts {
+    value: String,
+    period: String,
+    valid_as_of: Option<String>,
+    confidence: Option<String>,
+    tags: Option<String>,
+}
+
+impl Texts {
+    fn set(&mut self, fact: &NewFact) {
+        self.value.clear();
+        // Writing to a string cannot fail.
+        let _ = write!(self.value, "{}", fact.value);
+        self.period = fact.key.period.value();
+        self.valid_as_of = fact.valid_as_of.map(|date| date.to_string());
+        self.confidence = fact.confidence.map(|confidence| confidence.to_string());
+        self.tags = tags_text(&fact.tags);
+    }
+}
+
+/// A source file that is being read.
+pub(super) struct File<'run, 'c> {
+    run: &'run mut Run<'c>,
+    source: i64,
+    documents: HashMap<String, Document>,
+    last: Option<(Arc<DocumentLabel>, Document)>,
+    texts: Texts,
+    /// Sources whose content hash was taken back because this file took a fact over.
+    displaced: HashSet<i64>,
+    /// Whether the file repeats a statement of another file, which then stands in the store under that file's name.
+    shares_facts: bool,
+    ended: bool,
+}
+
+impl<'run, 'c> File<'run, 'c> {
+    pub(super) fn new(run: &'run mut Run<'c>, source: i64) -> Self {
+        Self {
+            run,
+            source,
+            documents: HashMap::new(),
+            last: None,
+            texts: Texts::default(),
+            displaced: HashSet::new(),
+            shares_facts: false,
+            ended: false,
+        }
+    }
+
+    /// The document of a fact. The same label object as for the fact before is the common case.
+    fn document(&mut self, label: &Arc<DocumentLabel>) -> rusqlite::Result<Document> {
+        if let Some((last, document)) = &self.last
+            && Arc::ptr_eq(last, label)
+        {
+            return Ok(*document);
+        }
+        let known = self.documents.get(&label.name).filter(|known| known.sensitivity >= label.sensitivity).copied();
+        let document = if let Some(document) = known {
+            document
+        } else {
+            let document = self.state_document(label)?;
+            if self.documents.len() >= DOCUMENTS_MAX {
+                self.documents.clear();
+            }
+            self.documents.insert(label.name.clone(), document);
+            document
+        };
+        self.last = Some((Arc::clone(label), document));
+        Ok(document)
+    }
+
+    /// Notes that this run has read the document, under the strictest label it ever had.
+    fn state_document(&mut self, label: &DocumentLabel) -> rusqlite::Result<Document> {
+        let connection = self.run.connection;
+        let stored: Option<(i64, bool, String)> = connection
+            .prepare_cached("SELECT id, withdrawn, sensitivity FROM document WHERE name = ?1")?
+            .query_row([&label.name], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+            .optional()?;
+        let Some((id, withdrawn, sensitivity)) = stored else {
+            connection
+                .prepare_cached(
+                    "INSERT INTO document (name, sensitivity, stated_run, stated_source) VALUES (?1, ?2, ?3, ?4)",
+                )?
+                .execute(params![label.name, sensitivity_code(label.sensitivity), self.run.id, self.source])?;
+            let id = connection.last_insert_rowid();
+            return Ok(Document { id, withdrawn: false, sensitivity: label.sensitivity });
+        };
+        self.run.may_drop = true;
+        let sensitivity = label.sensitivity.max(sensitivity_from(&sensitivity));
+        connection
+            .prepare_cached(
+                "UPDATE document SET sensitivity = ?2, stated_run = ?3,
+                     stated_source = CASE WHEN stated_run IS ?3 THEN stated_source ELSE ?4 END WHERE id = ?1",
+            )?
+            .execute(params![id, sensitivity_code(sensitivity), self.run.id, self.source])?;
+        Ok(Document { id, withdrawn, sensitivity })
+    }
+
+    fn put_fact(&mut self, fact: &NewFact) -> rusqlite::Result<Put> {
+        let document = self.document(&fact.doc)?;
+        self.texts.set(fact);
+        let (key, texts) = (&fact.key, &self.texts);
+        let inserted = self.run.statements.insert.execute(params![
+            key.metric.as_str(),
+            key.entity.as_str(),
+            texts.period,
+            key.channel.as_str(),
+            document.id,
+            texts.value,
+            fact.unit.as_str(),
+            fact.locator,
+            texts.valid_as_of,
+            review_code(fact.review),
+            document.withdrawn,
+            texts.confidence,
+            texts.tags,
+            self.source,
+            line(fact),
+            self.run.id,
+        ])?;
+        if inserted == 1 {
+            self.count(&Put::New, document.withdrawn || fact.review == Review::Rejected);
+            return Ok(Put::New);
+        }
+        self.put_again(fact, document)
+    }
+
+    /// The document has stated the key before: in this run, in an earlier one, or in one before it was dropped.
+    fn put_again(&mut self, fact: &NewFact, document: Document) -> rusqlite::Result<Put> {
+        let (key, texts) = (&fact.key, &self.texts);
+        let present = self.run.statements.find.query_row(
+            params![
+                key.metric.as_str(),
+                key.entity.as_str(),
+                texts.period,
+                key.channel.as_str(),
+                document.id,
+                self.run.id
+            ],
+            Present::read,
+        )?;
+        if present.stated && present.in_this_run {
+            let put = self.repeated(fact, &present);
+            self.count(&put, false);
+            return Ok(put);
+        }
+        if present.source != self.source && self.displaced.insert(present.source) {
+            self.run.statements.displace.execute([present.source])?;
+        }
+        let same = present.value == texts.value
+            && present.unit == fact.unit.as_str()
+            && present.locator == fact.locator
+            && present.valid_as_of == texts.valid_as_of
+            && present.confidence == texts.confidence
+            && present.tags == texts.tags;
+        let rejected = present.review == review_code(Review::Rejected);
+        let put = match (present.stated, same) {
+            (true, true) => {
+                self.touch(fact, document)?;
+                Put::Same
+            }
+            (true, false) => {
+                self.replace(fact, document, &present, Action::Changed)?;
+                Put::Changed
+            }
+            (false, _) => {
+                self.replace(fact, document, &present, Action::Returned)?;
+                Put::New
+            }
+        };
+        self.count(&put, present.withdrawn || rejected);
+        Ok(put)
+    }
+
+    /// A second statement of the same document and key in one run.
+    fn repeated(&mut self, fact: &NewFact, present: &Present) -> Put {
+        // Every stored value was written from a decimal; a damaged one differs from whatever is read now.
+        let value = Decimal::from_str_exact(&present.value).ok();
+        let agrees = value == Some(fact.value)
+            && present.unit == fact.unit.as_str()
+            && present.valid_as_of == self.texts.valid_as_of;
+        let first = FirstStatement {
+            source: present.source_name.clone(),
+            line: u64::try_from(present.line).unwrap_or_default(),
+            value: value.unwrap_or_default(),
+            unit: UnitCode::new(present.unit.as_str()),
+            valid_as_of: present.valid_as_of.as_deref().and_then(|date| date.parse().ok()),
+        };
+        self.shares_facts |= present.source != self.source;
+        if agrees { Put::Duplicate(first) } else { Put::Contradiction(first) }
+    }
+
+    fn touch(&mut self, fact: &NewFact, document: Document) -> rusqlite::Result<()> {
+        let key = &fact.key;
+        self.run.statements.touch.execute(params![
+            key.metric.as_str(),
+            key.entity.as_str(),
+            self.texts.period,
+            key.channel.as_str(),
+            document.id,
+            self.source,
+            line(fact),
+            self.run.id
+        ])?;
+        Ok(())
+    }
+
+    fn replace(
+        &mut self,
+        fact: &NewFact,
+        document: Document,
+        present: &Present,
+        action: Action,
+    ) -> rusqlite::Result<()> {
+        let (key, texts) = (&fact.key, &self.texts);
+        let (metric, entity, channel) = (key.metric.as_str(), key.entity.as_str(), key.channel.as_str());
+        let statements = &mut self.run.statements;
+        statements.remember.execute(params![
+            metric,
+            entity,
+            texts.period,
+            channel,
+            document.id,
+            action.as_str(),
+            self.run.id,
+            self.source
+        ])?;
+        let review =
+            if present.review == review_code(Review::Rejected) { present.review } else { review_code(fact.review) };
+        statements.replace.execute(params![
+            metric,
+            entity,
+            texts.period,
+            channel,
+            document.id,
+            texts.value,
+            fact.unit.as_str(),
+            fact.locator,
+            texts.valid_as_of,
+            review,
+            present.withdrawn,
+            texts.confidence,
+            texts.tags,
+            self.source,
+            line(fact),
+            self.run.id,
+        ])?;
+        Ok(())
+    }
+
+    fn count(&mut self, put: &Put, refused: bool) {
+        let Some((_, counts)) = self.run.files.last_mut() else { return };
+        counts.still_withdrawn += u64::from(refused);
+        match put {
+            Put::New => counts.new += 1,
+            Put::Changed => counts.changed += 1,
+            Put::Same => counts.same += 1,
+            Put::Duplicate(_) => counts.duplicates += 1,
+            Put::Contradiction(_) => {}
+        }
+    }
+
+    fn take_back(&mut self) -> rusqlite::Result<()> {
+        self.ended = true;
+        if let Some((_, counts)) = self.run.files.last_mut() {
+            *counts = FileCounts { source: std::mem::take(&mut counts.source), ..FileCounts::default() };
+        }
+        self.run.connection.execute_batch("ROLLBACK TO file; RELEASE file")?;
+        self.run
+            .connection
+            .prepare_cached("UPDATE source SET kept_run = ?2 WHERE id = ?1 AND read_run IS NOT ?2")?
+            .execute([self.source, self.run.id])?;
+        Ok(())
+    }
+}
+
+/// A line number as SQLite takes it.
+fn line(fact: &NewFact) -> i64 {
+    i64::try_from(fact.line).unwrap_or(i64::MAX)
+}
+
+impl FileWriter for File<'_, '_> {
+    fn put(&mut self, fact: &NewFact) -> Result<Put, StoreError> {
+        let place = self.run.place;
+        self.put_fact(fact).map_err(place.fault("storing a fact"))
+    }
+
+    fn accept(mut self: Box<Self>, content_hash: Option<&str>) -> Result<(), StoreError> {
+        self.ended = true;
+        self.run.wrote = true;
+        let hash = content_hash.filter(|_| !self.shares_facts);
+        let (connection, place) = (self.run.connection, self.run.place);
+        connection
+            .prepare_cached("UPDATE source SET content_hash = ?2, read_run = ?3, kept_run = NULL WHERE id = ?1")
+            .and_then(|mut accept| accept.execute(params![self.source, hash, self.run.id]))
+            .and_then(|_| connection.execute_batch("RELEASE file"))
+            .map_err(place.fault("accepting a source file"))
+    }
+
+    fn reject(mut self: Box<Self>) -> Result<(), StoreError> {
+        let place = self.run.place;
+        self.take_back().map_err(place.fault("taking a source file back"))
+    }
+}
+
+impl Drop for File<'_, '_> {
+    fn drop(&mut self) {
+        if !self.ended {
+            // When even this fails, the connection is beyond use and the whole run is rolled back with it.
+            let _ = self.take_back();
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! `query_metric`: four parameters in, one of three answers out. A parameter that the glossary does not know is named, a
+//! fact that is not stored is not found, and nothing is ever interpolated, rounded or guessed.
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::Serialize;
+
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::fact::{Fact, FactKey, Lineage};
+use crate::intent::{Param, period_of};
+use crate::profile::{Glossary, Profile};
+use crate::store::{Answerable, FactStore, StoreError};
+
+/// What a query came to. Serialises to the JSON that tools and answers carry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "status", rename_all = "snake_case")]
+pub enum ToolResult {
+    /// The exact value exists.
+    Found(Box<Found>),
+    /// Every parameter is known and no fact is stored.
+    NotFound {
+        /// What was looked up.
+        normalized: Normalized,
+    },
+    /// A parameter means nothing the profile knows.
+    UnrecognizedParam {
+        /// Which one.
+        param: Param,
+        /// The words that were not understood.
+        raw: String,
+    },
+}
+
+/// A fact, flat, with its lineage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Found {
+    /// The value with exactly the digits of the source; a JSON number.
+    #[serde(with = "rust_decimal::serde::arbitrary_precision")]
+    pub value: Decimal,
+    /// The unit it is stated in.
+    pub unit: UnitCode,
+    /// What is measured.
+    pub metric_code: MetricCode,
+    /// Who it is measured for.
+    pub entity: EntityCode,
+    /// `FY`, `HY`, `QUARTER` or `MONTH`.
+    pub period_type: &'static str,
+    /// Canonical period, such as `2024H1`.
+    pub period: String,
+    /// Channel, `TOTAL` when the fact is not split.
+    pub channel: ChannelCode,
+    /// Where the value was read.
+    pub source: Lineage,
+    /// Business date of the statement, when the source gives one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub valid_as_of: Option<Date>,
+    /// What other documents state for the same key.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conflicts: Vec<OtherStatement>,
+    /// The key, for the engine's own use.
+    #[serde(skip)]
+    pub key: FactKey,
+}
+
+/// Another document's statement of a key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OtherStatement {
+    /// Its value.
+    #[serde(with = "rust_decimal::serde::arbitrary_precision")]
+    pub value: Decimal,
+    /// Its unit.
+    pub unit: UnitCode,
+    /// Where it was read.
+    pub source: Lineage,
+    /// Its business date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub valid_as_of: Option<Date>,
+}
+
+/// The codes that were looked up without success.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Normalized {
+    /// What was asked.
+    pub metric_code: MetricCode,
+    /// For whom.
+    pub entity: EntityCode,
+    /// Canonical period.
+    pub period: String,
+    /// Channel.
+    pub channel: ChannelCode,
+    /// The key, for the engine's own use.
+    #[serde(skip)]
+    pub key: FactKey,
+}
+
+impl ToolResult {
+    /// The key that a result is about; none for an unknown parameter.
+    pub fn key(&self) -> Option<&FactKey> {
+        match self {
+            Self::Found(found) => Some(&found.key),
+            Self::NotFound { normalized } => Some(&normalized.key),
+            Self::UnrecognizedParam { .. } => None,
+        }
+    }
+
+    /// The fact, when there is one.
+    pub fn found(&self) -> Option<&Found> {
+        match self {
+            Self::Found(found) => Some(found),
+            _ => None,
+        }
+    }
+}
+
+impl From<Answerable> for Found {
+    fn from(answerable: Answerable) -> Self {
+        let Answerable { fact, others } = answerable;
+        let conflicts = others
+            .into_iter()
+            .map(|Fact { value, unit, lineage, valid_as_of, .. }| OtherStatement {
+                value,
+                unit,
+                source: lineage,
+                valid_as_of,
+            })
+            .collect();
+        let Fact { key, value, unit, lineage, valid_as_of } = fact;
+        Self {
+            value,
+            unit,
+            metric_code: key.metric.clone(),
+            entity: key.entity.clone(),
+            period_type: key.period.type_code(),
+            period: key.period.value(),
+            channel: key.channel.clone(),
+            source: lineage,
+            valid_as_of,
+            conflicts,
+            key,
+        }
+    }
+}
+
+/// The tool, bound to a profile and a store.
+#[derive(Clone, Copy)]
+pub struct QueryMetric<'a> {
+    /// Whose calendar and codes hold.
+    pub profile: &'a Profile,
+    /// What wordings mean.
+    pub glossary: &'a Glossary,
+    /// Where facts are.
+    pub facts: &'a dyn FactStore,
+    /// The day that relative periods are relative to.
+    pub today: Date,
+}
+
+impl QueryMetric<'_> {
+    /// Looks up a key that is already normalised.
+    pub fn by_key(&self, key: &FactKey) -> Result<ToolResult, StoreError> {
+        Ok(match self.facts.lookup(key)? {
+            Some(answerable) => ToolResult::Found(Box::new(answerable.into())),
+            None => ToolResult::NotFound {
+                normalized: Normalized {
+                    metric_code: key.metric.clone(),
+                    entity: key.entity.clone(),
+                    period: key.period.value(),
+                    channel: key.channel.clone(),
+                    key: key.clone(),
+                },
+            },
+        })
+    }
+
+    /// Normalises four wordings and looks them up; a missing channel is the total.
+    pub fn by_wording(
+        &self,
+        metric: &str,
+        entity: &str,
+        period: &str,
+        channel: Option<&str>,
+    ) -> Result<ToolResult, StoreError> {
+        let unrecognized = |param, raw: &str| Ok(ToolResult::UnrecognizedParam { param, raw: raw.to_owned() });
+        let Some(metric) = self.glossary.metric(metric) else { return unrecognized(Param::Metric, metric) };
+        let Some(entity) = self.glossary.entity(entity) else { return unrecognized(Param::Entity, entity) };
+        let Some(period) = period_of(period, self.profile.calendar, self.today) else {
+            return unrecognized(Param::Period, period);
+        };
+        let channel = match channel {
+            None => ChannelCode::total(),
+            Some(raw) => match self.glossary.channel(raw) {
+                Some(channel) => channel,
+                None => return unrecognized(Param::Channel, raw),
+            },
+        };
+        self.by_key(&FactKey { metric, entity, period, channel })
+    }
+}

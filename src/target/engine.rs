@@ -1,0 +1,104 @@
+//! The product's own engine, in this process: one engine a fixture, with the fixture's facts in memory. It answers in the
+//! same JSON that any other system would send; the harness reads nothing else of it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use engine::engine::Engine;
+use engine::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
+use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::provider::MockProvider;
+use engine::question::Question;
+use engine::store::SqliteFactStore;
+use jiff::civil::Date;
+
+use super::{Target, TargetError};
+use crate::outcome::Outcome;
+use crate::run::Lane;
+
+/// The engine over every fixture of a folder.
+pub struct EngineTarget {
+    engines: BTreeMap<String, Engine>,
+    lane: Lane,
+}
+
+impl EngineTarget {
+    /// Builds an engine for each folder in `fixtures` that has a profile. In the lane [`Lane::Tool`] no model takes part;
+    /// in [`Lane::Agent`] the offline provider does.
+    pub fn open(fixtures: &Path, lane: Lane) -> Result<Self, TargetError> {
+        let mut engines = BTreeMap::new();
+        for folder in sorted(fixtures)?.into_iter().filter(|folder| folder.join("profile.toml").is_file()) {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let engine = build(&folder)?;
+            let engine = match lane {
+                Lane::Tool => engine,
+                Lane::Agent => engine.with_provider(Arc::new(MockProvider)),
+            };
+            engines.insert(name, engine);
+        }
+        Ok(Self { engines, lane })
+    }
+}
+
+impl Target for EngineTarget {
+    fn answer(&self, fixture: &str, question: &str, reference_date: Date) -> Result<Outcome, TargetError> {
+        let engine =
+            self.engines.get(fixture).ok_or_else(|| TargetError::UnknownFixture { fixture: fixture.to_owned() })?;
+        let question = Question::new(question, reference_date).map_err(|error| failed(&error))?;
+        let answer = engine.ask(&question).map_err(|error| failed(&error))?;
+        let json = serde_json::to_string(&answer).map_err(|error| failed(&error))?;
+        serde_json::from_str(&json).map_err(|error| TargetError::Unreadable { message: error.to_string() })
+    }
+
+    fn identity(&self) -> String {
+        let provider = match self.lane {
+            Lane::Tool => "none",
+            Lane::Agent => "mock",
+        };
+        format!("engine in process, provider {provider}")
+    }
+}
+
+/// An engine over one fixture: its profile, and all its facts files as one ingestion.
+fn build(folder: &Path) -> Result<Engine, TargetError> {
+    let path = folder.join("profile.toml");
+    let profile = Arc::new(Profile::load(&path).map_err(|error| failed(&error))?);
+    let glossary = Glossary::new(&profile).map_err(|error| failed(&error))?;
+    let store = SqliteFactStore::in_memory().map_err(|error| failed(&error))?;
+    let files: Vec<CsvFile> = sorted(&folder.join("facts"))?
+        .into_iter()
+        .map(|path| CsvFile { name: path.display().to_string(), content: CsvContent::Path(path) })
+        .collect();
+    let options = CsvOptions {
+        vocabulary: &ProfileVocabulary::new(&profile, &glossary),
+        sensitivity: &|name| profile.sensitivity.of_name(name),
+        fingerprint: "",
+        skip_bad_rows: false,
+    };
+    let mut bad_rows = Vec::new();
+    let reports = ingest_csv(&store, &files, &options, jiff::Timestamp::UNIX_EPOCH, &mut |row| bad_rows.push(row.to_string()))
+        .map_err(|error| failed(&error))?;
+    if let Some(row) = bad_rows.first() {
+        return Err(TargetError::Failed { message: format!("{}: {row}", folder.display()) });
+    }
+    if let Some((file, _)) = files.iter().zip(&reports).find(|(_, report)| report.outcome.needs_attention()) {
+        return Err(TargetError::Failed { message: format!("{} was not ingested", file.name) });
+    }
+    Engine::new(profile, Arc::new(store)).map_err(|error| failed(&error))
+}
+
+/// What is in a folder, by name.
+fn sorted(folder: &Path) -> Result<Vec<PathBuf>, TargetError> {
+    let at = |error: std::io::Error| TargetError::Failed { message: format!("{}: {error}", folder.display()) };
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(at)? {
+        paths.push(entry.map_err(at)?.path());
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn failed(error: &dyn std::fmt::Display) -> TargetError {
+    TargetError::Failed { message: error.to_string() }
+}
