@@ -1,7 +1,7 @@
 //! The one model behind every report format: an evaluation turned into rows, red verdicts and a sentence. Formats only
 //! lay it out; none of them counts, judges or decides on an exit code.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -15,12 +15,21 @@ use crate::snapshot::{self, Snapshots};
 use crate::verdict::{Failure, Key, Rate, Verdict};
 
 /// What the caller of an evaluation asked for, as far as the report must know it.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct Settings<'a> {
     /// Whether a gain that nobody claimed is a fault.
     pub require_ratcheted: bool,
     /// Arguments with which `cargo xtask eval` finds the same golden set and target again; empty for its defaults.
     pub arguments: &'a str,
+    /// The folder of fixtures.
+    pub fixtures: &'a str,
+}
+
+impl Default for Settings<'_> {
+    /// What `cargo xtask eval` does without arguments.
+    fn default() -> Self {
+        Self { require_ratcheted: false, arguments: "", fixtures: "fixtures" }
+    }
 }
 
 /// An evaluation as every format shows it.
@@ -165,9 +174,9 @@ pub struct Red<'a> {
 impl<'a> Digest<'a> {
     /// Lays an evaluation out for the formats.
     pub fn new(report: &'a Report, snapshots: &'a Snapshots, settings: Settings<'_>) -> Self {
-        let Settings { require_ratcheted, arguments } = settings;
+        let require_ratcheted = settings.require_ratcheted;
         let lanes: Vec<LaneDigest<'a>> =
-            report.sections.iter().map(|section| lane(section, snapshots, arguments)).collect();
+            report.sections.iter().map(|section| lane(section, snapshots, settings)).collect();
         let partial = report.sections.iter().any(|section| section.run.partial);
         let mut digest = Self {
             exit: report.exit().worse(snapshots.exit()),
@@ -200,13 +209,18 @@ impl<'a> Digest<'a> {
         cases
     }
 
+    /// The commands that make the workspaces in which the red cases' questions can be asked, each once.
+    pub fn workspaces(&self) -> BTreeSet<&str> {
+        self.lanes.iter().flat_map(|lane| &lane.red).map(|case| case.reproduce.workspace.as_str()).collect()
+    }
+
     /// How the evaluation ends because of a finding.
     pub fn end_of(&self, kind: Kind) -> Exit {
         if kind == Kind::UnclaimedGain && self.require_ratcheted { Exit::Regressed } else { kind.exit() }
     }
 }
 
-fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, arguments: &str) -> LaneDigest<'a> {
+fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, settings: Settings<'_>) -> LaneDigest<'a> {
     let run = &section.run;
     let marks = marks(section);
     let mut tally = Tally::default();
@@ -228,11 +242,11 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, arguments: &str) -> 
         .results
         .iter()
         .filter_map(|result| {
-            let reproduce = || reproduce::of(&result.case, run.lane, arguments);
+            let reproduce = || reproduce::of(&result.case, run.lane, settings);
             red_case(result, reproduce, &marks, &diffs)
         })
         .collect();
-    let shown: std::collections::BTreeSet<(&str, Gate)> = red
+    let shown: BTreeSet<(&str, Gate)> = red
         .iter()
         .flat_map(|case| case.verdicts.iter().map(|verdict| (case.result.case.id.as_str(), verdict.gate)))
         .collect();

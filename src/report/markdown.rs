@@ -107,9 +107,12 @@ fn red_cases(out: &mut String, digest: &Digest<'_>) {
     for (at, (lane, case)) in cases.iter().enumerate() {
         if out.len() > BYTES_MAX {
             let _ = writeln!(out, "\n{} more red cases are in `eval.json` and `eval.junit.xml`.", cases.len() - at);
-            return;
+            break;
         }
         red_case(out, lane, case);
+    }
+    for command in digest.workspaces() {
+        let _ = writeln!(out, "\nThe engine asks in a workspace, which is made once:\n\n    {}", one_line(command));
     }
 }
 

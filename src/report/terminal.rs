@@ -156,6 +156,9 @@ fn red_cases(out: &mut String, digest: &Digest<'_>, colours: Colours) {
         let rest = cases.len() - CASES_SHOWN_MAX;
         let _ = writeln!(out, "\n{rest} more red cases are in eval.json and eval.junit.xml");
     }
+    for command in digest.workspaces() {
+        let _ = writeln!(out, "\nThe engine asks in a workspace, which is made once:\n  {command}");
+    }
 }
 
 fn facts(case: &RedCase<'_>) -> Vec<(&'static str, String)> {
@@ -264,7 +267,7 @@ mod tests {
         let text = shown(&sample::report(), Colours::Off);
         let last = text.lines().last();
         for line in text.lines().filter(|line| Some(*line) != last) {
-            let is_command = line.starts_with("  cargo ") || line.starts_with("  engine ");
+            let is_command = line.starts_with("  cargo ");
             assert!(is_command || width(line) <= usize::from(COLUMNS), "{} columns: {line}", width(line));
         }
     }

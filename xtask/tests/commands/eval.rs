@@ -26,7 +26,8 @@ fn a_wrong_value_is_red_and_named_with_stage_and_command() {
         "value of HK 2024 REVENUE TOTAL: 1320.50 → 132.05",
         "[-1320.50-]{+132.05+}",
         "--lane tool --case hk-2024\n",
-        "engine ask --workspace .engine/shop --date 2026-03-15",
+        "engine -- ask --workspace .engine/shop --date 2026-03-15",
+        "engine -- init .engine/shop --profile",
     ] {
         assert!(run.out.contains(text), "`{text}` is not in\n{}", run.out);
     }
