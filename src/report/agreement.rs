@@ -148,7 +148,7 @@ fn a_gain_nobody_claimed_is_red_only_when_that_is_asked_for() {
     let (mut report, snapshots) = (sample::clean(), Snapshots::default());
     report.sections[0].comparison.findings.push(sample::gain("qa-1"));
     for (require, exit) in [(false, Exit::Clean), (true, Exit::Regressed)] {
-        let digest = Digest::new(&report, &snapshots, Settings { require_ratcheted: require, arguments: "" });
+        let digest = Digest::new(&report, &snapshots, Settings { require_ratcheted: require, ..Settings::default() });
         assert_eq!(digest.exit, exit);
         assert_eq!(from_junit(&super::junit(&digest).unwrap()).1, require);
         assert!(digest.sentence.contains("1 gains unclaimed"), "{}", digest.sentence);

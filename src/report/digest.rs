@@ -1,7 +1,7 @@
 //! The one model behind every report format: an evaluation turned into rows, red verdicts and a sentence. Formats only
 //! lay it out; none of them counts, judges or decides on an exit code.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -15,12 +15,21 @@ use crate::snapshot::{self, Snapshots};
 use crate::verdict::{Failure, Key, Rate, Verdict};
 
 /// What the caller of an evaluation asked for, as far as the report must know it.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct Settings<'a> {
     /// Whether a gain that nobody claimed is a fault.
     pub require_ratcheted: bool,
     /// Arguments with which `cargo xtask eval` finds the same golden set and target again; empty for its defaults.
     pub arguments: &'a str,
+    /// The folder of fixtures.
+    pub fixtures: &'a str,
+}
+
+impl Default for Settings<'_> {
+    /// What `cargo xtask eval` does without arguments.
+    fn default() -> Self {
+        Self { require_ratcheted: false, arguments: "", fixtures: "fixtures" }
+    }
 }
 
 /// An evaluation as every format shows it.
@@ -55,11 +64,11 @@ pub struct LaneDigest<'a> {
     pub cases: usize,
     /// Verdicts of all gates; for counting only, never a rate of merit.
     pub tally: Tally,
-    /// One row a gate; those that fell behind their baseline first.
+    /// One row a gate, in gate order.
     pub rows: Vec<Row>,
     /// Findings that no red verdict shows: a rate, a changed expectation, a case that is gone, a waiver's fault, a gain.
     pub notes: Vec<&'a Finding>,
-    /// Cases with a verdict that is not `pass`, worst first.
+    /// Cases with a verdict that is not `pass`, by id.
     #[serde(skip)]
     pub red: Vec<RedCase<'a>>,
     /// Every case, by id.
@@ -165,9 +174,9 @@ pub struct Red<'a> {
 impl<'a> Digest<'a> {
     /// Lays an evaluation out for the formats.
     pub fn new(report: &'a Report, snapshots: &'a Snapshots, settings: Settings<'_>) -> Self {
-        let Settings { require_ratcheted, arguments } = settings;
+        let require_ratcheted = settings.require_ratcheted;
         let lanes: Vec<LaneDigest<'a>> =
-            report.sections.iter().map(|section| lane(section, snapshots, arguments)).collect();
+            report.sections.iter().map(|section| lane(section, snapshots, settings)).collect();
         let partial = report.sections.iter().any(|section| section.run.partial);
         let mut digest = Self {
             exit: report.exit().worse(snapshots.exit()),
@@ -184,13 +193,34 @@ impl<'a> Digest<'a> {
         digest
     }
 
+    /// The rows of all lanes; those that fell behind their baseline first.
+    pub fn rows(&self) -> Vec<(&LaneDigest<'a>, &Row)> {
+        let mut rows: Vec<_> =
+            self.lanes.iter().flat_map(|lane| lane.rows.iter().map(move |row| (lane, row))).collect();
+        rows.sort_by_key(|(_, row)| !row.is_worse());
+        rows
+    }
+
+    /// The red cases of all lanes, worst first: a regression of one lane stands before another's waived failure.
+    pub fn red(&self) -> Vec<(&LaneDigest<'a>, &RedCase<'a>)> {
+        let mut cases: Vec<_> =
+            self.lanes.iter().flat_map(|lane| lane.red.iter().map(move |case| (lane, case))).collect();
+        cases.sort_by_key(|(_, case)| case.mark);
+        cases
+    }
+
+    /// The commands that make the workspaces in which the red cases' questions can be asked, each once.
+    pub fn workspaces(&self) -> BTreeSet<&str> {
+        self.lanes.iter().flat_map(|lane| &lane.red).map(|case| case.reproduce.workspace.as_str()).collect()
+    }
+
     /// How the evaluation ends because of a finding.
     pub fn end_of(&self, kind: Kind) -> Exit {
         if kind == Kind::UnclaimedGain && self.require_ratcheted { Exit::Regressed } else { kind.exit() }
     }
 }
 
-fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, arguments: &str) -> LaneDigest<'a> {
+fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, settings: Settings<'_>) -> LaneDigest<'a> {
     let run = &section.run;
     let marks = marks(section);
     let mut tally = Tally::default();
@@ -208,16 +238,15 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, arguments: &str) -> 
         .filter(|finding| finding.lane == run.lane)
         .filter_map(|finding| finding.diff.as_ref().map(|diff| (finding.case.as_str(), diff)))
         .collect();
-    let mut red: Vec<RedCase<'a>> = run
+    let red: Vec<RedCase<'a>> = run
         .results
         .iter()
         .filter_map(|result| {
-            let reproduce = || reproduce::of(&result.case, run.lane, arguments);
+            let reproduce = || reproduce::of(&result.case, run.lane, settings);
             red_case(result, reproduce, &marks, &diffs)
         })
         .collect();
-    red.sort_by_key(|case| case.mark);
-    let shown: std::collections::BTreeSet<(&str, Gate)> = red
+    let shown: BTreeSet<(&str, Gate)> = red
         .iter()
         .flat_map(|case| case.verdicts.iter().map(|verdict| (case.result.case.id.as_str(), verdict.gate)))
         .collect();
@@ -291,7 +320,7 @@ fn red_case<'a>(
 }
 
 fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
-    let mut rows: Vec<Row> = section
+    section
         .comparison
         .rates
         .iter()
@@ -302,7 +331,5 @@ fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
             is_comparable: !section.run.partial,
             tally: gates.get(&rate.gate).copied().unwrap_or_default(),
         })
-        .collect();
-    rows.sort_by_key(|row| (!row.is_worse(), row.gate));
-    rows
+        .collect()
 }

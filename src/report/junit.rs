@@ -2,12 +2,15 @@
 //! verdict shows. A CI system that shows it red ends red, and the other way round: a waived failure is `skipped` with
 //! its waiver, and what was not looked at is an `error`, for skipped tests count as green. It holds no durations.
 
+use std::collections::BTreeMap;
+
 use quick_junit::{NonSuccessKind, Property, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
 use super::digest::{Digest, LaneDigest, Red, RedCase};
 use super::sentence::heading;
 use crate::baseline::Kind;
 use crate::exit::Exit;
+use crate::gate::Gate;
 use crate::snapshot::Snapshots;
 use crate::verdict::{Key, Verdict};
 
@@ -32,20 +35,19 @@ pub fn render(digest: &Digest<'_>) -> Result<String, JunitError> {
 fn suite(digest: &Digest<'_>, lane: &LaneDigest<'_>) -> TestSuite {
     let mut suite = TestSuite::new(lane.name.as_str());
     suite.add_property(Property::new("target", lane.identity.target.as_str()));
-    let mut red: Vec<&RedCase<'_>> = lane.red.iter().collect();
-    red.sort_by(|a, b| a.result.case.id.cmp(&b.result.case.id));
+    let red: BTreeMap<(&str, Gate), (&RedCase<'_>, &Red<'_>)> = lane
+        .red
+        .iter()
+        .flat_map(|case| case.verdicts.iter().map(move |red| ((case.result.case.id.as_str(), red.gate), (case, red))))
+        .collect();
     for result in lane.results {
-        let of_case = red
-            .binary_search_by(|case| case.result.case.id.cmp(&result.case.id))
-            .ok()
-            .and_then(|at| red.get(at).copied());
+        let id = result.case.id.as_str();
         for score in &result.scores {
-            let verdict = of_case.and_then(|case| case.verdicts.iter().find(|verdict| verdict.gate == score.gate));
-            let status = match (of_case, verdict) {
-                (Some(case), Some(verdict)) => status(case, verdict),
-                _ => TestCaseStatus::success(),
+            let status = match red.get(&(id, score.gate)) {
+                Some((case, red)) => status(case, red),
+                None => TestCaseStatus::success(),
             };
-            let mut test = TestCase::new(Key::new(result.case.id.as_str(), score.gate).to_string(), status);
+            let mut test = TestCase::new(Key::new(id, score.gate).to_string(), status);
             test.set_classname(format!("{}.{}", lane.name, score.gate));
             suite.add_test_case(test);
         }

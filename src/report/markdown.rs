@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::digest::{Digest, LaneDigest, RedCase, Row};
+use super::digest::{Digest, LaneDigest, RedCase};
 use super::sentence::heading;
 use crate::baseline::{Kind, Waiver};
 
@@ -21,9 +21,7 @@ pub fn render(digest: &Digest<'_>) -> String {
         notes(&mut out, lane);
     }
     snapshots(&mut out, digest);
-    for lane in &digest.lanes {
-        red_cases(&mut out, lane);
-    }
+    red_cases(&mut out, digest);
     out
 }
 
@@ -41,17 +39,14 @@ fn waivers(out: &mut String, waivers: &[Waiver]) {
 
 fn gates(out: &mut String, digest: &Digest<'_>) {
     out.push_str("\n### Gates\n\n| lane | gate | passed | baseline | delta |\n|---|---|---:|---:|---:|\n");
-    let mut rows: Vec<(&str, &Row)> =
-        digest.lanes.iter().flat_map(|lane| lane.rows.iter().map(move |row| (lane.name.as_str(), row))).collect();
-    rows.sort_by_key(|(_, row)| !row.is_worse());
-    for (lane, row) in rows {
+    for (lane, row) in digest.rows() {
         let before = row.before.map_or_else(|| "none".to_owned(), |rate| rate.to_string());
         let strong = if row.is_worse() { "**" } else { "" };
         let delta = super::delta(row);
         let _ = writeln!(
             out,
-            "| {lane} | {strong}{}{strong} | {} | {before} | {strong}{delta}{strong} |",
-            row.gate, row.now
+            "| {} | {strong}{}{strong} | {} | {before} | {strong}{delta}{strong} |",
+            lane.name, row.gate, row.now
         );
     }
     out.push_str("\n| lane | cases | verdicts | pass | fail | of these waived | errored | not run |\n");
@@ -103,25 +98,34 @@ fn snapshots(out: &mut String, digest: &Digest<'_>) {
     }
 }
 
-fn red_cases(out: &mut String, lane: &LaneDigest<'_>) {
-    if lane.red.is_empty() {
+fn red_cases(out: &mut String, digest: &Digest<'_>) {
+    let cases = digest.red();
+    if cases.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n### {}: {} red cases", lane.name, lane.red.len());
-    for (at, case) in lane.red.iter().enumerate() {
+    let _ = writeln!(out, "\n### Red cases ({})", cases.len());
+    for (at, (lane, case)) in cases.iter().enumerate() {
         if out.len() > BYTES_MAX {
-            let _ = writeln!(out, "\n{} more red cases are in `eval.json` and `eval.junit.xml`.", lane.red.len() - at);
-            return;
+            let _ = writeln!(out, "\n{} more red cases are in `eval.json` and `eval.junit.xml`.", cases.len() - at);
+            break;
         }
-        red_case(out, case);
+        red_case(out, lane, case);
+    }
+    for command in digest.workspaces() {
+        let _ = writeln!(out, "\nThe engine asks in a workspace, which is made once:\n\n    {}", one_line(command));
     }
 }
 
-fn red_case(out: &mut String, case: &RedCase<'_>) {
+fn red_case(out: &mut String, lane: &LaneDigest<'_>, case: &RedCase<'_>) {
     let is_open = if case.mark == Kind::Waived { "" } else { " open" };
     let golden = &case.result.case;
     let (id, place) = (escaped(&golden.id), escaped(&golden.place.to_string()));
-    let _ = writeln!(out, "\n<details{is_open}><summary>{}: <b>{id}</b> ({place})</summary>\n", heading(case.mark));
+    let _ = writeln!(
+        out,
+        "\n<details{is_open}><summary>{}: <b>{id}</b> ({}, {place})</summary>\n",
+        heading(case.mark),
+        lane.name
+    );
     let _ = writeln!(out, "- question: {}", escaped(&golden.question));
     for red in &case.verdicts {
         let _ = writeln!(out, "- **{}**: {}, {}", red.gate, red.verdict, heading(red.mark));

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::digest::Settings;
 use crate::golden::Case;
 use crate::run::Lane;
 
@@ -12,18 +13,26 @@ pub struct Reproduce {
     pub eval: String,
     /// Asks the engine the case's question, and shows how the answer comes about.
     pub ask: String,
+    /// Makes the workspace that `ask` asks in; needed once.
+    pub workspace: String,
 }
 
-pub(super) fn of(case: &Case, lane: Lane, arguments: &str) -> Reproduce {
-    let id = quoted(&case.id);
+/// The engine's own command line, from the root of the repository.
+const ENGINE: &str = "cargo run -q -p engine --";
+
+pub(super) fn of(case: &Case, lane: Lane, settings: Settings<'_>) -> Reproduce {
+    let (id, lane, date) = (quoted(&case.id), lane.as_str(), case.reference_date);
+    let Settings { arguments, fixtures, .. } = settings;
     let arguments = if arguments.is_empty() { String::new() } else { format!("{arguments} ") };
+    let workspace = quoted(&format!(".engine/{}", case.fixture));
+    let folder = quoted(&format!("{fixtures}/{}", case.fixture));
+    let question = dashed(&quoted(&case.question));
     Reproduce {
-        eval: format!("cargo xtask eval {arguments}--lane {} --case {id}", lane.as_str()),
-        ask: format!(
-            "engine ask --workspace .engine/{} --date {} --explain {}",
-            quoted(&case.fixture),
-            case.reference_date,
-            dashed(&quoted(&case.question)),
+        eval: format!("cargo xtask eval {arguments}--lane {lane} --case {id}"),
+        ask: format!("{ENGINE} ask --workspace {workspace} --date {date} --explain {question}"),
+        workspace: format!(
+            "{ENGINE} init {workspace} --profile {folder}/profile.toml && \
+             {ENGINE} ingest --workspace {workspace} {folder}/facts/*.csv"
         ),
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, presets};
 
-use super::digest::{Digest, LaneDigest, RedCase, Row};
+use super::digest::{Digest, LaneDigest, RedCase};
 use super::sentence::heading;
 use crate::baseline::{Kind, Waiver};
 use crate::exit::Exit;
@@ -89,10 +89,7 @@ fn gates(digest: &Digest<'_>, colours: Colours) -> Table {
         table.force_no_tty()
     };
     table.set_header(["lane", "gate", "passed", "baseline", "delta"]);
-    let mut rows: Vec<(&LaneDigest<'_>, &Row)> =
-        digest.lanes.iter().flat_map(|lane| lane.rows.iter().map(move |row| (lane, row))).collect();
-    rows.sort_by_key(|(_, row)| !row.is_worse());
-    for (lane, row) in rows {
+    for (lane, row) in digest.rows() {
         let full = row.now.passed == row.now.out_of && row.now.out_of > 0;
         let tint = match (row.is_worse(), full) {
             (true, _) => Color::Red,
@@ -145,11 +142,8 @@ fn style_of(kind: Kind) -> Style {
     }
 }
 
-/// Cases of all lanes, worst first, so that a regression of one lane stands before another's waived failure.
 fn red_cases(out: &mut String, digest: &Digest<'_>, colours: Colours) {
-    let mut cases: Vec<(&LaneDigest<'_>, &RedCase<'_>)> =
-        digest.lanes.iter().flat_map(|lane| lane.red.iter().map(move |case| (lane, case))).collect();
-    cases.sort_by_key(|(_, case)| case.mark);
+    let cases = digest.red();
     for (lane, case) in cases.iter().take(CASES_SHOWN_MAX) {
         let title = format!("{} {} {}", lane.name, case.result.case.id, heading(case.mark));
         let _ = writeln!(out, "\n{}  ({})", colours.paint(&title, style_of(case.mark)), case.result.case.place);
@@ -161,6 +155,9 @@ fn red_cases(out: &mut String, digest: &Digest<'_>, colours: Colours) {
     if cases.len() > CASES_SHOWN_MAX {
         let rest = cases.len() - CASES_SHOWN_MAX;
         let _ = writeln!(out, "\n{rest} more red cases are in eval.json and eval.junit.xml");
+    }
+    for command in digest.workspaces() {
+        let _ = writeln!(out, "\nThe engine asks in a workspace, which is made once:\n  {command}");
     }
 }
 
@@ -270,7 +267,7 @@ mod tests {
         let text = shown(&sample::report(), Colours::Off);
         let last = text.lines().last();
         for line in text.lines().filter(|line| Some(*line) != last) {
-            let is_command = line.starts_with("  cargo ") || line.starts_with("  engine ");
+            let is_command = line.starts_with("  cargo ");
             assert!(is_command || width(line) <= usize::from(COLUMNS), "{} columns: {line}", width(line));
         }
     }

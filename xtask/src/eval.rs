@@ -109,7 +109,9 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     let snapshots = snapshots(args, place, &runs)?;
     let report = files.report(runs);
     let arguments = arguments(args, place);
-    let settings = Settings { require_ratcheted: args.require_ratcheted, arguments: &arguments };
+    let fixtures = args.folders.fixtures(place);
+    let fixtures = fixtures.to_string_lossy();
+    let settings = Settings { require_ratcheted: args.require_ratcheted, arguments: &arguments, fixtures: &fixtures };
     let digest = Digest::new(&report, &snapshots, settings);
     // Before the report, whose verdict is to be the last line on the screen.
     if let Some(refusal) = &refused {

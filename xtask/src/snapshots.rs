@@ -82,18 +82,13 @@ pub(crate) fn run(command: SnapshotsCommand, place: &Place) -> Result<Exit> {
     match command {
         SnapshotsCommand::List(which) => list(&which, place),
         SnapshotsCommand::Show { ids, which } => show(&ids, &which, place),
-        SnapshotsCommand::Accept { mut ids, new, which } => {
+        SnapshotsCommand::Accept { ids, new, which } => {
             if screen::is_ci() {
                 screen::complain("error: snapshots are accepted by a person, not under CI");
                 return Ok(Exit::Invalid);
             }
-            let fresh = which.pending(place)?.into_iter().filter(|listed| new && listed.state == State::New);
-            let fresh: BTreeSet<String> = fresh.map(|listed| listed.case).collect();
-            // An id that was written down is an error when nothing waits under it; one that was found is not.
-            let named = std::mem::take(&mut ids);
-            decide(&named, Choice::Accept, &which, place)?;
-            let rest: Vec<String> = fresh.into_iter().filter(|case| !named.contains(case)).collect();
-            decide_new(&rest, &which, place)
+            decide(&ids, Choice::Accept, &which, place)?;
+            if new { accept_new(&which, place) } else { Ok(Exit::Clean) }
         }
         SnapshotsCommand::Reject { ids, all, which } => {
             let every: BTreeSet<String> = which.pending(place)?.into_iter().map(|listed| listed.case).collect();
@@ -161,13 +156,11 @@ fn decide(ids: &[String], choice: Choice, which: &Which, place: &Place) -> Resul
 }
 
 /// Accepts answers that never had a snapshot, lane by lane: the same case may have changed in the other lane.
-fn decide_new(ids: &[String], which: &Which, place: &Place) -> Result<Exit> {
+fn accept_new(which: &Which, place: &Place) -> Result<Exit> {
     let folder = which.folder(place);
-    for Listed { lane, case, state, .. } in which.pending(place)? {
-        if state == State::New && ids.contains(&case) {
-            folder.decide(QA, lane, &case, Choice::Accept)?;
-            done(Choice::Accept, lane, &case);
-        }
+    for Listed { lane, case, .. } in which.pending(place)?.iter().filter(|listed| listed.state == State::New) {
+        folder.decide(QA, *lane, case, Choice::Accept)?;
+        done(Choice::Accept, *lane, case);
     }
     Ok(Exit::Clean)
 }

@@ -31,10 +31,11 @@ fn walk(root: &Path, folder: &Path, ending: &str, found: &mut Vec<Text>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if LEFT_OUT.contains(&name.as_str()) {
+            continue;
+        }
         if path.is_dir() {
-            if !LEFT_OUT.contains(&name.as_str()) {
-                walk(root, &path, ending, found);
-            }
+            walk(root, &path, ending, found);
         } else if name.ends_with(ending)
             && let Ok(text) = fs::read_to_string(&path)
         {

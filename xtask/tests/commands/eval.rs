@@ -1,0 +1,187 @@
+//! `eval`: exit codes, reports and reproduction commands.
+
+use std::fs;
+use std::process::Stdio;
+
+use crate::{Bed, CASE, RIGHT, WRONG, program};
+
+const FILES: [&str; 3] = ["reports/eval.json", "reports/eval.junit.xml", "reports/eval.md"];
+
+#[test]
+fn a_settled_run_is_clean_and_the_verdict_is_the_last_line() {
+    let run = Bed::settled().eval(&[]);
+    let last = run.out.lines().last().unwrap();
+    assert!(last.starts_with("CLEAN: 88 of 88 verdicts pass") && last.contains("exit 0"), "{last}");
+}
+
+#[test]
+fn a_wrong_value_is_red_and_named_with_stage_and_command() {
+    let bed = Bed::settled();
+    bed.edit("answers.jsonl", RIGHT, WRONG);
+    let run = bed.eval(&[]);
+    assert_eq!(run.code, 1, "{}", run.all());
+    for text in [
+        "qa.tool hk-2024 regressed",
+        "first at lookup",
+        "value of HK 2024 REVENUE TOTAL: 1320.50 → 132.05",
+        "[-1320.50-]{+132.05+}",
+        "--lane tool --case hk-2024\n",
+        "engine -- ask --workspace .engine/shop --date 2026-03-15",
+        "engine -- init .engine/shop --profile",
+    ] {
+        assert!(run.out.contains(text), "`{text}` is not in\n{}", run.out);
+    }
+    assert!(run.out.lines().last().unwrap().starts_with("REGRESSED: "), "{}", run.out);
+}
+
+#[test]
+fn the_command_that_reproduces_a_case_reproduces_it() {
+    let bed = Bed::settled();
+    bed.edit("answers.jsonl", RIGHT, WRONG);
+    let shown = bed.eval(&["--lane", "tool"]).out;
+    let line = shown.lines().find(|line| line.contains("cargo xtask eval ") && line.contains(CASE)).unwrap();
+    let words: Vec<&str> = line.trim().strip_prefix("cargo xtask ").unwrap().split(' ').collect();
+    let output = program().args(&words).arg("--reports").arg(bed.path("again")).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let again = String::from_utf8(output.stdout).unwrap();
+    assert!(again.contains("qa.tool hk-2024 regressed") && again.contains("PARTIAL, REGRESSED"), "{again}");
+}
+
+#[test]
+fn a_filter_that_matches_nothing_is_not_green() {
+    let bed = Bed::settled();
+    for args in [["--filter", "no-such-case"], ["--case", "no-such-case"], ["--tag", "lang=xx"]] {
+        let run = bed.eval(&args);
+        assert_eq!(run.code, 3, "{}", run.all());
+    }
+}
+
+#[test]
+fn a_partial_run_says_so_and_never_ratchets() {
+    let bed = Bed::settled();
+    let before = bed.read("baselines/qa.tool.jsonl");
+    let run = bed.eval(&["--case", CASE, "--ratchet"]);
+    assert_eq!(run.code, 2, "{}", run.all());
+    assert!(run.out.contains("PARTIAL") && run.err.contains("partial"), "{}", run.all());
+    assert_eq!(bed.read("baselines/qa.tool.jsonl"), before);
+}
+
+#[test]
+fn a_first_run_claims_nothing_by_itself() {
+    let bed = Bed::bare();
+    assert_eq!(bed.eval(&[]).code, 3);
+    assert!(!bed.path("baselines").exists());
+}
+
+#[test]
+fn nothing_is_ratcheted_under_ci() {
+    let bed = Bed::bare();
+    let run = bed.eval_with(&["--ratchet"], &[("CI", "true")]);
+    assert_eq!(run.code, 2, "{}", run.all());
+    assert!(!bed.path("baselines").exists());
+}
+
+#[test]
+fn a_regression_in_one_lane_claims_nothing_in_the_other() {
+    let bed = Bed::settled();
+    // Forgetting one key makes a gain to claim; the wrong value makes a regression in both lanes.
+    let before: Vec<String> = ["tool", "agent"].map(|lane| bed.read(&format!("baselines/qa.{lane}.jsonl"))).to_vec();
+    bed.edit("answers.jsonl", RIGHT, WRONG);
+    let run = bed.eval(&["--ratchet"]);
+    assert_eq!(run.code, 1, "{}", run.all());
+    let after: Vec<String> = ["tool", "agent"].map(|lane| bed.read(&format!("baselines/qa.{lane}.jsonl"))).to_vec();
+    assert_eq!(after, before);
+}
+
+#[test]
+fn an_unclaimed_gain_fails_only_with_require_ratcheted() {
+    let bed = Bed::settled();
+    let file = "baselines/qa.tool.jsonl";
+    let rest: Vec<String> = bed.read(file).lines().skip(1).map(|line| format!("{line}\n")).collect();
+    fs::write(bed.path(file), rest.concat()).unwrap();
+    let run = bed.eval(&[]);
+    assert_eq!(run.code, 0, "{}", run.all());
+    assert!(run.out.contains("unclaimed gain") && run.out.contains("1 gains unclaimed"), "{}", run.out);
+    assert_eq!(bed.eval(&["--require-ratcheted"]).code, 1);
+}
+
+#[test]
+fn an_invalid_golden_set_judges_nothing() {
+    let bed = Bed::settled();
+    bed.edit("golden/qa/shop.qa.jsonl", RIGHT, WRONG);
+    let run = bed.eval(&[]);
+    assert_eq!(run.code, 2, "{}", run.all());
+    assert!(run.err.contains("shop.qa.jsonl:1: case hk-2024"), "{}", run.err);
+    assert!(run.out.is_empty());
+}
+
+#[test]
+fn a_missing_answer_is_errored_and_never_leaves_the_denominator() {
+    let bed = Bed::settled();
+    bed.edit("answers.jsonl", "\"route\": \"structured\"", "\"route\": 7");
+    let run = bed.eval(&[]);
+    assert_ne!(run.code, 0);
+    assert!(run.out.contains("of 88 verdicts pass") && run.out.contains("errored"), "{}", run.out);
+}
+
+#[test]
+fn two_runs_write_the_same_bytes() {
+    let bed = Bed::settled();
+    bed.edit("answers.jsonl", RIGHT, WRONG);
+    let mut written = Vec::new();
+    for jobs in ["1", "2"] {
+        let run = bed.eval(&["--jobs", jobs]);
+        written.push((run.out, FILES.map(|name| bed.read(name))));
+    }
+    assert_eq!(written[0], written[1]);
+}
+
+#[test]
+fn json_on_standard_output_is_the_written_report() {
+    let bed = Bed::settled();
+    let run = bed.eval(&["--json"]);
+    assert_eq!(run.out, bed.read("reports/eval.json"));
+    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(report["exit_code"], 0);
+    assert_eq!(report["cases"].as_array().unwrap().len(), 20);
+}
+
+#[test]
+fn a_ci_system_gets_its_summary() {
+    let bed = Bed::settled();
+    let summary = bed.path("summary.md");
+    bed.eval_with(&[], &[("GITHUB_STEP_SUMMARY", summary.to_str().unwrap())]);
+    assert!(bed.read("summary.md").starts_with("## Evaluation"));
+    assert!(!fs::metadata(summary).unwrap().permissions().readonly());
+}
+
+#[test]
+fn no_color_is_honoured_and_so_is_a_wish_for_colours() {
+    let bed = Bed::settled();
+    assert!(!bed.eval(&[]).out.contains('\u{1b}'), "colours went into a pipe");
+    assert!(bed.eval_with(&[], &[("CLICOLOR_FORCE", "1")]).out.contains('\u{1b}'));
+    let both = bed.eval_with(&[], &[("CLICOLOR_FORCE", "0"), ("NO_COLOR", "1")]);
+    assert!(!both.out.contains('\u{1b}'));
+}
+
+#[test]
+fn an_exit_code_is_not_swallowed_by_a_reader_that_goes_away() {
+    let bed = Bed::settled();
+    bed.edit("answers.jsonl", RIGHT, WRONG);
+    let mut command = program();
+    command.arg("eval").arg("--answers").arg(bed.path("answers.jsonl")).arg("--reports").arg(bed.path("reports"));
+    for name in ["golden", "fixtures", "baselines"] {
+        command.arg(format!("--{name}")).arg(bed.path(name));
+    }
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn an_exit_code_is_not_swallowed_by_the_cargo_alias() {
+    let alias = include_str!("../../../.cargo/config.toml");
+    assert!(alias.contains("xtask = \"run --quiet --package xtask --\""), "cargo run passes the exit code on");
+    let output = program().args(["eval", "--lane", "neither"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "a wrong command line is exit 2");
+}
