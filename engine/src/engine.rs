@@ -100,7 +100,7 @@ impl Engine {
         };
         match Plan::of(scope) {
             Plan::LookUp { keys, unrecognized, clarification } => {
-                let findings = self.gather(question, keys)?;
+                let findings = self.gather(question, &keys)?;
                 Ok(render(&self.profile, question, Evidence { intent, clarification, findings, unrecognized }))
             }
             Plan::TooMany => {
@@ -121,14 +121,14 @@ impl Engine {
     }
 
     /// Finds what the plan needs: through the model's tool loop when it is one fact, else directly.
-    fn gather(&self, question: &Question, keys: Vec<FactKey>) -> Result<Vec<Finding>, StoreError> {
+    fn gather(&self, question: &Question, keys: &[FactKey]) -> Result<Vec<Finding>, StoreError> {
         let tool = QueryMetric {
             profile: &self.profile,
             glossary: &self.glossary,
             facts: &*self.facts,
             today: question.today(),
         };
-        if let ([only], Some(provider)) = (keys.as_slice(), &self.provider) {
+        if let ([only], Some(provider)) = (keys, &self.provider) {
             let transcript = run_tool_loop(&**provider, question, only, &tool)?;
             return Ok(vec![guard::judge(only, transcript, |key| tool.by_key(key))?]);
         }

@@ -113,8 +113,8 @@ pub fn judge(
         CallOutcome::Done(result) if result.key() == Some(asked) => Some(result.clone()),
         _ => None,
     });
-    let (result, asker) = match in_scope {
-        Some(result) => (result, Asker::Model),
+    let (looked_up, by) = match in_scope {
+        Some(found) => (found, Asker::Model),
         None => (query(asked)?, Asker::Engine),
     };
     let dropped = match transcript.text.open() {
@@ -123,7 +123,7 @@ pub fn judge(
         _ => Prose::Words,
     };
     let model = ModelUse { turns: transcript.turns, calls: transcript.calls, dropped, failure: transcript.failure };
-    Ok(Finding { result, asker, model: Some(model) })
+    Ok(Finding { result: looked_up, asker: by, model: Some(model) })
 }
 
 /// Whether a text states any number, in any script or in words. For tests of fixed sentences, and for words of the

@@ -9,6 +9,9 @@ use super::token::TokenKind;
 use super::{Param, Slot, Unknown};
 use crate::profile::{Operation, Term, WordClass};
 
+/// How far a run of words is read for what stands behind it.
+const PHRASE_WORDS_MAX: usize = 6;
+
 /// The verdicts over one question.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
@@ -67,17 +70,24 @@ fn behind_target(row: &Row<'_>, conversion: usize) -> usize {
 }
 
 /// The last token of the unknown channel that begins at `first`: a channel word that no profile channel is named with, or
-/// a name that makes another channel of a known one ("ultra-high voltage").
+/// a name of a few words that makes another channel of a known one ("ultra-high voltage").
 fn unknown_channel(row: &Row<'_>, first: usize) -> Option<usize> {
-    let is_known = |index: usize| matches!(row.kind(index), Some(TokenKind::Term(Term::Channel(_))));
-    match row.kind(first)? {
-        TokenKind::Word(WordClass::Channel) => Some(first),
-        TokenKind::Name | TokenKind::Ordinary if row.kind(first) == Some(&TokenKind::Name) || latin(row, first) => {
-            let next = if row.text(first + 1) == "-" { first + 2 } else { first + 1 };
-            if is_known(next) { Some(next) } else { unknown_channel(row, next).filter(|last| is_known(*last)) }
-        }
-        _ => None,
+    if row.kind(first) == Some(&TokenKind::Word(WordClass::Channel)) {
+        return Some(first);
     }
+    let mut next = first;
+    for _ in 0..PHRASE_WORDS_MAX {
+        let part = row.kind(next) == Some(&TokenKind::Name)
+            || (row.kind(next) == Some(&TokenKind::Ordinary) && latin(row, next));
+        if !part {
+            return None;
+        }
+        next += if row.text(next + 1) == "-" { 2 } else { 1 };
+        if matches!(row.kind(next), Some(TokenKind::Term(Term::Channel(_)))) {
+            return Some(next);
+        }
+    }
+    None
 }
 
 /// The last token of the unknown name that begins at `first`, if one does.
@@ -96,8 +106,9 @@ fn unknown_name(row: &Row<'_>, first: usize) -> Option<usize> {
 /// Whether a token can be part of a name: leftovers, places, company words, and entities beside them.
 fn may_be_in_name(row: &Row<'_>, index: usize) -> bool {
     match row.kind(index) {
-        Some(TokenKind::Name | TokenKind::Term(Term::Place | Term::Entity(_))) => true,
-        Some(TokenKind::Word(WordClass::Company)) => true,
+        Some(
+            TokenKind::Name | TokenKind::Term(Term::Place | Term::Entity(_)) | TokenKind::Word(WordClass::Company),
+        ) => true,
         Some(TokenKind::Ordinary) => narrows(row, index),
         _ => false,
     }
@@ -181,8 +192,7 @@ fn narrows(row: &Row<'_>, index: usize) -> bool {
 
 /// The last word of the run of ordinary words at `index`; a run is short, and only its first words are looked at.
 fn last_ordinary(row: &Row<'_>, index: usize) -> usize {
-    const LONGEST_PHRASE: usize = 6;
-    (index..index + LONGEST_PHRASE).take_while(|i| row.kind(*i) == Some(&TokenKind::Ordinary)).last().unwrap_or(index)
+    (index..index + PHRASE_WORDS_MAX).take_while(|i| row.kind(*i) == Some(&TokenKind::Ordinary)).last().unwrap_or(index)
 }
 
 fn narrows_as_last(row: &Row<'_>, last: usize, first: usize) -> bool {

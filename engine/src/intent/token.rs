@@ -16,8 +16,6 @@ pub(super) struct Token {
     /// Bytes of the view's text.
     pub(super) span: Range<usize>,
     pub(super) kind: TokenKind,
-    /// Whether no white space stands before it.
-    pub(super) glued: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,11 +48,11 @@ pub(super) fn tokens(
     let period_spans: Vec<Range<usize>> = periods.iter().map(|period| period.span.clone()).collect();
     let terms = glossary.find_terms(text, &period_spans);
     let mut known: Vec<(Range<usize>, TokenKind)> = Vec::with_capacity(terms.len() + periods.len());
-    let mut term_spans = terms.iter().map(|term| term.span.clone()).peekable();
+    let mut name_spans = terms.iter().map(|term| term.span.clone()).peekable();
     for period in periods {
-        while term_spans.next_if(|term| term.end <= period.span.start).is_some() {}
+        while name_spans.next_if(|term| term.end <= period.span.start).is_some() {}
         let inside_a_term =
-            term_spans.peek().is_some_and(|term| term.start <= period.span.start && period.span.end <= term.end);
+            name_spans.peek().is_some_and(|term| term.start <= period.span.start && period.span.end <= term.end);
         if !inside_a_term {
             known.push((period.span, TokenKind::Period(period.reading)));
         }
@@ -70,7 +68,7 @@ pub(super) fn tokens(
     for (span, kind) in known {
         residue(source, view, end..span.start, &mut row);
         end = span.end;
-        row.push(Token { glued: !text[..span.start].ends_with(' '), span, kind });
+        row.push(Token { span, kind });
     }
     residue(source, view, end..text.len(), &mut row);
     row
@@ -88,8 +86,9 @@ fn unentangled(
         let touching = periods.partition_point(|period| period.span.end <= term.start);
         periods.get(touching..).unwrap_or_default().iter().take_while(|period| period.span.start < term.end).any(
             |period| {
-                let span = &period.span;
-                (span.start < term.start && span.end < term.end) || (term.start < span.start && term.end < span.end)
+                let wording = &period.span;
+                (wording.start < term.start && wording.end < term.end)
+                    || (term.start < wording.start && term.end < wording.end)
             },
         )
     };
@@ -109,12 +108,11 @@ fn residue(source: &str, view: &TextView, range: Range<usize>, row: &mut Vec<Tok
             CharClass::Cjk | CharClass::Word => run_length(&text[rest..range.end], class),
         };
         let span = rest..rest + run;
-        let glued = !text[..span.start].ends_with(' ');
         match class {
             CharClass::Space => {}
-            CharClass::Punct => row.push(Token { span, kind: TokenKind::Punct, glued }),
-            CharClass::Word => push_word(source, view, Token { span, kind: TokenKind::Name, glued }, row),
-            CharClass::Cjk => push_cjk(text, span, glued, row),
+            CharClass::Punct => row.push(Token { span, kind: TokenKind::Punct }),
+            CharClass::Word => push_word(source, view, Token { span, kind: TokenKind::Name }, row),
+            CharClass::Cjk => push_cjk(text, span, row),
         }
         rest += run;
     }
@@ -187,12 +185,12 @@ fn begins_inside_sentence(row: &[Token], view: &TextView) -> bool {
 }
 
 /// A run of ideographs: dictionary words are cut out greedily, what lies between them is a name.
-fn push_cjk(text: &str, span: Range<usize>, mut glued: bool, row: &mut Vec<Token>) {
+fn push_cjk(text: &str, span: Range<usize>, row: &mut Vec<Token>) {
     let mut name_start = span.start;
     let mut at = span.start;
     let mut push = |span: Range<usize>, kind: TokenKind| {
         if !span.is_empty() {
-            row.push(Token { span, kind, glued: std::mem::replace(&mut glued, true) });
+            row.push(Token { span, kind });
         }
     };
     while at < span.end {

@@ -133,7 +133,7 @@ fn place_owners(profile: &Profile) -> HashMap<&'static str, &EntityCode> {
     let mut owners = HashMap::new();
     for (code, entity) in &profile.entities {
         let named = entity.label.all().chain(entity.synonyms.iter().map(String::as_str));
-        if let Some(iso) = named.filter_map(|term| simple.get(term)).next() {
+        if let Some(iso) = named.into_iter().find_map(|term| simple.get(term)) {
             owners.entry(*iso).or_insert(code);
         }
     }

@@ -16,7 +16,7 @@ const CODES_LISTED_MAX: usize = 50;
 pub enum ToolForm {
     /// `name`, `description`, `input_schema` (Anthropic Messages API).
     Anthropic,
-    /// `type: function` with `function.parameters` (OpenAI chat completions).
+    /// `type: function` with `function.parameters` (`OpenAI` chat completions).
     OpenAi,
 }
 
