@@ -208,22 +208,25 @@ impl<'a> Phrases<'a> {
         )
     }
 
-    /// That an operation is not computed.
-    pub(crate) fn not_computed(&self, operation: Operation) -> String {
+    /// That an operation is not computed, and what is given instead.
+    pub(crate) fn not_computed(&self, operation: Operation, names_facts: bool) -> String {
         let what = match operation {
             Operation::Exclusion => self.pick("剔除或排除", "leaving something out"),
             Operation::Ranking => self.pick("排名或比较高低", "ranking"),
             Operation::Total => self.pick("加总", "a sum"),
             Operation::Average => self.pick("平均", "an average"),
+            Operation::Arithmetic => self.pick("数值之间的运算", "arithmetic between figures"),
             Operation::Breakdown => self.pick("按维度拆分", "a breakdown"),
             Operation::Comparison => self.pick("不同实体或指标之间的差", "a difference between entities or metrics"),
             Operation::Conversion => self.pick("货币或单位换算", "converting a currency or unit"),
             Operation::Forecast => self.pick("预测", "a forecast"),
         };
-        self.pick(
-            format!("不计算：{what}。这里只列出问题中明确指到的事实。"),
-            format!("Not computed: {what}. Only the exact facts that the question names are given."),
-        )
+        let instead = if names_facts {
+            self.pick("这里只列出问题中明确指到的事实。", "Only the exact facts that the question names are given.")
+        } else {
+            self.pick("请写明要看哪些实体和期间的事实。", "Name the entities and periods whose exact facts you want.")
+        };
+        self.pick(format!("不计算：{what}。{instead}"), format!("Not computed: {what}. {instead}"))
     }
 
     /// The change between two periods.

@@ -42,7 +42,7 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
         text.line(note);
     }
     if let (Some(operation), true) = (&intent.operation, intent.route.wants_facts()) {
-        text.line(&phrases.not_computed(operation.value));
+        text.line(&phrases.not_computed(operation.value, !tool_results.is_empty()));
     }
     let few_unknown = tool_results.iter().filter(|result| result.key().is_none()).count() <= HINTS_MAX;
     for result in &tool_results {

@@ -53,6 +53,8 @@ pub enum Operation {
     Total,
     /// A mean or median.
     Average,
+    /// Arithmetic between figures.
+    Arithmetic,
     /// A split by a dimension that the question does not list.
     Breakdown,
     /// A difference between two things that are not two periods of the same.
@@ -71,6 +73,7 @@ impl Operation {
             Self::Ranking => "ranking",
             Self::Total => "total",
             Self::Average => "average",
+            Self::Arithmetic => "arithmetic",
             Self::Breakdown => "breakdown",
             Self::Comparison => "comparison",
             Self::Conversion => "conversion",
@@ -91,6 +94,7 @@ macro_rules! lists {
 }
 
 lists! {
+    "arithmetic" => WordClass::Operation(Operation::Arithmetic),
     "exclusion" => WordClass::Operation(Operation::Exclusion),
     "ranking" => WordClass::Operation(Operation::Ranking),
     "total" => WordClass::Operation(Operation::Total),
