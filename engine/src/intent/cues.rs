@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::residue::Reading;
-use super::rule::Row;
-use super::token::TokenKind;
+use super::token::{Row, TokenKind};
 use super::{Intent, Route, Slot};
 use crate::profile::{Operation, Profile, Term, Unit, WordClass, currencies, is_total_word};
 

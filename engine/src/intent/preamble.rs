@@ -2,8 +2,7 @@
 //! metric, entity or period say nothing about which number is meant, provided the question itself then says whose it is.
 
 use super::periods::PeriodReading;
-use super::rule::Row;
-use super::token::TokenKind;
+use super::token::{Row, TokenKind};
 use crate::profile::{Term, WordClass};
 
 /// How many tokens at the start are a preamble.

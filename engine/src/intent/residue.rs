@@ -4,8 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::rule::Row;
-use super::token::TokenKind;
+use super::token::{Row, TokenKind};
 use super::{Param, Slot, Unknown};
 use crate::profile::{Operation, Term, WordClass};
 

@@ -10,7 +10,7 @@ use super::cues;
 use super::periods::{self, PeriodReading};
 use super::preamble;
 use super::residue::{self, Reading};
-use super::token::{Token, TokenKind, tokens};
+use super::token::{Row, TokenKind, tokens};
 use super::{Intent, IntentParser, Param, Route, Slot, Unknown};
 use crate::code::EntityCode;
 use crate::period::{FiscalCalendar, Period};
@@ -43,41 +43,6 @@ impl IntentParser for RuleIntentParser {
         let mut intent = fill(&row, &reading, &self.profile.home.entity);
         cues::conclude(&row, &reading, &self.profile, &mut intent);
         intent
-    }
-}
-
-/// The tokens of a question with the texts they lead back to.
-pub(super) struct Row<'a> {
-    pub(super) source: &'a str,
-    pub(super) view: &'a TextView,
-    pub(super) tokens: Vec<Token>,
-}
-
-impl Row<'_> {
-    pub(super) fn kind(&self, index: usize) -> Option<&TokenKind> {
-        self.tokens.get(index).map(|token| &token.kind)
-    }
-
-    pub(super) fn before(&self, index: usize) -> Option<&TokenKind> {
-        self.kind(index.checked_sub(1)?)
-    }
-
-    /// The token's text in the view.
-    pub(super) fn text(&self, index: usize) -> &str {
-        self.tokens.get(index).and_then(|token| self.view.text().get(token.span.clone())).unwrap_or_default()
-    }
-
-    /// Bytes of the original question that tokens `first..=last` cover.
-    pub(super) fn source_span(&self, first: usize, last: usize) -> Range<usize> {
-        match (self.tokens.get(first), self.tokens.get(last)) {
-            (Some(first), Some(last)) => self.view.source_span(first.span.start..last.span.end),
-            _ => 0..0,
-        }
-    }
-
-    /// The question's own words for tokens `first..=last`.
-    pub(super) fn source_text(&self, first: usize, last: usize) -> String {
-        self.source.get(self.source_span(first, last)).unwrap_or_default().to_owned()
     }
 }
 

@@ -36,6 +36,41 @@ pub(super) enum TokenKind {
     Punct,
 }
 
+/// The tokens of a question with the texts they lead back to.
+pub(super) struct Row<'a> {
+    pub(super) source: &'a str,
+    pub(super) view: &'a TextView,
+    pub(super) tokens: Vec<Token>,
+}
+
+impl Row<'_> {
+    pub(super) fn kind(&self, index: usize) -> Option<&TokenKind> {
+        self.tokens.get(index).map(|token| &token.kind)
+    }
+
+    pub(super) fn before(&self, index: usize) -> Option<&TokenKind> {
+        self.kind(index.checked_sub(1)?)
+    }
+
+    /// The token's text in the view.
+    pub(super) fn text(&self, index: usize) -> &str {
+        self.tokens.get(index).and_then(|token| self.view.text().get(token.span.clone())).unwrap_or_default()
+    }
+
+    /// Bytes of the original question that tokens `first..=last` cover.
+    pub(super) fn source_span(&self, first: usize, last: usize) -> Range<usize> {
+        match (self.tokens.get(first), self.tokens.get(last)) {
+            (Some(first), Some(last)) => self.view.source_span(first.span.start..last.span.end),
+            _ => 0..0,
+        }
+    }
+
+    /// The question's own words for tokens `first..=last`.
+    pub(super) fn source_text(&self, first: usize, last: usize) -> String {
+        self.source.get(self.source_span(first, last)).unwrap_or_default().to_owned()
+    }
+}
+
 /// Cuts a question into tokens. Linear in its length; `scan` reads the periods of a view.
 pub(super) fn tokens(
     source: &str,
