@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::reproduce::{self, Reproduce};
@@ -176,7 +177,7 @@ impl<'a> Digest<'a> {
     pub fn new(report: &'a Report, snapshots: &'a Snapshots, settings: Settings<'_>) -> Self {
         let require_ratcheted = settings.require_ratcheted;
         let lanes: Vec<LaneDigest<'a>> =
-            report.sections.iter().map(|section| lane(section, snapshots, settings)).collect();
+            report.sections.par_iter().map(|section| lane(section, snapshots, settings)).collect();
         let partial = report.sections.iter().any(|section| section.run.partial);
         let mut digest = Self {
             exit: report.exit().worse(snapshots.exit()),

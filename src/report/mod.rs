@@ -56,17 +56,15 @@ pub enum ReportError {
 
 /// Writes all of [`FILES`] into `folder`, which is made when it is not there.
 pub fn write(digest: &Digest<'_>, folder: &Path) -> Result<(), ReportError> {
-    let io = |path: &Path| {
-        let path = path.to_owned();
-        move |source| ReportError::Io { path, source }
-    };
-    fs::create_dir_all(folder).map_err(io(folder))?;
-    let (json, (junit, markdown)) = rayon::join(|| json(digest), || (junit(digest), markdown(digest)));
-    for (name, text) in FILES.into_iter().zip([json?, junit?, markdown]) {
+    fs::create_dir_all(folder).map_err(|source| ReportError::Io { path: folder.to_owned(), source })?;
+    let save = |name: &str, text: &str| {
         let path = folder.join(name);
-        fs::write(&path, text).map_err(io(&path))?;
-    }
-    Ok(())
+        fs::write(&path, text).map_err(|source| ReportError::Io { path, source })
+    };
+    let [json_file, junit_file, markdown_file] = FILES;
+    // The two that hold every verdict are made and written side by side.
+    let (json, junit) = rayon::join(|| save(json_file, &json(digest)?), || save(junit_file, &junit(digest)?));
+    json.and(junit).and_then(|()| save(markdown_file, &markdown(digest)))
 }
 
 /// Appends the Markdown report to a CI system's summary file.

@@ -18,7 +18,7 @@ use crate::screen;
 /// Cases of the generated golden set.
 const CASES: usize = 20_000;
 /// Rounds of each measurement; the fastest one counts, for everything else is the machine's other work.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 /// The fixture that is enlarged.
 const FIXTURE: &str = "insurer";
 

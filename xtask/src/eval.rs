@@ -19,6 +19,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use rayon::prelude::*;
 
 use crate::place::{Folders, Lanes, Place, QA};
 use crate::screen;
@@ -118,13 +119,17 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
         screen::complain(&format!("error: {refusal}"));
     }
     publish(&digest, args, place, started)?;
-    Ok(match refused {
+    let exit = match refused {
         Some(refusal) => digest.exit.worse(match refusal {
             Refusal::Ci | Refusal::Partial => Exit::Invalid,
             Refusal::Unusable(_) | Refusal::Findings(_) => Exit::Regressed,
         }),
         None => digest.exit,
-    })
+    };
+    // The process ends here: giving a large run's memory back piece by piece would take longer than comparing it.
+    drop(digest);
+    std::mem::forget((suite, report));
+    Ok(exit)
 }
 
 /// The arguments that say where cases and answers come from, for the commands that show one case again.
@@ -140,11 +145,13 @@ fn lanes(args: &EvalArgs, place: &Place, suite: &Suite) -> Result<Vec<Run>> {
     let selection = Selection { filter: args.filter.clone(), tags: args.tags.clone(), cases: args.cases.clone() };
     let answers = args.answers.as_deref().map(|file| place.path(file));
     let fixtures = args.folders.fixtures(place);
-    args.lane
-        .list()
+    let lanes = args.lane.list();
+    let open = |lane: &Lane| open_target(*lane, &fixtures, answers.as_deref());
+    let targets: Vec<Box<dyn Target>> = lanes.par_iter().map(open).collect::<Result<_>>()?;
+    lanes
         .iter()
-        .map(|lane| {
-            let target = open_target(*lane, &fixtures, answers.as_deref())?;
+        .zip(targets)
+        .map(|(lane, target)| {
             let bar = progress(*lane, selection.of(suite)?.len());
             let tick = |_: &_| bar.inc(1);
             let options = Options { jobs: args.jobs, fail_fast: args.fail_fast, progress: Some(&tick) };
@@ -191,7 +198,7 @@ impl Files {
 
     fn report(&self, runs: Vec<Run>) -> Report {
         let today = today();
-        let sections = runs.into_iter().zip(&self.baselines).map(|(run, (_, baseline))| {
+        let sections = runs.into_par_iter().zip(&self.baselines).map(|(run, (_, baseline))| {
             let comparison = compare(&run, baseline.as_ref(), &self.waivers, today);
             Section { run, comparison }
         });
