@@ -15,7 +15,7 @@ use engine::question::Question;
 use engine::trace::JsonLinesSink;
 use jiff::civil::Date;
 
-use super::exit::{ANSWERED, Failure, REFUSED, chain};
+use super::exit::{ANSWERED, Failure, REFUSED};
 use super::settings::{Flags, ProviderName, Settings, lang_of};
 use super::workspace::Workspace;
 use super::{demo, explain};
@@ -23,11 +23,9 @@ use super::{demo, explain};
 /// What questions are answered with.
 #[derive(Debug, Args)]
 pub(super) struct AnswerArgs {
-    /// Folder with the profile and its facts [default: $ENGINE_WORKSPACE, else ./.engine]
-    #[arg(long, short = 'w', value_name = "DIR")]
-    workspace: Option<PathBuf>,
-    /// Answer from the fictitious company that ships with the program; needs no workspace
-    #[arg(long, conflicts_with = "workspace")]
+    /// Answer from the fictitious company that ships with the program: needs no workspace, and leaves the one that the
+    /// environment names alone
+    #[arg(long)]
     demo: bool,
     /// The day the question is asked on, for "last year" and the like [default: today]
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = parse_date)]
@@ -35,7 +33,7 @@ pub(super) struct AnswerArgs {
     /// Answer in this language instead of the question's
     #[arg(long, value_name = "zh|en", value_parser = parse_lang)]
     lang: Option<Lang>,
-    /// The model that works on a question [default: $ENGINE_PROVIDER, else mock, which is offline]
+    /// The model that works on a question [default: ENGINE_PROVIDER, else mock, which is offline]
     #[arg(long, value_enum)]
     provider: Option<ProviderName>,
     /// Append a trace of each question (codes, counts and timings, never content) to this file
@@ -43,8 +41,18 @@ pub(super) struct AnswerArgs {
     trace: Option<PathBuf>,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  engine ask --demo \"Hong Kong NBV in FY2025?\"
+  engine ask --workspace reports --explain \"2024年香港营收是多少？\"
+  engine ask --json --date 2026-03-15 \"revenue last year\"
+
+The prompt keeps its history (arrow keys) in memory only: no question is
+written to disk.";
+
 /// `engine ask`.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct AskArgs {
     /// The question; without one, a prompt opens
     question: Option<String>,
@@ -57,11 +65,12 @@ pub(super) struct AskArgs {
     #[arg(long)]
     explain: bool,
     /// Exit with code 1 when the answer is a refusal
-    #[arg(long)]
+    #[arg(long, requires = "question")]
     fail_on_refusal: bool,
 }
 
-fn parse_date(text: &str) -> Result<Date, String> {
+/// Reads a day in the one form `YYYY-MM-DD`.
+pub(super) fn parse_date(text: &str) -> Result<Date, String> {
     let is_iso = text.len() == 10 && text.as_bytes().get(4) == Some(&b'-');
     is_iso.then(|| text.parse().ok()).flatten().ok_or_else(|| "not a day that exists; write YYYY-MM-DD".to_owned())
 }
@@ -79,13 +88,12 @@ pub(super) struct Desk {
 
 impl Desk {
     /// Opens the workspace, or the demo, with the settings in force.
-    pub(super) fn open(args: &AnswerArgs) -> Result<Self, Failure> {
-        let flags = Flags {
-            workspace: args.workspace.clone(),
-            provider: args.provider,
-            lang: args.lang,
-            trace: args.trace.clone(),
-        };
+    pub(super) fn open(args: &AnswerArgs, workspace: Option<PathBuf>) -> Result<Self, Failure> {
+        if args.demo && workspace.is_some() {
+            return Err(Failure::usage("--demo and --workspace cannot be used together; leave one of them out"));
+        }
+        let flags =
+            Flags { workspace, demo: args.demo, provider: args.provider, lang: args.lang, trace: args.trace.clone() };
         let settings = Settings::resolve(flags)?;
         let mut engine =
             if args.demo { demo::engine()? } else { Workspace::at(&settings.workspace.value)?.engine()? };
@@ -107,12 +115,12 @@ impl Desk {
         if let Some(lang) = self.lang {
             question = question.answered_in(lang);
         }
-        self.engine.ask(&question).map_err(|error| Failure::fault(chain(&error)))
+        self.engine.ask(&question).map_err(|error| Failure::caused_by(&error))
     }
 }
 
-pub(super) fn run(args: &AskArgs) -> Result<ExitCode, Failure> {
-    let desk = Desk::open(&args.with)?;
+pub(super) fn run(args: &AskArgs, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
+    let desk = Desk::open(&args.with, workspace)?;
     let Some(question) = &args.question else { return prompt(&desk, args) };
     let answer = desk.ask(question, desk.today)?;
     show(&answer, args, &desk)?;
@@ -122,7 +130,7 @@ pub(super) fn run(args: &AskArgs) -> Result<ExitCode, Failure> {
 
 fn show(answer: &Answer, args: &AskArgs, desk: &Desk) -> Result<(), Failure> {
     if args.json {
-        super::print(&serde_json::to_string(answer).map_err(Failure::fault)?)
+        super::print_json(answer)
     } else if args.explain {
         super::print(&explain::explain(answer, desk.engine.profile()))
     } else {

@@ -2,7 +2,7 @@
 //! gets an error object in its place, so that input and output stay aligned.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,35 +10,58 @@ use clap::Args;
 use engine::answer::Answer;
 use jiff::civil::Date;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use super::ask::{AnswerArgs, Desk};
-use super::exit::{ANSWERED, Failure, USAGE};
+use super::ask::{AnswerArgs, Desk, parse_date};
+use super::exit::{ANSWERED, FAULT, Failure, USAGE};
+use super::{counted, note};
 
-/// How many lines are answered together; bounds memory, and keeps every core busy.
+/// How much is answered together; bounds memory, and keeps every core busy.
 const CHUNK_LINES: usize = 1024;
+const CHUNK_BYTES: usize = 16 << 20;
+/// Longest line, in bytes. The longest question, with every character escaped in JSON, fits in.
+const LINE_BYTES_MAX: usize = 1 << 20;
+
+const HELP: &str = "\
+Input, a line: {\"id\": …, \"question\": \"…\", \"reference_date\": \"YYYY-MM-DD\"}; the date
+may be absent. Output, a line: the object of `engine ask --json` with the id, or
+{\"id\": …, \"error\": {\"line\": N, \"message\": \"…\"}}. Blank lines are passed over.
+
+Exit codes: 2 when a line could not be asked, 3 when the fact store failed.
+
+Examples:
+  engine batch --demo questions.jsonl > answers.jsonl
+  generate-questions | engine batch --workspace reports --jobs 4";
 
 /// `engine batch`.
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(super) struct BatchArgs {
-    /// JSON lines `{"id", "question", "reference_date"?}`; `-` reads standard input
+    /// JSON lines; `-` reads standard input
     #[arg(default_value = "-", value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     with: AnswerArgs,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct Asked {
     id: Value,
     question: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "reference_date")]
     reference_date: Option<Date>,
+}
+
+/// The same days, in the same form, as `--date` takes.
+fn reference_date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
+    let text: Option<String> = Option::deserialize(deserializer)?;
+    let date = text.as_deref().map(parse_date).transpose();
+    date.map_err(|fault| serde::de::Error::custom(format!("reference_date: {fault}")))
 }
 
 #[derive(Serialize)]
@@ -60,87 +83,99 @@ struct LineError {
     message: String,
 }
 
-pub(super) fn run(args: &BatchArgs) -> Result<ExitCode, Failure> {
-    let desk = Desk::open(&args.with)?;
+/// The output line for an input line, and the exit code that it calls for.
+struct Reply {
+    text: String,
+    code: u8,
+}
+
+/// A line of input, or nothing in place of one that is too long to be kept.
+type Line = Option<Vec<u8>>;
+
+/// How a batch went.
+#[derive(Default)]
+struct Outcome {
+    failed: u64,
+    code: u8,
+}
+
+pub(super) fn run(args: &BatchArgs, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
+    let desk = Desk::open(&args.with, workspace)?;
+    let at = |error: io::Error| Failure::fault(format!("questions in {}: {error}", args.file.display()));
     let input: Box<dyn BufRead> = if args.file.as_os_str() == "-" {
+        if io::stdin().is_terminal() {
+            note("reading questions from the terminal, one JSON object a line, to the end with Ctrl-D");
+        }
         Box::new(io::stdin().lock())
     } else {
-        let file =
-            File::open(&args.file).map_err(|error| Failure::fault(format!("{}: {error}", args.file.display())))?;
-        Box::new(BufReader::new(file))
+        Box::new(BufReader::new(File::open(&args.file).map_err(at)?))
     };
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(jobs) = args.jobs {
-        pool = pool.num_threads(jobs);
+        pool = pool.num_threads(jobs.into());
     }
     let pool = pool.build().map_err(Failure::fault)?;
-    let failed = answer_all(&desk, input, &pool)?;
-    if failed > 0 {
-        anstream::eprintln!("warning: {failed} line(s) could not be asked; each has an error object in its place");
-    }
-    Ok(ExitCode::from(if failed > 0 { USAGE } else { ANSWERED }))
-}
-
-/// Answers every line; returns how many could not be asked.
-fn answer_all(desk: &Desk, mut input: Box<dyn BufRead>, pool: &rayon::ThreadPool) -> Result<usize, Failure> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    let (mut first, mut failed) = (1, 0);
+    let mut outcome = Outcome { failed: 0, code: ANSWERED };
+    let mut input = Lines::new(input);
     loop {
-        let lines = read_chunk(&mut *input).map_err(|error| Failure::fault(format!("reading questions: {error}")))?;
-        if lines.is_empty() {
-            return out.flush().map(|()| failed).or_else(broken_pipe(failed));
-        }
-        let answers: Vec<Option<Result<String, String>>> = pool.install(|| {
-            lines.par_iter().enumerate().map(|(offset, line)| answer(desk, line, first + offset)).collect()
-        });
-        first += lines.len();
-        for answer in answers.into_iter().flatten() {
-            failed += usize::from(answer.is_err());
-            let (Ok(text) | Err(text)) = answer;
-            if let Err(error) = writeln!(out, "{text}") {
-                return broken_pipe(failed)(error);
-            }
+        let lines = input.chunk().map_err(at)?;
+        match answer_chunk(&desk, &lines, &pool, &mut outcome) {
+            Ok(()) if lines.is_empty() => break,
+            Ok(()) => {}
+            // A reader that has seen enough is no fault.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Err(error) => return Err(Failure::fault(format!("writing answers: {error}"))),
         }
     }
+    if outcome.failed > 0 {
+        let lines = counted(outcome.failed, "line");
+        note(format_args!("warning: {lines} could not be answered; each has an error object in its place"));
+    }
+    Ok(ExitCode::from(outcome.code))
 }
 
-/// A reader that has seen enough is no fault.
-fn broken_pipe(failed: usize) -> impl Fn(io::Error) -> Result<usize, Failure> {
-    move |error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Ok(failed),
-        _ => Err(Failure::fault(format!("writing answers: {error}"))),
+/// Answers lines of known numbers and writes the replies in their order.
+fn answer_chunk(
+    desk: &Desk,
+    lines: &[(usize, Line)],
+    pool: &rayon::ThreadPool,
+    outcome: &mut Outcome,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let replies: Vec<Reply> =
+        pool.install(|| lines.par_iter().map(|(number, line)| reply(desk, line.as_deref(), *number)).collect());
+    for reply in replies {
+        outcome.failed += u64::from(reply.code != ANSWERED);
+        outcome.code = outcome.code.max(reply.code);
+        writeln!(out, "{}", reply.text)?;
     }
+    out.flush()
 }
 
-fn read_chunk(input: &mut dyn BufRead) -> io::Result<Vec<Vec<u8>>> {
-    let mut lines = Vec::new();
-    while lines.len() < CHUNK_LINES {
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        lines.push(line);
-    }
-    Ok(lines)
-}
-
-/// The output line for one input line: an answer, or an error object. Blank lines give nothing.
-fn answer(desk: &Desk, line: &[u8], number: usize) -> Option<Result<String, String>> {
-    if line.trim_ascii().is_empty() {
-        return None;
-    }
-    let asked: Line = match serde_json::from_slice(line) {
+fn reply(desk: &Desk, line: Option<&[u8]>, number: usize) -> Reply {
+    let Some(line) = line else {
+        let message = format!("the line is longer than the {LINE_BYTES_MAX} bytes that are read");
+        return failure(Value::Null, number, message, USAGE);
+    };
+    let asked: Asked = match serde_json::from_slice(line) {
         Ok(asked) => asked,
-        Err(error) => return Some(Err(failure(id_of(line), number, format!("not a question object: {error}")))),
+        Err(error) => return failure(id_of(line), number, format!("not a question object: {}", spoken(&error)), USAGE),
     };
     let today = asked.reference_date.unwrap_or(desk.today);
-    let answered = match desk.ask(&asked.question, today) {
-        Ok(answer) => {
-            serde_json::to_string(&Answered { id: &asked.id, answer: &answer }).map_err(|error| error.to_string())
-        }
-        Err(error) => Err(error.to_string()),
-    };
-    Some(answered.map_err(|message| failure(asked.id, number, message)))
+    match desk.ask(&asked.question, today) {
+        Ok(answer) => match serde_json::to_string(&Answered { id: &asked.id, answer: &answer }) {
+            Ok(text) => Reply { text, code: ANSWERED },
+            Err(error) => failure(asked.id, number, error.to_string(), FAULT),
+        },
+        Err(fault) => failure(asked.id, number, fault.to_string(), fault.code()),
+    }
+}
+
+/// What is wrong with a line. Its number within the input is told elsewhere; within itself it is always the first.
+fn spoken(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+    format!("{what} (column {})", error.column())
 }
 
 /// The id of a line that is otherwise unusable, if it can be read.
@@ -148,7 +183,80 @@ fn id_of(line: &[u8]) -> Value {
     serde_json::from_slice::<Value>(line).ok().and_then(|value| value.get("id").cloned()).unwrap_or(Value::Null)
 }
 
-fn failure(id: Value, line: usize, message: String) -> String {
+fn failure(id: Value, line: usize, message: String, code: u8) -> Reply {
     let failed = Failed { id, error: LineError { line, message } };
-    serde_json::to_string(&failed).unwrap_or_default()
+    // An object of texts and numbers can always be written.
+    Reply { text: serde_json::to_string(&failed).unwrap_or_default(), code }
+}
+
+/// The lines of the input, in bounded chunks.
+struct Lines {
+    input: Box<dyn BufRead>,
+    /// Whether the next line is the first of the input.
+    first: bool,
+    /// Lines that were read.
+    read: usize,
+}
+
+impl Lines {
+    fn new(input: Box<dyn BufRead>) -> Self {
+        Self { input, first: true, read: 0 }
+    }
+
+    /// The next lines that are not blank, with their numbers; none at the end.
+    fn chunk(&mut self) -> io::Result<Vec<(usize, Line)>> {
+        let (mut lines, mut bytes) = (Vec::new(), 0);
+        while lines.len() < CHUNK_LINES && bytes < CHUNK_BYTES {
+            let Some(line) = self.line()? else { break };
+            self.read += 1;
+            match line {
+                Some(line) if line.trim_ascii().is_empty() => {}
+                line => {
+                    bytes += line.as_ref().map_or(0, Vec::len);
+                    lines.push((self.read, line));
+                }
+            }
+        }
+        Ok(lines)
+    }
+
+    /// The next line; `None` at the end of the input.
+    fn line(&mut self) -> io::Result<Option<Line>> {
+        let mut line = Vec::new();
+        let limit = LINE_BYTES_MAX as u64 + 1;
+        if (&mut self.input).take(limit).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        if std::mem::take(&mut self.first) && line.starts_with("\u{FEFF}".as_bytes()) {
+            line.drain(..3);
+        }
+        if line.len() <= LINE_BYTES_MAX || line.ends_with(b"\n") {
+            return Ok(Some(Some(line)));
+        }
+        self.input.skip_until(b'\n')?;
+        Ok(Some(None))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn chunk(text: &[u8]) -> Vec<(usize, Line)> {
+        Lines::new(Box::new(io::Cursor::new(text.to_vec()))).chunk().unwrap()
+    }
+
+    #[test]
+    fn blank_lines_count_and_give_nothing() {
+        let lines = chunk(b"\xEF\xBB\xBFa\n\n  \r\nb");
+        assert_eq!(lines, [(1, Some(b"a\n".to_vec())), (4, Some(b"b".to_vec()))]);
+    }
+
+    #[test]
+    fn a_line_without_end_is_passed_over_in_bounded_memory() {
+        let mut text = vec![b'x'; LINE_BYTES_MAX * 3];
+        text.extend(b"\nb\n");
+        assert_eq!(chunk(&text), [(1, None), (2, Some(b"b\n".to_vec()))]);
+    }
 }

@@ -9,7 +9,7 @@ use engine::profile::{Glossary, Profile, ProfileVocabulary};
 use engine::store::SqliteFactStore;
 use jiff::Timestamp;
 
-use super::exit::{Failure, chain};
+use super::exit::Failure;
 
 const PROFILE: &str = include_str!("../../../fixtures/insurer/profile.toml");
 
@@ -31,9 +31,9 @@ const FACTS: [(&str, &[u8]); 7] = facts!(
 
 /// An engine over the built-in company.
 pub(super) fn engine() -> Result<Engine, Failure> {
-    let profile = Arc::new(Profile::parse("built-in profile", PROFILE).map_err(|error| Failure::fault(chain(&error)))?);
-    let glossary = Glossary::new(&profile).map_err(|error| Failure::fault(chain(&error)))?;
-    let store = SqliteFactStore::in_memory().map_err(|error| Failure::fault(chain(&error)))?;
+    let profile = Arc::new(Profile::parse("built-in profile", PROFILE).map_err(|error| Failure::caused_by(&error))?);
+    let glossary = Glossary::new(&profile).map_err(|error| Failure::caused_by(&error))?;
+    let store = SqliteFactStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
     let files = FACTS.map(|(name, bytes)| CsvFile { name: name.to_owned(), content: CsvContent::Bytes(bytes) });
     let options = CsvOptions {
         vocabulary: &ProfileVocabulary::new(&profile, &glossary),
@@ -42,6 +42,6 @@ pub(super) fn engine() -> Result<Engine, Failure> {
         skip_bad_rows: false,
     };
     ingest_csv(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {})
-        .map_err(|error| Failure::fault(chain(&error)))?;
-    Engine::new(profile, Arc::new(store)).map_err(|error| Failure::fault(chain(&error)))
+        .map_err(|error| Failure::caused_by(&error))?;
+    Engine::new(profile, Arc::new(store)).map_err(|error| Failure::caused_by(&error))
 }

@@ -1,9 +1,9 @@
-//! Exit codes, and the one error type whose kind decides them. Documented in the README; scripts rely on them.
+//! Exit codes, and the one error type whose kind decides them. Documented in `engine --help`; scripts rely on them.
 
 use std::fmt;
 use std::process::ExitCode;
 
-/// Answered; an honest refusal counts as an answer.
+/// Answered or done; an honest refusal counts as an answer.
 pub(super) const ANSWERED: u8 = 0;
 /// Refused, under `--fail-on-refusal`.
 pub(super) const REFUSED: u8 = 1;
@@ -11,7 +11,7 @@ pub(super) const REFUSED: u8 = 1;
 pub(super) const USAGE: u8 = 2;
 /// The environment or the data is wrong: a missing workspace, a damaged database, a rejected file.
 pub(super) const FAULT: u8 = 3;
-/// Done, with something left out: rows under `--skip-bad-rows`.
+/// Done, with something left out: rows under `--skip-bad-rows`, a file without facts.
 pub(super) const WARNED: u8 = 4;
 
 /// Why a command ended early.
@@ -32,9 +32,19 @@ impl Failure {
         Self { code: FAULT, message: message.to_string() }
     }
 
+    /// An error of the library, with everything that caused it.
+    pub(super) fn caused_by(error: &dyn std::error::Error) -> Self {
+        Self::fault(chain(error))
+    }
+
+    /// The code that the program ends with.
+    pub(super) fn code(&self) -> u8 {
+        self.code
+    }
+
     /// Prints the message and gives the code.
     pub(super) fn report(&self) -> ExitCode {
-        anstream::eprintln!("error: {}", self.message);
+        super::note(format_args!("error: {}", self.message));
         ExitCode::from(self.code)
     }
 }
@@ -46,7 +56,7 @@ impl fmt::Display for Failure {
 }
 
 /// An error with everything that caused it, on one line.
-pub(super) fn chain(error: &dyn std::error::Error) -> String {
+fn chain(error: &dyn std::error::Error) -> String {
     let mut message = error.to_string();
     let mut source = error.source();
     while let Some(cause) = source {

@@ -4,44 +4,87 @@
 mod ask;
 mod batch;
 mod demo;
+mod doctor;
 mod exit;
 mod explain;
+mod facts;
+mod ingest;
 mod init;
+mod profile;
 mod settings;
+mod table;
 mod workspace;
 
+use std::fmt;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use serde::Serialize;
 
 use exit::{ANSWERED, Failure, USAGE};
 
 /// Answers questions about reported figures with exact facts and their lineage, or says that it cannot.
 #[derive(Debug, Parser)]
-#[command(name = "engine", version, arg_required_else_help = true, after_help = EXIT_CODES)]
+#[command(name = "engine", version, arg_required_else_help = true, max_term_width = 80, after_help = AFTER_HELP)]
 struct Cli {
+    /// Folder with the profile and its facts [default: ENGINE_WORKSPACE, else ./.engine]
+    #[arg(long, short = 'w', value_name = "DIR", global = true)]
+    workspace: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 answered (an honest refusal is an answer) · 1 refused, under --fail-on-refusal · 2 usage · \
-3 environment or data fault · 4 done, with something left out";
+const AFTER_HELP: &str = "\
+First steps:
+  engine ask --demo \"Hong Kong NBV in FY2025?\"
+  engine init && engine ingest facts.csv && engine ask \"revenue in FY2024?\"
+
+Exit codes:
+  0  answered or done; an honest refusal is an answer
+  1  refused, under --fail-on-refusal
+  2  the command line or a question is wrong
+  3  the environment or the data is wrong: no workspace, a damaged database,
+     a rejected file
+  4  done, with something left out: rows under --skip-bad-rows, a file
+     without facts
+
+Settings: flag, then environment (ENGINE_WORKSPACE, ENGINE_PROVIDER,
+ENGINE_LANG, ENGINE_TRACE), then engine.toml in the workspace (provider, lang,
+trace), then the default. `engine doctor` shows those in force.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Make a workspace
     Init(init::InitArgs),
+    /// Read facts from CSV files into the workspace
+    Ingest(ingest::IngestArgs),
     /// Answer one question, or open a prompt
     Ask(ask::AskArgs),
     /// Answer many questions, JSON lines in and out
     Batch(batch::BatchArgs),
+    /// Look at stored facts, and take facts out of answers
+    #[command(subcommand)]
+    Facts(facts::FactsCommand),
+    /// Check or show a profile
+    #[command(subcommand)]
+    Profile(profile::ProfileCommand),
+    /// Check the installation and the workspace, and show the settings in force
+    Doctor(doctor::DoctorArgs),
     /// Print a completion script for a shell
+    #[command(after_help = COMPLETIONS_HELP)]
     Completions {
         /// Which shell
         shell: clap_complete::Shell,
     },
 }
+
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  engine completions bash > ~/.local/share/bash-completion/completions/engine
+  engine completions fish > ~/.config/fish/completions/engine.fish
+  engine completions zsh  > \"${fpath[1]}/_engine\"";
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
@@ -54,16 +97,24 @@ pub(crate) fn run() -> ExitCode {
             return ExitCode::from(code);
         }
     };
+    let workspace = cli.workspace;
     let done = match cli.command {
-        Command::Init(args) => init::run(&args),
-        Command::Ask(args) => ask::run(&args),
-        Command::Batch(args) => batch::run(&args),
-        Command::Completions { shell } => completions(shell),
+        Command::Init(args) => init::run(args, workspace),
+        Command::Ingest(args) => ingest::run(&args, workspace),
+        Command::Ask(args) => ask::run(&args, workspace),
+        Command::Batch(args) => batch::run(&args, workspace),
+        Command::Facts(command) => facts::run(&command, workspace),
+        Command::Profile(command) => profile::run(&command, workspace),
+        Command::Doctor(_) => doctor::run(workspace),
+        Command::Completions { shell } => completions(shell, workspace.as_deref()),
     };
     done.unwrap_or_else(|failure| failure.report())
 }
 
-fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
+fn completions(shell: clap_complete::Shell, workspace: Option<&Path>) -> Result<ExitCode, Failure> {
+    if workspace.is_some() {
+        return Err(Failure::usage("completions are the same for every workspace; leave --workspace out"));
+    }
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "engine", &mut script);
     print(String::from_utf8_lossy(&script).trim_end())?;
@@ -76,5 +127,44 @@ fn print(text: &str) -> Result<(), Failure> {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(i32::from(ANSWERED)),
         Err(error) => Err(Failure::fault(format!("writing to the terminal: {error}"))),
+    }
+}
+
+/// Prints one JSON object on a line of its own.
+fn print_json(object: &impl Serialize) -> Result<(), Failure> {
+    print(&serde_json::to_string(object).map_err(Failure::fault)?)
+}
+
+/// Prints a message beside the output. Nobody can be told when it cannot be written, and the work goes on.
+fn note(message: impl fmt::Display) {
+    let _ = writeln!(anstream::stderr().lock(), "{message}");
+}
+
+/// A path as a person can paste it into a shell.
+fn pasted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '+' | ':' | '\\');
+    if !text.is_empty() && text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+/// `1 fact`, `2 facts`.
+fn counted(count: u64, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_path_can_be_pasted() {
+        assert_eq!(pasted(Path::new("a/b-1.csv")), "a/b-1.csv");
+        assert_eq!(pasted(Path::new("营收 1.csv")), "'营收 1.csv'");
+        assert_eq!(pasted(Path::new("it's")), r"'it'\''s'");
     }
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::exit::Failure;
 
 /// Folder that holds the workspace when nothing names one.
-const DEFAULT_WORKSPACE: &str = ".engine";
+pub(super) const DEFAULT_WORKSPACE: &str = ".engine";
 /// The settings' file name in a workspace.
 pub(super) const SETTINGS_FILE: &str = "engine.toml";
 
@@ -64,6 +64,8 @@ impl fmt::Display for ProviderName {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Flags {
     pub(super) workspace: Option<PathBuf>,
+    /// The built-in company answers: no workspace and no settings file counts.
+    pub(super) demo: bool,
     pub(super) provider: Option<ProviderName>,
     pub(super) lang: Option<Lang>,
     pub(super) trace: Option<PathBuf>,
@@ -88,6 +90,19 @@ struct SettingsFile {
 }
 
 impl Settings {
+    /// Every setting as a line of name, value and origin.
+    pub(super) fn lines(&self) -> Vec<[String; 3]> {
+        let lang = self.lang.value.map_or("the question's", Lang::as_str);
+        let trace = self.trace.value.as_ref().map_or_else(|| "off".to_owned(), |path| path.display().to_string());
+        let line = |name: &str, value: String, origin: Origin| [name.to_owned(), value, origin.to_string()];
+        vec![
+            line("workspace", self.workspace.value.display().to_string(), self.workspace.origin),
+            line("provider", self.provider.value.to_string(), self.provider.origin),
+            line("lang", lang.to_owned(), self.lang.origin),
+            line("trace", trace, self.trace.origin),
+        ]
+    }
+
     /// Resolves every setting.
     pub(super) fn resolve(flags: Flags) -> Result<Self, Failure> {
         let workspace = pick(
@@ -97,7 +112,7 @@ impl Settings {
             None,
             PathBuf::from(DEFAULT_WORKSPACE),
         );
-        let file = read_file(&workspace.value)?;
+        let file = if flags.demo { SettingsFile::default() } else { read_file(&workspace.value)? };
         let provider =
             environment("ENGINE_PROVIDER", |text| <ProviderName as clap::ValueEnum>::from_str(text, true).ok())?;
         let lang = environment("ENGINE_LANG", lang_of)?;
@@ -124,15 +139,20 @@ fn pick<T>(flag: Option<T>, environment: Option<T>, name: &'static str, file: Op
     file.map_or(with(default, Origin::Default), |value| with(value, Origin::File))
 }
 
+/// What to do about a value of the environment that is no good.
+const NEXT: &str = "`engine --help` names the settings, and the help of a command their values; correct it or unset it";
+
 /// A value of the environment; one that cannot be read is an error, not a default.
 fn environment<T>(name: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Failure> {
     match std::env::var(name) {
         Ok(text) if text.is_empty() => Ok(None),
         Ok(text) => read(&text)
             .map(Some)
-            .ok_or_else(|| Failure::usage(format!("environment {name}: `{text}` is not a valid value"))),
+            .ok_or_else(|| Failure::usage(format!("environment {name}: `{text}` is not a valid value; {NEXT}"))),
         Err(std::env::VarError::NotPresent) => Ok(None),
-        Err(std::env::VarError::NotUnicode(_)) => Err(Failure::usage(format!("environment {name} is not valid text"))),
+        Err(std::env::VarError::NotUnicode(_)) => {
+            Err(Failure::usage(format!("environment {name} is not valid text; {NEXT}")))
+        }
     }
 }
 
@@ -144,7 +164,8 @@ pub(super) fn lang_of(text: &str) -> Option<Lang> {
 fn read_file(workspace: &Path) -> Result<SettingsFile, Failure> {
     let path = workspace.join(SETTINGS_FILE);
     match std::fs::read_to_string(&path) {
-        Ok(text) => toml::from_str(&text).map_err(|error| Failure::fault(format!("{}: {error}", path.display()))),
+        Ok(text) => toml::from_str(&text)
+            .map_err(|error| Failure::fault(format!("{}: {}", path.display(), error.to_string().trim_end()))),
         Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
             Ok(SettingsFile::default())
         }

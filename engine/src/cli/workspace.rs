@@ -1,13 +1,16 @@
 //! A workspace: the folder with a profile and its databases. Opening one creates nothing; only `engine init` does.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine::engine::Engine;
-use engine::profile::Profile;
-use engine::store::{FactStore, SqliteFactStore};
+use engine::profile::{Glossary, Profile};
+use engine::store::SqliteFactStore;
 
-use super::exit::{Failure, chain};
+use super::exit::Failure;
+use super::pasted;
+use super::settings::{Flags, Settings};
 
 /// The profile's file name in a workspace.
 pub(super) const PROFILE_FILE: &str = "profile.toml";
@@ -21,18 +24,31 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
+    /// The workspace that the flag, the environment or the default names.
+    pub(super) fn open(flag: Option<PathBuf>) -> Result<Self, Failure> {
+        Self::at(&Settings::resolve(Flags { workspace: flag, ..Flags::default() })?.workspace.value)
+    }
+
     /// The workspace in `dir`, which must be one.
     pub(super) fn at(dir: &Path) -> Result<Self, Failure> {
-        if dir.join(PROFILE_FILE).is_file() {
-            return Ok(Self { dir: dir.to_owned() });
+        match std::fs::metadata(dir.join(PROFILE_FILE)) {
+            Ok(profile) if profile.is_file() => return Ok(Self { dir: dir.to_owned() }),
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+                return Err(Failure::fault(format!("workspace {}: permission denied", dir.display())));
+            }
+            _ => {}
         }
-        let what = if dir.is_dir() { "is not a workspace: it has no profile.toml" } else { "does not exist" };
+        let what = match std::fs::metadata(dir) {
+            Ok(found) if found.is_dir() => "is not a workspace: it has no profile.toml",
+            Ok(_) => "is a file; a workspace is a folder",
+            Err(_) => "does not exist",
+        };
         let near =
             nearest_workspace(dir).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
         Err(Failure::fault(format!(
             "workspace {} {what}{near}\n  make one with `engine init {}`, name another with --workspace, or try `engine ask --demo`",
             dir.display(),
-            dir.display()
+            pasted(dir)
         )))
     }
 
@@ -49,19 +65,28 @@ impl Workspace {
     }
 
     pub(super) fn profile(&self) -> Result<Profile, Failure> {
-        Profile::load(&self.profile_path()).map_err(|error| Failure::fault(chain(&error)))
+        Profile::load(&self.profile_path()).map_err(|error| Failure::caused_by(&error))
     }
 
-    pub(super) fn facts(&self) -> Result<Arc<dyn FactStore>, Failure> {
-        let store =
-            SqliteFactStore::open_read_only(&self.facts_path()).map_err(|error| Failure::fault(chain(&error)))?;
-        Ok(Arc::new(store))
+    /// What the profile's wordings mean.
+    pub(super) fn glossary(profile: &Profile) -> Result<Glossary, Failure> {
+        Glossary::new(profile).map_err(|error| Failure::caused_by(&error))
+    }
+
+    /// The facts, to be read only: a read works where nothing may be written, and changes nothing.
+    pub(super) fn facts_to_read(&self) -> Result<SqliteFactStore, Failure> {
+        SqliteFactStore::open_read_only(&self.facts_path()).map_err(|error| Failure::caused_by(&error))
+    }
+
+    /// The facts, to be changed.
+    pub(super) fn facts_to_write(&self) -> Result<SqliteFactStore, Failure> {
+        SqliteFactStore::open(&self.facts_path()).map_err(|error| Failure::caused_by(&error))
     }
 
     /// An engine over the workspace, without a model.
     pub(super) fn engine(&self) -> Result<Engine, Failure> {
         let profile = Arc::new(self.profile()?);
-        Engine::new(profile, self.facts()?).map_err(|error| Failure::fault(chain(&error)))
+        Engine::new(profile, Arc::new(self.facts_to_read()?)).map_err(|error| Failure::caused_by(&error))
     }
 }
 

@@ -1,0 +1,162 @@
+//! `engine doctor`: whether this installation and its workspace work, and which settings are in force. It repairs nothing
+//! and changes nothing.
+
+use std::fmt::Display;
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use engine::profile::Profile;
+use engine::question::Question;
+use engine::store::{FactStore, SqliteFactStore};
+
+use super::exit::{ANSWERED, FAULT, Failure};
+use super::settings::{Flags, Origin, Setting, Settings};
+use super::workspace::Workspace;
+use super::{counted, demo, pasted};
+
+const HELP: &str = "\
+Exit code 0 when nothing fails, 3 when something does.
+
+Example:
+  engine doctor --workspace reports";
+
+/// A question that the built-in company answers, and the answer's figure.
+const SELF_QUESTION: (&str, &str) = ("What was Hong Kong NBV in FY2025?", "566.9");
+
+/// `engine doctor`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct DoctorArgs {}
+
+pub(super) fn run(workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
+    super::print(&format!("engine {}\n\nSettings", env!("CARGO_PKG_VERSION")))?;
+    let settings = Settings::resolve(Flags { workspace, ..Flags::default() })?;
+    for [name, value, origin] in settings.lines() {
+        super::print(&format!("  {name:<10} {value}  ({origin})"))?;
+    }
+    super::print("\nChecks")?;
+    let mut checks = Checks { failed: 0 };
+    checks.show("pipeline", answers_itself())?;
+    if is_fresh(&settings.workspace) {
+        remark("workspace", "none here yet; `engine init` makes one, `engine ask --demo` needs none")?;
+    } else {
+        checks.workspace(&settings.workspace.value)?;
+    }
+    if checks.failed > 0 {
+        super::print(&format!("\n{} failed", counted(checks.failed, "check")))?;
+    } else {
+        super::print("\nAll is well.")?;
+    }
+    Ok(ExitCode::from(if checks.failed > 0 { FAULT } else { ANSWERED }))
+}
+
+/// Whether nobody asked for a workspace and there is none.
+fn is_fresh(workspace: &Setting<PathBuf>) -> bool {
+    workspace.origin == Origin::Default && workspace.value.symlink_metadata().is_err()
+}
+
+/// What has been looked at so far.
+struct Checks {
+    failed: u64,
+}
+
+impl Checks {
+    fn show(&mut self, what: &str, outcome: Result<String, impl Display>) -> Result<(), Failure> {
+        match outcome {
+            Ok(text) => super::print(&format!("  ok    {what:<10} {text}")),
+            Err(fault) => {
+                self.failed += 1;
+                let fault = fault.to_string().replace('\n', "\n                   ");
+                super::print(&format!("  FAIL  {what:<10} {fault}"))
+            }
+        }
+    }
+
+    fn workspace(&mut self, dir: &Path) -> Result<(), Failure> {
+        let workspace = match Workspace::at(dir) {
+            Ok(workspace) => workspace,
+            Err(failure) => return self.show("workspace", Err(failure)),
+        };
+        self.show("workspace", Ok::<_, Failure>(pasted(workspace.dir())))?;
+        self.show("profile", profile(&workspace.profile_path()))?;
+        match workspace.facts_to_read() {
+            Err(failure) => self.show("database", Err(failure))?,
+            Ok(facts) => {
+                self.show("database", database(&facts))?;
+                self.show("asking", ask(&workspace))?;
+            }
+        }
+        match writable(&workspace) {
+            Ok(()) => self.show("writing", Ok::<_, Failure>("folder and database can be written".to_owned())),
+            Err(error) => remark("writing", &format!("{error}; questions can be asked, nothing can be ingested")),
+        }
+    }
+}
+
+/// Something that is worth knowing and no fault.
+fn remark(what: &str, text: &str) -> Result<(), Failure> {
+    super::print(&format!("  note  {what:<10} {text}"))
+}
+
+fn profile(path: &Path) -> Result<String, String> {
+    let checked = Profile::check(path).map_err(|error| error.to_string())?;
+    let report = checked.report().trim_end().to_owned();
+    if checked.profile.is_some() { Ok(report) } else { Err(report) }
+}
+
+fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
+    let faults = facts.check().map_err(|error| Failure::caused_by(&error))?;
+    if !faults.is_empty() {
+        return Err(Failure::fault(format!(
+            "damaged; restore a copy, or ingest the files into a new workspace:\n    {}",
+            faults.join("\n    ")
+        )));
+    }
+    let stats = facts.stats().map_err(|error| Failure::caused_by(&error))?;
+    Ok(format!(
+        "sound, schema {}; {} answering, {} pending, {} withdrawn, {} dropped, {} restricted; {}; {} former states",
+        stats.schema_version,
+        counted(stats.answering, "fact"),
+        stats.pending,
+        stats.refused,
+        stats.dropped,
+        stats.restricted,
+        counted(stats.documents, "document"),
+        stats.history,
+    ))
+}
+
+/// The built-in company answers a question it must know.
+fn answers_itself() -> Result<String, Failure> {
+    let (question, figure) = SELF_QUESTION;
+    let answer = ask_once(&demo::engine()?, question)?;
+    if answer.contains(figure) {
+        Ok("a question to the built-in company gets its answer".to_owned())
+    } else {
+        Err(Failure::fault(format!("the built-in company answered `{question}` with: {answer}")))
+    }
+}
+
+/// The workspace opens as a whole and reads a question.
+fn ask(workspace: &Workspace) -> Result<String, Failure> {
+    ask_once(&workspace.engine()?, SELF_QUESTION.0)?;
+    Ok("the workspace takes questions".to_owned())
+}
+
+fn ask_once(engine: &engine::engine::Engine, text: &str) -> Result<String, Failure> {
+    let question = Question::new(text, jiff::civil::date(2026, 3, 15)).map_err(Failure::fault)?;
+    Ok(engine.ask(&question).map_err(|error| Failure::caused_by(&error))?.text)
+}
+
+/// Tries what a write needs: a file beside the database, and the database itself opened to write.
+fn writable(workspace: &Workspace) -> Result<(), String> {
+    let probe = workspace.dir().join(format!(".doctor-{}", std::process::id()));
+    let tried = OpenOptions::new().write(true).create_new(true).open(&probe);
+    tried.map_err(|error| format!("{}: {error}", workspace.dir().display()))?;
+    std::fs::remove_file(&probe).map_err(|error| format!("{}: {error}", probe.display()))?;
+    let facts = workspace.facts_path();
+    OpenOptions::new().append(true).open(&facts).map_err(|error| format!("{}: {error}", facts.display()))?;
+    Ok(())
+}
