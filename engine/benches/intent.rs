@@ -40,7 +40,7 @@ fn main() {
             let question = question(unit, length);
             group.throughput(Throughput::Bytes(question.text().len() as u64));
             group.bench_with_input(BenchmarkId::from_parameter(length), &question, |b, question| {
-                b.iter(|| parse(question))
+                b.iter(|| parse(question));
             });
         }
         group.finish();
