@@ -231,7 +231,14 @@ impl<'a> Phrases<'a> {
 
     /// The change between two periods.
     pub(crate) fn difference(&self, difference: &Difference, from: Period, to: Period) -> String {
-        let amount = self.amount(difference.value, &difference.unit);
+        // The difference of two percentages is in percentage points; "%" would read as a share of the first.
+        let is_percent =
+            self.profile.units.get(&difference.unit).is_some_and(|u| u.label.get(self.lang).starts_with('%'));
+        let amount = if is_percent {
+            format!("{} pp", difference.value)
+        } else {
+            self.amount(difference.value, &difference.unit)
+        };
         let percent = difference
             .percent
             .map_or_else(String::new, |percent| self.pick(format!("（{percent}%）"), format!(" ({percent}%)")));
