@@ -33,8 +33,7 @@ pub(super) struct AnswerArgs {
     /// Answer in this language instead of the question's
     #[arg(long, value_name = "zh|en", value_parser = parse_lang)]
     lang: Option<Lang>,
-    /// The model that works on a question [default: ENGINE_PROVIDER, else mock, which is offline]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help = "The model that works on a question [default: $ENGINE_PROVIDER, else mock]")]
     provider: Option<ProviderName>,
     /// Append a trace of each question (codes, counts and timings, never content) to this file
     #[arg(long, value_name = "FILE")]

@@ -26,7 +26,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct InitArgs {
-    /// Folder to make [default: --workspace, else ENGINE_WORKSPACE, else ./.engine]
+    #[arg(help = "Folder to make [default: --workspace, else $ENGINE_WORKSPACE, else ./.engine]")]
     dir: Option<PathBuf>,
     /// Profile to start with; without one, a commented example is written
     #[arg(long, value_name = "FILE")]

@@ -29,12 +29,13 @@ use exit::{ANSWERED, Failure, USAGE};
 #[derive(Debug, Parser)]
 #[command(name = "engine", version, arg_required_else_help = true, max_term_width = 80, after_help = AFTER_HELP)]
 struct Cli {
-    /// Folder with the profile and its facts [default: ENGINE_WORKSPACE, else ./.engine]
-    #[arg(long, short = 'w', value_name = "DIR", global = true)]
+    #[arg(long, short = 'w', value_name = "DIR", global = true, help = WORKSPACE_HELP)]
     workspace: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
+
+const WORKSPACE_HELP: &str = "Folder with the profile and its facts [default: $ENGINE_WORKSPACE, else ./.engine]";
 
 const AFTER_HELP: &str = "\
 First steps:

@@ -3,12 +3,14 @@
 
 use std::io::IsTerminal;
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 
 /// One line under the header; the rest is air.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 /// Columns where no terminal says otherwise.
 const WIDTH: u16 = 80;
+/// Longest key that is never broken.
+const KEY_WIDTH_MAX: u16 = 26;
 /// Blank columns after each column.
 const GAP: u16 = 2;
 
@@ -17,6 +19,8 @@ const GAP: u16 = 2;
 pub(super) enum Layout {
     /// Text that may be broken.
     Text,
+    /// Text that is broken when it is long.
+    Key,
     /// Text that is never broken.
     Whole,
     /// A figure: never broken, at the right.
@@ -25,6 +29,11 @@ pub(super) enum Layout {
 
 /// A table as text, without trailing white space.
 pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> String {
+    let widest = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or_default().min(KEY_WIDTH_MAX.into())
+    };
+    let key_widths: Vec<usize> = (0..columns.len()).map(widest).collect();
     let mut table = Table::new();
     table
         .load_style(STYLE)
@@ -34,13 +43,20 @@ pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> Strin
     if !std::io::stdout().is_terminal() {
         table.set_width(WIDTH);
     }
-    for (column, (_, layout)) in table.column_iter_mut().zip(columns) {
+    for ((column, (_, layout)), key_width) in table.column_iter_mut().zip(columns).zip(key_widths) {
         column.set_padding((0, GAP));
-        if *layout != Layout::Text {
-            column.set_constraint(ColumnConstraint::ContentWidth);
-        }
-        if *layout == Layout::Figure {
-            column.set_cell_alignment(CellAlignment::Right);
+        let key_width = GAP.saturating_add(u16::try_from(key_width).unwrap_or(KEY_WIDTH_MAX));
+        match layout {
+            Layout::Text => {}
+            Layout::Key => {
+                column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(key_width)));
+            }
+            Layout::Whole => {
+                column.set_constraint(ColumnConstraint::ContentWidth);
+            }
+            Layout::Figure => {
+                column.set_constraint(ColumnConstraint::ContentWidth).set_cell_alignment(CellAlignment::Right);
+            }
         }
     }
     let lines: Vec<String> = table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
@@ -53,10 +69,11 @@ mod tests {
 
     #[test]
     fn a_long_locator_is_broken_and_a_figure_is_not() {
-        let columns = [("Value", Layout::Figure), ("Where", Layout::Text)];
-        let value = "12345678901234567890.12";
-        let shown = table(&columns, vec![vec![value.to_owned(), "slide=4,table=1,row=NBV:".repeat(8)]]);
+        let columns = [("Key", Layout::Key), ("Value", Layout::Figure), ("Where", Layout::Text)];
+        let (key, value) = ("ACTIVE_AGENTS/CHINA/2025", "12345678901234567890.12");
+        let row = vec![key.to_owned(), value.to_owned(), "slide=4,table=1,row=NBV:".repeat(8)];
+        let shown = table(&columns, vec![row]);
         assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
-        assert!(shown.contains(value), "{shown}");
+        assert!(shown.contains(value) && shown.contains(key), "{shown}");
     }
 }

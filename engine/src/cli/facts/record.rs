@@ -97,7 +97,7 @@ pub(super) fn place_text(fact: &Fact) -> String {
 
 /// The columns of a table of statements, one [`statement_row`] each.
 pub(super) const STATEMENT_COLUMNS: [(&str, Layout); 5] = [
-    ("Key", Layout::Text),
+    ("Key", Layout::Key),
     ("Value", Layout::Figure),
     ("Unit", Layout::Text),
     ("Document · place", Layout::Text),

@@ -1,0 +1,133 @@
+//! Databases that are not what they should be. A read never makes one, and never changes one.
+
+use std::fs;
+
+use crate::desk::Desk;
+
+const ROWS: &str = "REVENUE,HK,2024,,10,USD_M,deck.pptx,,\n";
+const READS: [&[&str]; 4] =
+    [&["ask", "Hong Kong revenue in FY2024?"], &["facts", "list"], &["facts", "conflicts"], &["doctor"]];
+
+/// Every command that reads, and one that writes, must end with a fault that says `part`, and leave the file alone.
+fn refused_by_all(desk: &Desk, part: &str) {
+    let path = desk.path(".engine/facts.db");
+    let before = fs::read(&path).ok();
+    for args in READS {
+        let run = desk.run(args).exits(3);
+        assert!(run.err.contains(part) || run.out.contains(part), "{args:?}: {}{}", run.out, run.err);
+    }
+    desk.run(&["ingest", "facts.csv"]).exits(3).says(&[part]);
+    desk.feed(&["batch"], "{\"id\":1,\"question\":\"x\"}\n").exits(3).says(&[part]);
+    assert_eq!(fs::read(&path).ok(), before, "the file must stay as it was");
+}
+
+#[test]
+fn a_missing_database_is_an_error_and_is_not_made() {
+    let desk = Desk::with_rows(ROWS);
+    fs::remove_file(desk.path(".engine/facts.db")).unwrap();
+    refused_by_all(&desk, "no such file");
+    assert!(!desk.path(".engine/facts.db").exists());
+}
+
+#[test]
+fn an_empty_file_is_no_database() {
+    let desk = Desk::with_rows(ROWS);
+    fs::write(desk.path(".engine/facts.db"), "").unwrap();
+    refused_by_all(&desk, "the file is empty");
+}
+
+#[test]
+fn another_file_is_no_database() {
+    let desk = Desk::with_rows(ROWS);
+    fs::write(desk.path(".engine/facts.db"), "metric,entity\n".repeat(1000)).unwrap();
+    refused_by_all(&desk, "not an SQLite database");
+}
+
+#[test]
+fn a_folder_is_no_database() {
+    let desk = Desk::with_rows(ROWS);
+    fs::remove_file(desk.path(".engine/facts.db")).unwrap();
+    fs::create_dir(desk.path(".engine/facts.db")).unwrap();
+    refused_by_all(&desk, "it is a folder");
+}
+
+#[test]
+fn a_database_that_is_cut_off_is_told_at_every_length() {
+    let desk = Desk::with_rows(ROWS);
+    let path = desk.path(".engine/facts.db");
+    let whole = fs::read(&path).unwrap();
+    for length in [1, 50, 100, 4096, whole.len() / 2, whole.len() - 1] {
+        fs::write(&path, whole.get(..length).unwrap()).unwrap();
+        refused_by_all(&desk, "facts.db");
+    }
+}
+
+#[test]
+fn a_page_of_noise_is_found_by_the_doctor() {
+    let desk = Desk::new();
+    let rows: String =
+        (0..3000).map(|n| format!("REVENUE,HK,{},,{n},USD_M,deck{n}.pptx,,\n", 1900 + n % 200)).collect();
+    desk.file("facts.csv", format!("{}{rows}", crate::desk::HEADER));
+    desk.run(&["ingest", "facts.csv"]).exits(0);
+    let path = desk.path(".engine/facts.db");
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2 / 4096 * 4096;
+    bytes.get_mut(middle..middle + 4096).unwrap().fill(0xA5);
+    fs::write(&path, bytes).unwrap();
+    desk.run(&["doctor"]).exits(3).prints(&["FAIL  database"]);
+    for args in READS {
+        desk.run(args);
+    }
+}
+
+#[test]
+fn what_may_not_be_written_can_still_be_read() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let desk = Desk::with_rows(ROWS);
+    if fs::metadata(desk.root()).unwrap().uid() == 0 {
+        // The administrator may write everywhere, so there is nothing to see.
+        eprintln!("skipped: permissions do not bind this user");
+        return;
+    }
+    let set = |mode: u32| {
+        for name in [".engine/facts.db", ".engine/profile.toml", ".engine"] {
+            let bits = if name == ".engine" { mode | 0o111 } else { mode };
+            fs::set_permissions(desk.path(name), fs::Permissions::from_mode(bits)).unwrap();
+        }
+    };
+    set(0o444);
+    desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&["10 US$m"]);
+    desk.run(&["facts", "list"]).exits(0);
+    desk.run(&["doctor"]).exits(0).prints(&["note  writing"]);
+    desk.run(&["ingest", "facts.csv"]).exits(3).says(&["cannot be written"]);
+    set(0o644);
+}
+
+#[test]
+fn a_workspace_that_is_none_is_named_with_the_nearest_one() {
+    let desk = Desk::new();
+    desk.run(&["init", "reports", "--profile", "profile.toml"]).exits(0);
+    desk.run(&["ask", "-w", "report", "revenue"]).exits(3).says(&[
+        "does not exist; did you mean",
+        "reports",
+        "engine init report",
+    ]);
+    desk.file("plain", "x");
+    desk.run(&["facts", "list", "-w", "plain"]).exits(3).says(&["is a file"]);
+    desk.file("folder/x", "x");
+    desk.run(&["ingest", "-w", "folder", "facts.csv"]).exits(3).says(&["has no profile.toml"]);
+    assert!(!desk.path("folder/facts.db").exists() && !desk.path("report").exists());
+    desk.run(&["ask", "-w", "", "revenue"]).exits(2);
+}
+
+#[test]
+fn a_profile_that_is_broken_is_shown_with_its_place() {
+    let desk = Desk::with_rows(ROWS);
+    let path = desk.path(".engine/profile.toml");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("unit = \"PCT\"", "unti = \"PCT\"")).unwrap();
+    for args in [&["ask", "revenue"][..], &["ingest", "facts.csv"], &["facts", "list"], &["profile", "show"]] {
+        desk.run(args).exits(3).says(&["profile.toml:14:1: error: unknown key `unti`"]);
+    }
+    desk.run(&["doctor"]).exits(3).prints(&["FAIL  profile"]);
+}

@@ -1,0 +1,16 @@
+//! The command line, driven as a person or a script drives it: the real binary in folders of its own. Nothing here knows
+//! the library; what a command prints and how it exits is the contract.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod asking;
+mod bad_files;
+mod batch;
+mod databases;
+mod desk;
+mod digits;
+mod facts;
+mod health;
+mod help;
+mod processes;
+mod settings;
