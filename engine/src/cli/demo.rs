@@ -20,7 +20,13 @@ macro_rules! facts {
 }
 
 const FACTS: [(&str, &[u8]); 7] = facts!(
-    "annual.csv", "channels.csv", "interim.csv", "monthly.csv", "quarterly.csv", "restated.csv", "restricted.csv"
+    "annual.csv",
+    "channels.csv",
+    "interim.csv",
+    "monthly.csv",
+    "quarterly.csv",
+    "restated.csv",
+    "restricted.csv"
 );
 
 /// An engine over the built-in company.
@@ -35,6 +41,7 @@ pub(super) fn engine() -> Result<Engine, Failure> {
         fingerprint: PROFILE,
         skip_bad_rows: false,
     };
-    ingest_csv(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(|error| Failure::fault(chain(&error)))?;
+    ingest_csv(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {})
+        .map_err(|error| Failure::fault(chain(&error)))?;
     Engine::new(profile, Arc::new(store)).map_err(|error| Failure::fault(chain(&error)))
 }

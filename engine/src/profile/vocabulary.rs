@@ -54,9 +54,15 @@ impl Vocabulary for ProfileVocabulary<'_> {
     fn nearest(&self, column: Column, cell: &str) -> Option<String> {
         let profile = self.profile;
         match column {
-            Column::Metric => nearest(cell, profile.metrics.iter().map(|(code, m)| (code.as_str(), &m.label, &m.synonyms))),
-            Column::Entity => nearest(cell, profile.entities.iter().map(|(code, e)| (code.as_str(), &e.label, &e.synonyms))),
-            Column::Channel => nearest(cell, profile.channels.iter().map(|(code, c)| (code.as_str(), &c.label, &c.synonyms))),
+            Column::Metric => {
+                nearest(cell, profile.metrics.iter().map(|(code, m)| (code.as_str(), &m.label, &m.synonyms)))
+            }
+            Column::Entity => {
+                nearest(cell, profile.entities.iter().map(|(code, e)| (code.as_str(), &e.label, &e.synonyms)))
+            }
+            Column::Channel => {
+                nearest(cell, profile.channels.iter().map(|(code, c)| (code.as_str(), &c.label, &c.synonyms)))
+            }
             Column::Unit => nearest(cell, profile.units.iter().map(|(code, u)| (code.as_str(), &u.label, &u.aliases))),
             _ => None,
         }
