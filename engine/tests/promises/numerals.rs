@@ -48,11 +48,12 @@ pub(crate) fn numerals(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The text without the given names, the longest first, so that no name is cut by a shorter one.
+/// The text with a letter for each of the given names, the longest first, so that no name is cut by a shorter one. A
+/// letter, and not a gap, because what was one word stays one.
 pub(crate) fn without(text: &str, names: &[String]) -> String {
     let mut names: Vec<&String> = names.iter().filter(|name| !name.is_empty()).collect();
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-    names.into_iter().fold(text.to_owned(), |text, name| text.replace(name.as_str(), " "))
+    names.into_iter().fold(text.to_owned(), |text, name| text.replace(name.as_str(), "x"))
 }
 
 fn belongs(c: char) -> bool {
