@@ -16,7 +16,7 @@ use crate::stage::Stage;
 fn every_stated_value_stands_where_its_source_says() {
     let stage = Stage::new(&PROFILE_OF);
     let asked = prop_oneof![2 => scoped().prop_map(|asked| asked.text), 1 => any_text()];
-    check(400, (statements(), asked, script(&PROFILE_OF)), |(statements, text, script)| {
+    check(250, (statements(), asked, script(&PROFILE_OF)), |(statements, text, script)| {
         stage.store.put(store_of(&statements));
         stage.model.play(vec![script]);
         let answer = stage.guided.ask(&question(&text)).unwrap();

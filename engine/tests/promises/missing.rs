@@ -36,7 +36,7 @@ fn a_missing_metric_is_asked_for_and_nothing_is_looked_up() {
 #[test]
 fn what_is_assumed_is_said_first_and_nothing_else_is_assumed() {
     let stage = Stage::new(&PROFILE_OF);
-    check(300, (statements(), scoped()), |(statements, asked)| {
+    check(200, (statements(), scoped()), |(statements, asked)| {
         stage.store.put(store_of(&statements));
         let answer = stage.alone.ask(&asked.question()).unwrap();
         let missing = [(Param::Entity, asked.entities.is_empty()), (Param::Period, asked.periods.is_empty())];

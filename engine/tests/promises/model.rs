@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use engine::code::{ChannelCode, EntityCode, MetricCode};
 use engine::guard::ModelText;
 use engine::profile::Profile;
 use engine::provider::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, ToolCall};
@@ -121,15 +122,15 @@ fn arguments(profile: &Profile) -> impl Strategy<Value = Value> + use<> {
         codes.into_iter().chain(labels).map(Value::from).collect()
     };
     let metrics = texts(
-        profile.metrics.keys().map(|c| c.as_str()).collect(),
+        profile.metrics.keys().map(MetricCode::as_str).collect(),
         profile.metrics.values().flat_map(|m| m.label.all()).collect(),
     );
     let entities = texts(
-        profile.entities.keys().map(|c| c.as_str()).collect(),
+        profile.entities.keys().map(EntityCode::as_str).collect(),
         profile.entities.values().flat_map(|e| e.label.all()).collect(),
     );
     let channels = texts(
-        profile.channels.keys().map(|c| c.as_str()).collect(),
+        profile.channels.keys().map(ChannelCode::as_str).collect(),
         profile.channels.values().flat_map(|c| c.label.all()).collect(),
     );
     let periods = texts(

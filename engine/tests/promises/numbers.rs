@@ -18,7 +18,7 @@ use crate::stage::Stage;
 #[test]
 fn every_number_of_an_answer_is_of_the_asked_scope() {
     let stage = Stage::new(&PROFILE_OF);
-    check(400, (statements(), scoped(), script(&PROFILE_OF)), |(statements, asked, script)| {
+    check(250, (statements(), scoped(), script(&PROFILE_OF)), |(statements, asked, script)| {
         stage.store.put(store_of(&statements));
         stage.model.play(vec![script]);
         let answer = stage.guided.ask(&asked.question()).unwrap();
@@ -29,7 +29,7 @@ fn every_number_of_an_answer_is_of_the_asked_scope() {
 #[test]
 fn an_answer_is_about_exactly_the_scope_that_was_asked_for() {
     let stage = Stage::new(&PROFILE_OF);
-    check(300, (statements(), scoped(), script(&PROFILE_OF)), |(statements, asked, script)| {
+    check(200, (statements(), scoped(), script(&PROFILE_OF)), |(statements, asked, script)| {
         stage.store.put(store_of(&statements));
         stage.model.play(vec![script]);
         let answer = stage.guided.ask(&asked.question()).unwrap();
@@ -46,7 +46,7 @@ fn an_answer_is_about_exactly_the_scope_that_was_asked_for() {
 #[test]
 fn a_question_in_any_words_gets_numbers_of_stored_facts_only() {
     let stage = Stage::new(&PROFILE_OF);
-    check(300, (statements(), any_text(), script(&PROFILE_OF)), |(statements, text, script)| {
+    check(200, (statements(), any_text(), script(&PROFILE_OF)), |(statements, text, script)| {
         stage.store.put(store_of(&statements));
         stage.model.play(vec![script]);
         let answer = stage.guided.ask(&question(&text)).unwrap();

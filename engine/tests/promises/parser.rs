@@ -42,7 +42,7 @@ fn a_parser_that_returns_anything_breaks_nothing() {
         .with_provider(stage.model.clone())
         .with_trace(stage.traces.clone())
         .with_intent_parser(Box::new(Strings(Arc::clone(&puppet))));
-    check(400, (statements(), any_text(), intent(), script(&PROFILE_OF)), |(statements, text, intent, script)| {
+    check(250, (statements(), any_text(), intent(), script(&PROFILE_OF)), |(statements, text, intent, script)| {
         stage.store.put(store_of(&statements));
         stage.model.play(vec![script]);
         *puppet.0.lock().unwrap() = Some(intent.clone());

@@ -14,7 +14,7 @@ use crate::stage::{Stage, json};
 fn nothing_of_a_restricted_document_leaves_the_store() {
     let stage = Stage::new(&PROFILE_OF);
     let asked = prop_oneof![3 => scoped().prop_map(|asked| asked.text), 1 => any_text()];
-    check(400, (statements(), asked, script(&PROFILE_OF)), |(statements, text, script)| {
+    check(250, (statements(), asked, script(&PROFILE_OF)), |(statements, text, script)| {
         stage.store.put(store_of(&statements));
         stage.model.play(vec![script]);
         let answer = stage.guided.ask(&question(&text)).unwrap();

@@ -14,7 +14,7 @@ use crate::stage::Stage;
 #[test]
 fn no_model_changes_the_answer_to_a_complete_question() {
     let stage = Stage::new(&PROFILE_OF);
-    check(400, (statements(), single(), script(&PROFILE_OF)), |(statements, asked, script)| {
+    check(250, (statements(), single(), script(&PROFILE_OF)), |(statements, asked, script)| {
         stage.store.put(store_of(&statements));
         stage.model.play(vec![script]);
         let (alone, guided) = stage.both(&asked.question());
@@ -39,7 +39,7 @@ fn no_model_changes_the_answer_to_a_question_about_several_facts() {
 #[test]
 fn no_model_changes_the_answer_to_any_text() {
     let stage = Stage::new(&PROFILE_OF);
-    check(300, (statements(), any_text(), script(&PROFILE_OF)), |(statements, text, script)| {
+    check(200, (statements(), any_text(), script(&PROFILE_OF)), |(statements, text, script)| {
         stage.store.put(store_of(&statements));
         stage.model.play(vec![script]);
         let (alone, guided) = stage.both(&question(&text));

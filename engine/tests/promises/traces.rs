@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use engine::code::{ChannelCode, EntityCode, MetricCode};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -48,7 +49,7 @@ const WORDS: [&str; 28] = [
 fn a_trace_holds_codes_counts_and_timings_only() {
     let stage = Stage::new(&PROFILE_OF);
     let asked = prop_oneof![1 => scoped().prop_map(|asked| asked.text), 2 => any_text()];
-    check(400, (statements(), asked, script(&PROFILE_OF)), |(statements, text, script)| {
+    check(250, (statements(), asked, script(&PROFILE_OF)), |(statements, text, script)| {
         stage.store.put(store_of(&statements));
         stage.model.play(vec![script]);
         let answer = stage.guided.ask(&question(&text)).unwrap();
@@ -67,9 +68,9 @@ fn a_trace_holds_codes_counts_and_timings_only() {
 pub(crate) fn holds_codes_only(trace: &str) -> Result<(), TestCaseError> {
     let trace: Value = serde_json::from_str(trace).unwrap();
     let profile = &*PROFILE_OF;
-    let codes: HashSet<&str> = (profile.metrics.keys().map(|code| code.as_str()))
-        .chain(profile.entities.keys().map(|code| code.as_str()))
-        .chain(profile.channels.keys().map(|code| code.as_str()))
+    let codes: HashSet<&str> = (profile.metrics.keys().map(MetricCode::as_str))
+        .chain(profile.entities.keys().map(EntityCode::as_str))
+        .chain(profile.channels.keys().map(ChannelCode::as_str))
         .chain(WORDS)
         .collect();
     for (name, value) in trace.as_object().unwrap() {
