@@ -84,7 +84,7 @@ impl Engine {
         let started = self.trace.as_ref().map(|sink| (sink, Instant::now()));
         let answer = self.answer(question)?;
         if let Some((sink, started)) = started {
-            sink.record(&Trace::of(&answer, started.elapsed()));
+            sink.record(&Trace::of(&answer, &self.profile, started.elapsed()));
         }
         Ok(answer)
     }

@@ -10,8 +10,9 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::guard::{GuardCase, Prose};
-use crate::intent::{Operation, Param, Route};
+use crate::intent::{Operation, Param, Route, Slot};
 use crate::lang::Lang;
+use crate::profile::Profile;
 use crate::scope::Mode;
 use crate::structured::{CallOutcome, ToolResult};
 
@@ -71,8 +72,9 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The trace of an answer that took `elapsed`.
-    pub fn of(answer: &Answer, elapsed: Duration) -> Self {
+    /// The trace of an answer that took `elapsed`. Codes that the profile does not have are left out: a parser may have
+    /// made them of the question's words.
+    pub fn of(answer: &Answer, profile: &Profile, elapsed: Duration) -> Self {
         let intent = &answer.intent;
         let uses = || answer.findings.iter().filter_map(|finding| finding.model.as_ref());
         let results = &answer.tool_results;
@@ -86,10 +88,10 @@ impl Trace {
             guard: answer.guard,
             refused: answer.refused,
             operation: intent.operation.as_ref().map(|slot| slot.value),
-            metrics: intent.metrics.iter().map(|slot| slot.value.clone()).collect(),
-            entities: intent.entities.iter().map(|slot| slot.value.clone()).collect(),
+            metrics: known(&intent.metrics, |code| profile.metrics.contains_key(code)),
+            entities: known(&intent.entities, |code| profile.entities.contains_key(code)),
             periods: intent.periods.iter().map(|slot| slot.value.value()).collect(),
-            channels: intent.channels.iter().map(|slot| slot.value.clone()).collect(),
+            channels: known(&intent.channels, |code| profile.channels.contains_key(code)),
             unrecognized: intent.unknown.iter().map(|unknown| unknown.param).collect(),
             found,
             not_found: results.iter().filter(|result| matches!(result, ToolResult::NotFound { .. })).count(),
@@ -103,6 +105,10 @@ impl Trace {
             elapsed_us: u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
         }
     }
+}
+
+fn known<C: Clone>(slots: &[Slot<C>], is_known: impl Fn(&C) -> bool) -> Vec<C> {
+    slots.iter().map(|slot| &slot.value).filter(|code| is_known(code)).cloned().collect()
 }
 
 /// Writes each trace as one line of JSON.

@@ -131,7 +131,7 @@ impl<'a> Phrases<'a> {
         self.pick(
             format!("无法识别的{what}{named}：资料中没有这个名称，因此不给出它的数字。{hint}"),
             format!(
-                "Unrecognised {what}{named}: it is not among the reported ones, so no figure is given for it.{hint}"
+                "Unrecognised {what}{named}: it is not among the reported names, so no figure is given for it.{hint}"
             ),
         )
     }
@@ -157,7 +157,11 @@ impl<'a> Phrases<'a> {
     pub(crate) fn qualified_metric(&self, qualifier: &str, options: &[String]) -> String {
         let options = self.list(options);
         let qualifier = shortened(qualifier);
-        let named = if speaks_of_numbers(&qualifier) { String::new() } else { format!("“{qualifier}”") };
+        let named = if speaks_of_numbers(&qualifier) {
+            self.pick("限定词", "its qualifier").to_owned()
+        } else {
+            format!("“{qualifier}”")
+        };
         self.pick(
             format!("问题里的{named}说的是另外的口径，资料中没有这个指标。请问要查哪个？相近的有：{options}。"),
             format!("With {named} this is another quantity, which is not among the metrics. Which do you mean? Nearest: {options}."),
@@ -273,3 +277,7 @@ fn shortened(words: &str) -> String {
     }
     short
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -83,8 +83,13 @@ const ENGLISH: &[&str] = &[
 /// Whether `text` holds any numeric content.
 pub(super) fn speaks_of_numbers(text: &str) -> bool {
     let view = TextView::new(text);
-    text.chars().chain(view.text().chars()).any(is_numeral)
-        || view.text().split(|c: char| !c.is_alphanumeric()).any(is_number_word)
+    text.chars().chain(view.text().chars()).any(is_numeral) || has_number_word(text) || has_number_word(view.text())
+}
+
+/// Whether an English number word stands in `text`. Letters of other scripts end a word as a space does: Chinese is written
+/// without spaces, so `约twenty个` is three words.
+fn has_number_word(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphabetic()).any(|word| is_number_word(&word.to_ascii_lowercase()))
 }
 
 fn is_numeral(c: char) -> bool {
@@ -123,6 +128,8 @@ mod tests {
             "5%",
             "sixties",
             "t\u{200B}wo",
+            "约twenty个",
+            "ºTwenty",
         ] {
             assert!(speaks_of_numbers(text), "{text}");
         }

@@ -111,7 +111,7 @@ pub fn clarify(profile: &Profile, question: &Screened<'_>, intent: &Intent) -> S
     let metrics = known(&intent.metrics, Param::Metric, |code| profile.metrics.contains_key(code), &mut unknown);
     let entities = known(&intent.entities, Param::Entity, |code| profile.entities.contains_key(code), &mut unknown);
     let channels = known(&intent.channels, Param::Channel, |code| profile.channels.contains_key(code), &mut unknown);
-    let periods: Vec<Period> = intent.periods.iter().map(|slot| slot.value).collect();
+    let periods = each_once(&intent.periods);
     let mut scope = InScope { metrics, entities, periods, channels, unknown, clarification: Clarification::none() };
     if !intent.route.wants_facts() {
         return Scope::InScope(Box::new(scope));
@@ -161,8 +161,8 @@ fn ranks_the_unnamed(intent: &Intent, scope: &InScope) -> bool {
         && (scope.entities.is_empty() || scope.periods.is_empty())
 }
 
-/// The codes that the profile has; another parser than the default may return others.
-fn known<C: Clone + std::fmt::Display>(
+/// The codes that the profile has, each once; another parser than the default may return others, and repeat them.
+fn known<C: Clone + PartialEq + std::fmt::Display>(
     slots: &[Slot<C>],
     param: Param,
     is_known: impl Fn(&C) -> bool,
@@ -175,7 +175,17 @@ fn known<C: Clone + std::fmt::Display>(
         span: slot.span.clone(),
         listed: false,
     }));
-    known.into_iter().map(|slot| slot.value.clone()).collect()
+    each_once(known)
+}
+
+fn each_once<'a, T: Clone + PartialEq + 'a>(slots: impl IntoIterator<Item = &'a Slot<T>>) -> Vec<T> {
+    let mut values = Vec::new();
+    for Slot { value, .. } in slots {
+        if !values.contains(value) {
+            values.push(value.clone());
+        }
+    }
+    values
 }
 
 fn metric_options<'a>(
