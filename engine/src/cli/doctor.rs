@@ -116,7 +116,7 @@ fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
     }
     let stats = facts.stats().map_err(|error| Failure::caused_by(&error))?;
     Ok(format!(
-        "sound, schema {}; {} answering, {} pending, {} withdrawn, {} dropped, {} restricted; {}; {} former states",
+        "sound, schema {}; {} answering, {} pending, {} withdrawn, {} dropped, {} restricted; {}; {}",
         stats.schema_version,
         counted(stats.answering, "fact"),
         stats.pending,
@@ -124,7 +124,7 @@ fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
         stats.dropped,
         stats.restricted,
         counted(stats.documents, "document"),
-        stats.history,
+        counted(stats.history, "former state"),
     ))
 }
 

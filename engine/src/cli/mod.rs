@@ -17,6 +17,7 @@ mod workspace;
 
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -122,18 +123,29 @@ fn completions(shell: clap_complete::Shell, workspace: Option<&Path>) -> Result<
     Ok(ExitCode::from(ANSWERED))
 }
 
-/// Prints a text and a line end. A reader that has gone away (`| head`) ends the program quietly.
+/// Prints a text and a line end. A reader that has gone away (`| head`) is no fault: the work is done, and its outcome
+/// still decides the exit code.
 fn print(text: &str) -> Result<(), Failure> {
+    stream(text).map(|_| ())
+}
+
+/// As [`print()`], for output of any length: tells when nobody reads any more.
+fn stream(text: &str) -> Result<ControlFlow<()>, Failure> {
     match writeln!(anstream::stdout().lock(), "{text}") {
-        Ok(()) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(i32::from(ANSWERED)),
+        Ok(()) => Ok(ControlFlow::Continue(())),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
         Err(error) => Err(Failure::fault(format!("writing to the terminal: {error}"))),
     }
 }
 
+/// One JSON object on a line of its own, as [`stream`] prints it.
+fn stream_json(object: &impl Serialize) -> Result<ControlFlow<()>, Failure> {
+    stream(&serde_json::to_string(object).map_err(Failure::fault)?)
+}
+
 /// Prints one JSON object on a line of its own.
 fn print_json(object: &impl Serialize) -> Result<(), Failure> {
-    print(&serde_json::to_string(object).map_err(Failure::fault)?)
+    stream_json(object).map(|_| ())
 }
 
 /// Prints a message beside the output. Nobody can be told when it cannot be written, and the work goes on.

@@ -45,9 +45,9 @@ pub(super) struct Setting<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ProviderName {
-    /// The offline one.
+    /// The built-in one, which is offline.
     Mock,
-    /// None: every fact is looked up directly.
+    /// No model: every fact is looked up directly.
     None,
 }
 

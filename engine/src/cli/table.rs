@@ -1,14 +1,14 @@
 //! Tables for people: as wide as the terminal, 80 columns where there is none. Columns of figures are never broken, so
 //! that every digit can be read and copied. Scripts read `--json` instead.
 
-use std::io::IsTerminal;
-
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 
 /// One line under the header; the rest is air.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 /// Columns where no terminal says otherwise.
 const WIDTH: u16 = 80;
+/// The narrowest terminal that is believed.
+const WIDTH_MIN: u16 = 40;
 /// Longest key that is never broken.
 const KEY_WIDTH_MAX: u16 = 26;
 /// Blank columns after each column.
@@ -40,9 +40,9 @@ pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> Strin
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_header(columns.iter().map(|(name, _)| *name))
         .add_rows(rows);
-    if !std::io::stdout().is_terminal() {
-        table.set_width(WIDTH);
-    }
+    // A terminal that is not told its size has none, or nearly none.
+    let width = table.width().filter(|width| *width >= WIDTH_MIN).unwrap_or(WIDTH);
+    table.set_width(width);
     for ((column, (_, layout)), key_width) in table.column_iter_mut().zip(columns).zip(key_widths) {
         column.set_padding((0, GAP));
         let key_width = GAP.saturating_add(u16::try_from(key_width).unwrap_or(KEY_WIDTH_MAX));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A profile with a metric in every kind of unit.
-pub const PROFILE: &str = r#"
+pub(crate) const PROFILE: &str = r#"
 schema = 1
 languages = ["zh", "en"]
 fiscal_year_end_month = 12
@@ -45,27 +45,27 @@ restricted_filename_patterns = ["*board-only*"]
 "#;
 
 /// The header of a facts file.
-pub const HEADER: &str = "metric,entity,period,channel,value,unit,doc,locator,valid_as_of\n";
+pub(crate) const HEADER: &str = "metric,entity,period,channel,value,unit,doc,locator,valid_as_of\n";
 
 /// What a run of the program came to.
 #[derive(Debug)]
-pub struct Run {
-    pub code: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Run {
     /// The run, which must have ended with `code`.
     #[track_caller]
-    pub fn exits(self, code: i32) -> Self {
+    pub(crate) fn exits(self, code: i32) -> Self {
         assert_eq!(self.code, code, "out: {}\nerr: {}", self.out, self.err);
         self
     }
 
     /// The run, whose messages must contain every one of `parts`.
     #[track_caller]
-    pub fn says(self, parts: &[&str]) -> Self {
+    pub(crate) fn says(self, parts: &[&str]) -> Self {
         for part in parts {
             assert!(self.err.contains(part), "`{part}` is missing in: {}", self.err);
         }
@@ -74,7 +74,7 @@ impl Run {
 
     /// The run, whose output must contain every one of `parts`.
     #[track_caller]
-    pub fn prints(self, parts: &[&str]) -> Self {
+    pub(crate) fn prints(self, parts: &[&str]) -> Self {
         for part in parts {
             assert!(self.out.contains(part), "`{part}` is missing in: {}\nerr: {}", self.out, self.err);
         }
@@ -82,24 +82,24 @@ impl Run {
     }
 
     /// The output as JSON lines.
-    pub fn json(&self) -> Vec<Value> {
+    pub(crate) fn json(&self) -> Vec<Value> {
         self.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
 
 /// A folder of its own, and the program run in it.
-pub struct Desk {
+pub(crate) struct Desk {
     folder: TempDir,
 }
 
 impl Desk {
     /// An empty folder.
-    pub fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self { folder: TempDir::new().unwrap() }
     }
 
     /// A folder with the workspace `.engine`, without facts.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let desk = Self::empty();
         desk.file("profile.toml", PROFILE);
         desk.run(&["init", "--profile", "profile.toml"]).exits(0);
@@ -107,30 +107,30 @@ impl Desk {
     }
 
     /// A folder with the workspace `.engine` and the facts of these rows.
-    pub fn with_rows(rows: &str) -> Self {
+    pub(crate) fn with_rows(rows: &str) -> Self {
         let desk = Self::new();
         desk.file("facts.csv", format!("{HEADER}{rows}"));
         desk.run(&["ingest", "facts.csv"]).exits(0);
         desk
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    pub fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         self.folder.path()
     }
 
     /// Writes a file, with the folders above it.
-    pub fn file(&self, name: &str, content: impl AsRef<[u8]>) {
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, content).unwrap();
     }
 
     /// The program in this folder, without settings from outside.
-    pub fn command(&self) -> Command {
+    pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_engine"));
         command.current_dir(self.folder.path()).timeout(Duration::from_secs(60)).env_remove("CLICOLOR_FORCE");
         for name in ["WORKSPACE", "PROVIDER", "LANG", "TRACE"] {
@@ -141,26 +141,26 @@ impl Desk {
 
     /// Runs the program with these arguments.
     #[track_caller]
-    pub fn run(&self, args: &[&str]) -> Run {
+    pub(crate) fn run(&self, args: &[&str]) -> Run {
         finish(self.command().args(args))
     }
 
     /// Runs the program with these arguments and this standard input.
     #[track_caller]
-    pub fn feed(&self, args: &[&str], input: impl Into<Vec<u8>>) -> Run {
+    pub(crate) fn feed(&self, args: &[&str], input: impl Into<Vec<u8>>) -> Run {
         finish(self.command().args(args).write_stdin(input))
     }
 
     /// Runs the program with these arguments and an environment.
     #[track_caller]
-    pub fn run_with(&self, environment: &[(&str, &str)], args: &[&str]) -> Run {
+    pub(crate) fn run_with(&self, environment: &[(&str, &str)], args: &[&str]) -> Run {
         finish(self.command().envs(environment.iter().copied()).args(args))
     }
 }
 
 /// Runs a command to its end. Whatever it was given, it must not panic.
 #[track_caller]
-pub fn finish(command: &mut Command) -> Run {
+pub(crate) fn finish(command: &mut Command) -> Run {
     let output = command.output().unwrap();
     let run = Run {
         code: output.status.code().unwrap_or(-1),

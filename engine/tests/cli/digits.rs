@@ -1,5 +1,7 @@
 //! Values leave the program with the digits they came in with.
 
+use std::fmt::Write;
+
 use crate::desk::{Desk, HEADER};
 
 /// What a cell says, and what comes out.
@@ -21,7 +23,7 @@ const VALUES: [(&str, &str); 11] = [
 fn every_digit_survives_the_way_from_a_file_to_text_and_json() {
     let mut rows = String::new();
     for (number, (cell, _)) in VALUES.iter().enumerate() {
-        rows.push_str(&format!("REVENUE,HK,{},TOTAL,{cell},USD_M,deck.pptx,slide={number},\n", 2000 + number));
+        writeln!(rows, "REVENUE,HK,{},TOTAL,{cell},USD_M,deck.pptx,slide={number},", 2000 + number).unwrap();
     }
     let desk = Desk::with_rows(&rows);
     for (number, (_, value)) in VALUES.iter().enumerate() {

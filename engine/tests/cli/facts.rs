@@ -77,7 +77,7 @@ fn a_withdrawn_fact_stays_withdrawn_until_it_is_restored() {
     assert!(!ask().out.contains("10"));
     desk.run(&["ingest", "facts.csv"]).exits(0);
     desk.file("facts.csv", format!("{HEADER}{ROWS}\n"));
-    desk.run(&["ingest", "facts.csv"]).exits(0).says(&["stay withdrawn"]);
+    desk.run(&["ingest", "facts.csv"]).exits(0).says(&["still withdrawn, as a person decided: 4 facts"]);
     assert!(!ask().out.contains("10"), "a later ingestion must not undo a decision");
     assert_eq!(desk.run(&["facts", "list", "--withdrawn", "--json"]).json().len(), 4);
     desk.run(&["facts", "history", "REVENUE/HK/2024"]).prints(&["typo", "draft"]);

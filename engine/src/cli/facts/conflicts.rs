@@ -12,7 +12,7 @@ use super::Book;
 use super::record::{KeyJson, STATEMENT_COLUMNS, StatementJson, key_text, statement_row};
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::table::table;
-use crate::cli::{counted, note, print, print_json};
+use crate::cli::{counted, note, print, stream_json};
 
 const HELP: &str = "\
 The first value of a key answers: the newest business date, then the latest
@@ -40,13 +40,13 @@ struct Conflict<'a> {
 
 pub(super) fn run(args: &ConflictsArgs, book: &Book) -> Result<ExitCode, Failure> {
     let mut rows = Vec::new();
-    let mut written = Ok(());
+    let mut written = Ok(ControlFlow::Continue(()));
     let mut keys = 0;
     let visited = book.facts.conflicts(&mut |facts| {
         let Some((answering, others)) = facts.split_first() else { return ControlFlow::Continue(()) };
         keys += 1;
         if args.json {
-            written = print_json(&Conflict {
+            written = stream_json(&Conflict {
                 key: KeyJson::of(&answering.key),
                 answers: StatementJson::of(answering),
                 others: others.iter().map(StatementJson::of).collect(),
@@ -55,10 +55,10 @@ pub(super) fn run(args: &ConflictsArgs, book: &Book) -> Result<ExitCode, Failure
             rows.push(statement_row(&key_text(&answering.key), answering));
             rows.extend(others.iter().map(|other| statement_row("  against", other)));
         }
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        *written.as_ref().unwrap_or(&ControlFlow::Break(()))
     });
     visited.map_err(|error| Failure::caused_by(&error))?;
-    written?;
+    let _ = written?;
     if rows.is_empty() {
         if keys == 0 {
             note("no two documents disagree");

@@ -10,7 +10,7 @@ use super::Book;
 use super::record::{STATEMENT_COLUMNS, StoredJson, key_text, statement_row};
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::table::table;
-use crate::cli::{note, print, print_json};
+use crate::cli::{note, print, stream_json};
 
 /// Facts in a table, unless --limit says otherwise.
 const PAGE: u64 = 100;
@@ -78,13 +78,13 @@ fn filter(args: &ListArgs, book: &Book) -> Result<FactFilter, Failure> {
 }
 
 fn stream(filter: &FactFilter, book: &Book) -> Result<(), Failure> {
-    let mut written = Ok(());
+    let mut written = Ok(ControlFlow::Continue(()));
     let listed = book.facts.list(filter, &mut |stored| {
-        written = print_json(&StoredJson::of(&stored));
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        written = stream_json(&StoredJson::of(&stored));
+        *written.as_ref().unwrap_or(&ControlFlow::Break(()))
     });
     listed.map_err(|error| Failure::caused_by(&error))?;
-    written
+    written.map(|_| ())
 }
 
 fn page(filter: &FactFilter, args: &ListArgs, book: &Book) -> Result<(), Failure> {

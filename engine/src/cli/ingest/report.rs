@@ -46,7 +46,7 @@ pub(super) fn print(sources: &Sources, reports: &[FileReport], json: bool) -> Re
         }
         if report.counts.still_withdrawn > 0 {
             note(format_args!(
-                "{file}: {} stay withdrawn, as a person decided; `engine facts list --withdrawn` shows them",
+                "{file}: still withdrawn, as a person decided: {}; `engine facts list --withdrawn` shows all",
                 counted(report.counts.still_withdrawn, "fact")
             ));
         }
