@@ -10,7 +10,7 @@ const WORDS_MAX: usize = 6;
 /// The last token of the unknown channel that begins at `first`, if one does.
 pub(super) fn unknown_channel(row: &Row<'_>, first: usize) -> Option<usize> {
     match row.kind(first)? {
-        TokenKind::Word(WordClass::Channel) => Some(first),
+        TokenKind::Word(WordClass::Channel) => Some(marked(row, first).unwrap_or(first)),
         TokenKind::Name | TokenKind::Ordinary => modifies_channel(row, first).or_else(|| marked(row, first)),
         TokenKind::Word(_) => marked(row, first),
         _ => None,
@@ -32,7 +32,7 @@ fn modifies_channel(row: &Row<'_>, first: usize) -> Option<usize> {
             return None;
         }
         next += if row.text(next + 1) == "-" { 2 } else { 1 };
-        if matches!(row.kind(next), Some(TokenKind::Term(Term::Channel(_)))) {
+        if matches!(row.kind(next), Some(TokenKind::Term(Term::Channel(code))) if !code.is_total()) {
             return Some(next);
         }
     }
@@ -49,7 +49,15 @@ const POINTERS: [&str; 30] = [
 fn marked(row: &Row<'_>, first: usize) -> Option<usize> {
     let is_word = |index: usize| match row.kind(index) {
         Some(TokenKind::Word(class)) => {
-            let says_something = matches!(class, WordClass::Harmless | WordClass::Home | WordClass::NumericWeak);
+            let says_something = matches!(
+                class,
+                WordClass::Harmless
+                    | WordClass::Home
+                    | WordClass::NumericWeak
+                    | WordClass::Channel
+                    | WordClass::Company
+                    | WordClass::Segment
+            );
             says_something && row.text(index).chars().count() > 1 && !POINTERS.contains(&row.text(index))
         }
         Some(TokenKind::Name | TokenKind::Ordinary) => true,

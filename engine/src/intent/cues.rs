@@ -44,18 +44,25 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
             intent.qualifiers.push(Slot { value: row.source_text(index, index), span: row.source_span(index, index) });
         }
     }
-    intent.operation = words()
+    let operation = |index: usize, class: WordClass| {
+        let operation = match class {
+            WordClass::Operation(operation) => operation,
+            WordClass::TotalWeak if lists_values(intent) => Operation::Total,
+            WordClass::Comparison if !two_periods(intent) => Operation::Comparison,
+            WordClass::Currency(key) if !in_currency(intent, profile, key) => Operation::Conversion,
+            _ => return None,
+        };
+        Some(Slot { value: operation, span: row.source_span(index, index) })
+    };
+    let mut operations = words()
         .filter(|(index, _)| !reading.in_preamble(*index))
-        .find_map(|(index, class)| {
-            let operation = match class {
-                WordClass::Operation(operation) => operation,
-                WordClass::TotalWeak if lists_values(intent) => Operation::Total,
-                WordClass::Comparison if !two_periods(intent) => Operation::Comparison,
-                WordClass::Currency(key) if !in_currency(intent, profile, key) => Operation::Conversion,
-                _ => return None,
-            };
-            Some(Slot { value: operation, span: row.source_span(index, index) })
-        })
+        .filter_map(|(index, class)| operation(index, class))
+        .collect::<Vec<_>>();
+    // "All but Hong Kong" is first of all about what is left out.
+    operations.sort_by_key(|slot| slot.value != Operation::Exclusion);
+    intent.operation = operations
+        .into_iter()
+        .next()
         .or_else(|| other_unit(row, reading, intent, profile))
         .or_else(|| sum_by_channel_word(row, intent))
         .or_else(|| operator(row, reading, intent))
@@ -124,7 +131,7 @@ fn operator(row: &Row<'_>, reading: &Reading, intent: &Intent) -> Option<Slot<Op
         let share = row.text(*index) == "%"
             && before.is_some_and(is_number)
             && (row.text(next) == "of" || before.and_then(|b| b.checked_sub(1)).is_some_and(|b| row.text(b) == "的"));
-        token.kind == TokenKind::Punct && !reading.in_preamble(*index) && (operates || share)
+        !reading.in_preamble(*index) && ((token.kind == TokenKind::Punct && operates) || share)
     })?;
     Some(Slot { value: Operation::Arithmetic, span: row.source_span(index, index) })
 }

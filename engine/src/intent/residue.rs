@@ -331,7 +331,11 @@ pub(super) fn is_listed(row: &Row<'_>, first: usize, last: usize) -> bool {
 fn joins(row: &Row<'_>, index: usize) -> bool {
     match row.kind(index) {
         Some(TokenKind::Word(WordClass::Joiner)) => true,
-        Some(TokenKind::Punct) => matches!(row.text(index), "," | "、" | "/" | "&" | "+" | ";" | "?" | "。"),
+        Some(TokenKind::Punct) => match row.text(index) {
+            "," | "、" | "/" | "&" | "+" | ";" | "?" | "!" | "。" => true,
+            "." => !row.touching(index),
+            _ => false,
+        },
         _ => false,
     }
 }

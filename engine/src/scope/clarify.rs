@@ -127,7 +127,10 @@ pub fn clarify(profile: &Profile, question: &Screened<'_>, intent: &Intent) -> S
     if scope.is_blocked() || ranks_the_unnamed(intent, &scope) {
         return Scope::InScope(Box::new(scope));
     }
-    if asks(intent, Operation::Exclusion) && !scope.lists_values() && !scope.add_the_whole(profile) {
+    if asks(intent, Operation::Exclusion)
+        && !scope.lists_values()
+        && (leaves_out_metric(intent) || !scope.add_the_whole(profile))
+    {
         return Scope::InScope(Box::new(scope));
     }
     match assume(profile, question, &phrases, &mut scope) {
@@ -174,6 +177,12 @@ impl InScope {
 
 fn asks(intent: &Intent, operation: Operation) -> bool {
     intent.operation.as_ref().is_some_and(|asked| asked.value == operation)
+}
+
+/// Whether what is left out is a metric ("non-room revenue"), so that its own fact is just what is not wanted.
+fn leaves_out_metric(intent: &Intent) -> bool {
+    let behind = intent.operation.as_ref().map(|operation| operation.span.end);
+    behind.is_some_and(|end| intent.metrics.iter().any(|slot| (end..=end + 1).contains(&slot.span.start)))
 }
 
 /// Whether the question wants the highest of a set that it leaves open, so that no fact is asked for: a default in the
