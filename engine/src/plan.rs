@@ -6,7 +6,7 @@ use crate::intent::Unknown;
 use crate::scope::{Clarification, InScope};
 use crate::structured::ToolResult;
 
-/// How many facts one question may ask for.
+/// How many facts one question may ask for, and how many unknown names it may hold.
 pub const SUB_TASKS_MAX: usize = 64;
 
 /// What to look up.
@@ -21,7 +21,7 @@ pub enum Plan {
         /// What was decided about the scope.
         clarification: Clarification,
     },
-    /// More than [`SUB_TASKS_MAX`]; ask to narrow.
+    /// More than [`SUB_TASKS_MAX`] facts or unknown names; ask to narrow.
     TooMany,
 }
 
@@ -31,7 +31,7 @@ impl Plan {
         let facts = [&scope.entities.len(), &scope.metrics.len(), &scope.periods.len(), &scope.channels.len()]
             .into_iter()
             .try_fold(1_usize, |product, axis| product.checked_mul(*axis));
-        if facts.is_none_or(|facts| facts > SUB_TASKS_MAX) {
+        if facts.is_none_or(|facts| facts > SUB_TASKS_MAX) || scope.unknown.len() > SUB_TASKS_MAX {
             return Self::TooMany;
         }
         let blocked = scope.is_blocked();
