@@ -66,7 +66,11 @@ fn marked(row: &Row<'_>, first: usize) -> Option<usize> {
     if !is_word(first) {
         return None;
     }
-    let last = (first..first + WORDS_MAX).take_while(|index| is_word(*index)).last()?;
+    // A dictionary cuts single characters out of unknown words: 电话 comes as 电 and 话.
+    let is_fragment = |index: usize| {
+        index > first && row.kind(index) == Some(&TokenKind::Word(WordClass::Harmless)) && row.touches(index - 1, index)
+    };
+    let last = (first..first + WORDS_MAX).take_while(|index| is_word(*index) || is_fragment(*index)).last()?;
     let in_front = is_noun(row, last + 1) && row.touches(last, last + 1);
     (in_front || announced(row, first)).then_some(last)
 }

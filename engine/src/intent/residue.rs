@@ -48,7 +48,10 @@ pub(super) fn read(row: &Row<'_>, preamble: usize) -> Reading {
         if row.kind(index) == Some(&TokenKind::Word(WordClass::Operation(Operation::Conversion))) {
             index = behind_target(row, index);
         } else if let Some(last) = unknown_channel(row, index) {
-            take(row, index..=last, &mut reading);
+            let (raw, span) = (row.source_text(index, last), row.source_span(index, last));
+            let listed = is_listed(row, index, last);
+            reading.unknown.push(Unknown { param: Param::Channel, raw, span, listed });
+            reading.phrases.push(index..=last);
             index = last + 1;
         } else if let Some(last) = unknown_name(row, index) {
             take(row, index..=last, &mut reading);
@@ -300,12 +303,7 @@ fn names_an_entity(row: &Row<'_>) -> bool {
 /// The dimension an unknown name belongs to: a channel beside "channel" or "via", else that of the known values it is
 /// listed with, else an entity.
 fn param_of(row: &Row<'_>, first: usize, last: usize) -> Param {
-    let names_channel = |index| {
-        matches!(row.kind(index), Some(TokenKind::Word(WordClass::Channel) | TokenKind::Term(Term::Channel(_))))
-    };
-    let is_channel_word = names_channel(first) || names_channel(last);
-    let marked = is_marker(row, last + 1) || (first > 0 && is_marker(row, first - 1));
-    if is_channel_word || marked {
+    if is_marker(row, last + 1) || (first > 0 && is_marker(row, first - 1)) {
         return Param::Channel;
     }
     let neighbour = |kind: Option<&TokenKind>| match kind? {
