@@ -20,6 +20,7 @@
 //! - The last three years are the three complete ones.
 
 mod beyond;
+mod boundary;
 mod chain;
 mod chinese;
 mod context;
@@ -72,7 +73,7 @@ pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<Perio
     let mut phrases = Vec::new();
     let mut at = 0;
     while at < reader.tokens.len() {
-        match reader.phrase(at) {
+        match reader.phrase(at, phrases.last()) {
             Some((wording, end)) if end > at => {
                 phrases.push(Phrase { tokens: at..end, wording, borrowed: false });
                 at = end;
