@@ -121,7 +121,9 @@ impl Reader<'_> {
             "about" => (!self.topical(at)).then_some(at + 1),
             "prior" | "previous" | "subsequent" | "leading" => to.then_some(at + 2),
             "ahead" => (self.key(at + 1) == Some(Key::Of)).then_some(at + 2),
-            "earlier" | "later" | "sooner" | "older" | "newer" => (self.word(at + 1) == "than").then_some(at + 2),
+            "earlier" | "later" | "sooner" | "older" | "newer" => {
+                Some(at + 1 + usize::from(self.word(at + 1) == "than"))
+            }
             _ => None,
         }
     }
@@ -145,7 +147,9 @@ impl Reader<'_> {
         }
         let firm = to > at || !matches!(self.word(to), "to" | "到" | "至");
         if firm {
-            return Some(to + 1);
+            // Up to and including 2024.
+            let including = self.key(to + 1) == Some(Key::And) && self.word(to + 2) == "including";
+            return Some(to + 1 + 2 * usize::from(including));
         }
         // A plain "to" ends so many things that it is a boundary only where nothing else explains it.
         let explained = (at.saturating_sub(4)..at)
@@ -194,7 +198,12 @@ impl Reader<'_> {
             Some(Key::Before) if !self.is_ascii(next) && self.number(next + 1).is_none() => return Some(next + 1),
             Some(Key::To) if now(self.word(next + 1)) => return Some(next + 2),
             Some(Key::Spoils) if self.word(next) == "interim" => return Some(next + 1),
+            Some(Key::Beyond) if self.is_ascii(next) => return Some(next + 1), // March 2024 YTD
             Some(Key::And) => {
+                let rest = self.rest(next + 1);
+                if rest.starts_with("更早") || rest.starts_with("更晚") {
+                    return Some(next + 3);
+                }
                 let beyond = next + 1;
                 let open = matches!(self.key(beyond), Some(Key::Open | Key::Before))
                     || matches!(self.word(beyond), "after" | "earlier" | "later" | "beyond" | "prior" | "since");

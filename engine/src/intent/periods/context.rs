@@ -81,6 +81,13 @@ const THRESHOLDS_ZH: [&str; 18] = [
     "突破", "接近", "将近", "逾",
 ];
 
+/// Words that only a year has in front of it, whatever measures against them: revenue exceeded 2024 budget.
+const PLANNED: [&str; 14] = [
+    "budget", "plan", "target", "targets", "level", "levels", "result", "results", "guidance", "forecast", "actual",
+    "actuals", "figures", "baseline",
+];
+const PLANNED_ZH: [&str; 6] = ["预算", "计划", "目标", "水平", "业绩", "预测"];
+
 impl Reader<'_> {
     /// Whether the four digits at `at` can be a year, judged by what surrounds them.
     pub(super) fn stands_as_year(&self, at: usize) -> bool {
@@ -109,6 +116,9 @@ impl Reader<'_> {
         };
         let text = self.tokens.get(at).and_then(|token| self.text.get(..token.span.start)).unwrap_or_default();
         let text = text.strip_suffix(' ').unwrap_or(text);
+        if PLANNED.contains(&self.word(at + 1)) || PLANNED_ZH.iter().any(|word| self.rest(at + 1).starts_with(word)) {
+            return false;
+        }
         measured || THRESHOLDS_ZH.iter().any(|word| text.ends_with(word))
     }
 

@@ -56,7 +56,8 @@ pub(super) fn word(word: &str) -> Option<Key> {
         | "fridays" | "saturdays" | "sundays" => Slice { alone: true },
         "holiday" | "holidays" | "summer" | "winter" | "autumn" => Slice { alone: false },
         "today" => Today,
-        "ytd" | "mtd" | "qtd" | "wtd" | "ttm" | "ltm" | "ntm" | "yesterday" | "tomorrow" | "tonight" => Beyond,
+        "daily" | "weekly" | "fortnightly" | "ytd" | "mtd" | "qtd" | "wtd" | "ttm" | "ltm" | "ntm" | "yesterday"
+        | "tomorrow" | "tonight" => Beyond,
         _ => return count(word).map(Count).or_else(|| month(word)),
     })
 }

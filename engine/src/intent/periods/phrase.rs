@@ -253,6 +253,10 @@ impl Reader<'_> {
         if let Some(end) = self.open_end(next) {
             return (Wording::Unreadable, end);
         }
+        // 2024年3月累计 begins in January.
+        if matches!(wording, Wording::Parts { .. }) && self.rest(next).starts_with("累计") {
+            return (Wording::Unreadable, next + 2);
+        }
         if self.day_follows(next) {
             return (Wording::Unreadable, next + 2);
         }

@@ -204,12 +204,18 @@ impl Reader<'_> {
             next += 2;
         }
         let marked = matches!(self.key(next), Some(Key::YearMark { .. })) && !self.is_term(next);
-        if years.len() < 2 || !marked || self.parts(next + 1).is_some() || ranged && first.len == 4 {
+        // Two years about a slash are one fiscal year to some and two years to others.
+        let slashed = years.len() == 2 && self.mark(at + 1) == Some('/');
+        if slashed || years.len() < 2 || !marked || self.parts(next + 1).is_some() || ranged && first.len == 4 {
             return None;
         }
         let (start, end) = (*years.first()?, *years.last()?);
         if ranged && end <= start {
             return Some((Wording::Unreadable, next + 1));
+        }
+        if ranged && end == start + 1 && self.calendar.year_end_month() != 12 {
+            let year = YearRef::Named { year: end, fiscal: true };
+            return Some((Wording::Year { year, bare: false }, self.past_year_marks(next)));
         }
         let years = if ranged { (start..=end).collect() } else { years };
         Some((
