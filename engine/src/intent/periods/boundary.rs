@@ -116,12 +116,14 @@ impl Reader<'_> {
             _ => {}
         }
         match self.word(at) {
-            "beyond" | "around" | "circa" => Some(at + 1),
+            "beyond" | "around" | "circa" | "pre" | "post" | "starting" | ">" | "<" | "≥" | "≤" => {
+                Some(at + 1 + usize::from(self.mark(at + 1) == Some('=') || self.key(at + 1) == Some(Key::From)))
+            }
             "by" => (before != "followed" && !matches!(self.key(at + 1), Some(Key::Unit(_)))).then_some(at + 1),
             "about" => (!self.topical(at)).then_some(at + 1),
             "prior" | "previous" | "subsequent" | "leading" => to.then_some(at + 2),
             "ahead" => (self.key(at + 1) == Some(Key::Of)).then_some(at + 2),
-            "earlier" | "later" | "sooner" | "older" | "newer" => {
+            "earlier" | "later" | "sooner" | "older" | "newer" if self.key(at + 1) != Some(Key::Of) => {
                 Some(at + 1 + usize::from(self.word(at + 1) == "than"))
             }
             _ => None,
@@ -211,6 +213,9 @@ impl Reader<'_> {
                 return (open && self.phrase_body(beyond).is_none() && !own()).then_some(beyond + 1);
             }
             _ => {}
+        }
+        if self.mark(next) == Some('+') && self.glued(next) && !self.glued(next + 1) {
+            return Some(next + 1); // 2024+
         }
         self.so_far(next)
     }

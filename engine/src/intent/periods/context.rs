@@ -154,6 +154,10 @@ impl Reader<'_> {
             Some(Kind::Word | Kind::Key(_)) if glued && self.is_ascii(before) => {
                 self.word(before).len() > 1 || before > 0 && self.glued(before) && self.is_part_letter(before)
             }
+            // 2024+2025 adds two years, +2024 is an amount.
+            Some(Kind::Mark('+')) if before > 0 && self.number(before - 1).is_some_and(|number| number.len == 4) => {
+                true
+            }
             Some(Kind::Figure | Kind::Number(_) | Kind::Mark('+' | '@' | '_' | '*' | '^')) => !glued,
             _ => true,
         }
