@@ -4,9 +4,10 @@
 use super::{Answer, Phrases};
 use crate::fact::{FactKey, Lineage};
 use crate::guard::{Finding, GuardCase};
-use crate::intent::{Intent, Param};
+use crate::intent::{Intent, Operation, Param};
+use crate::lang::Lang;
 use crate::period::Period;
-use crate::profile::Profile;
+use crate::profile::{LocalText, Profile};
 use crate::question::Question;
 use crate::scope::Clarification;
 use crate::structured::{Difference, Found, ToolResult};
@@ -32,8 +33,11 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
     tool_results.extend(unrecognized);
     let guard = GuardCase::of(&tool_results);
     let found: Vec<&Found> = tool_results.iter().filter_map(ToolResult::found).collect();
+    let leaves_out = intent.operation.as_ref().is_some_and(|operation| operation.value == Operation::Exclusion);
     let difference = match found.as_slice() {
-        [a, b] if tool_results.len() == 2 => Difference::between(a, b).map(|d| (d, ordered(&a.key, &b.key))),
+        [a, b] if tool_results.len() == 2 && !leaves_out => {
+            Difference::between(a, b).map(|d| (d, ordered(&a.key, &b.key)))
+        }
         _ => None,
     };
 
@@ -54,7 +58,7 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
                 text.line(&phrases.unrecognized(
                     *param,
                     words,
-                    few_unknown.then(|| nearest(profile, *param, raw)).flatten(),
+                    few_unknown.then(|| nearest(profile, question.lang(), *param, raw)).flatten(),
                 ));
             }
         }
@@ -144,24 +148,24 @@ const HINTED_BYTES_MAX: usize = 120;
 /// How alike two names must be to be offered as a correction (Jaro–Winkler, 1 = equal).
 const ALIKE_MIN: f64 = 0.88;
 
-/// The known name that is most like an unknown one.
-fn nearest<'a>(profile: &'a Profile, param: Param, raw: &str) -> Option<&'a str> {
-    fn names<'a>(label: &'a crate::profile::LocalText, synonyms: &'a [String]) -> impl Iterator<Item = &'a str> {
-        label.all().chain(synonyms.iter().map(String::as_str))
-    }
-    let candidates: Box<dyn Iterator<Item = &'a str>> = match param {
-        Param::Metric => Box::new(profile.metrics.values().flat_map(|m| names(&m.label, &m.synonyms))),
-        Param::Entity => Box::new(profile.entities.values().flat_map(|e| names(&e.label, &e.synonyms))),
-        Param::Channel => Box::new(profile.channels.values().flat_map(|c| names(&c.label, &c.synonyms))),
-        Param::Period => return None,
-    };
+/// The label of the code with the name that is most like an unknown one.
+fn nearest<'a>(profile: &'a Profile, lang: Lang, param: Param, raw: &str) -> Option<&'a str> {
     if raw.len() > HINTED_BYTES_MAX {
         return None;
     }
+    let names: Box<dyn Iterator<Item = (&'a LocalText, &'a [String])>> = match param {
+        Param::Metric => Box::new(profile.metrics.values().map(|m| (&m.label, m.synonyms.as_slice()))),
+        Param::Entity => Box::new(profile.entities.values().map(|e| (&e.label, e.synonyms.as_slice()))),
+        Param::Channel => Box::new(profile.channels.values().map(|c| (&c.label, c.synonyms.as_slice()))),
+        Param::Period => return None,
+    };
     let raw = raw.to_lowercase();
-    candidates
-        .map(|name| (strsim::jaro_winkler(&name.to_lowercase(), &raw), name))
+    names
+        .flat_map(|(label, synonyms)| {
+            label.all().chain(synonyms.iter().map(String::as_str)).map(move |name| (label, name))
+        })
+        .map(|(label, name)| (strsim::jaro_winkler(&name.to_lowercase(), &raw), label))
         .filter(|(alike, _)| *alike >= ALIKE_MIN)
         .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| name)
+        .map(|(_, label)| label.get(lang))
 }

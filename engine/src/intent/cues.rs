@@ -34,6 +34,9 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
         return;
     }
 
+    if !asks_why {
+        intent.qualifiers.extend(reading.trailing.iter().cloned());
+    }
     let change_is_answered = asks_why || two_periods(intent);
     for (index, class) in words() {
         let qualifies = class == WordClass::Qualifier || (class == WordClass::Change && !change_is_answered);
@@ -41,20 +44,29 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
             intent.qualifiers.push(Slot { value: row.source_text(index, index), span: row.source_span(index, index) });
         }
     }
-    intent.operation = words()
+    let operation = |index: usize, class: WordClass| {
+        let operation = match class {
+            WordClass::Operation(operation) => operation,
+            WordClass::TotalWeak if lists_values(intent) => Operation::Total,
+            WordClass::Comparison if !two_periods(intent) => Operation::Comparison,
+            WordClass::Currency(key) if !in_currency(intent, profile, key) => Operation::Conversion,
+            _ => return None,
+        };
+        Some(Slot { value: operation, span: row.source_span(index, index) })
+    };
+    let mut operations = words()
         .filter(|(index, _)| !reading.in_preamble(*index))
-        .find_map(|(index, class)| {
-            let operation = match class {
-                WordClass::Operation(operation) => operation,
-                WordClass::TotalWeak if lists_values(intent) => Operation::Total,
-                WordClass::Comparison if !two_periods(intent) => Operation::Comparison,
-                WordClass::Currency(key) if !in_currency(intent, profile, key) => Operation::Conversion,
-                _ => return None,
-            };
-            Some(Slot { value: operation, span: row.source_span(index, index) })
-        })
+        .filter_map(|(index, class)| operation(index, class))
+        .collect::<Vec<_>>();
+    // "All but Hong Kong" is first of all about what is left out.
+    operations.sort_by_key(|slot| slot.value != Operation::Exclusion);
+    intent.operation = operations
+        .into_iter()
+        .next()
         .or_else(|| other_unit(row, reading, intent, profile))
-        .or_else(|| sum_by_channel_word(row, intent));
+        .or_else(|| sum_by_channel_word(row, intent))
+        .or_else(|| operator(row, reading, intent))
+        .or_else(|| ratio(row));
 }
 
 /// Whether the question compares two periods of one quantity, which the engine answers with their difference.
@@ -93,12 +105,43 @@ fn other_unit(row: &Row<'_>, reading: &Reading, intent: &Intent, profile: &Profi
     let stated = units(intent, profile);
     let question = row.tokens.iter().enumerate().filter(|(index, _)| !reading.in_preamble(*index));
     question.into_iter().find_map(|(index, token)| match &token.kind {
-        TokenKind::Term(Term::Unit(unit)) if !stated.is_empty() && row.before(index) != Some(&TokenKind::Number) => {
+        TokenKind::Term(Term::Unit(unit)) if !stated.is_empty() && asks_unit(row, index) => {
             let foreign = stated.iter().all(|(code, _)| *code != unit);
             foreign.then(|| Slot { value: Operation::Conversion, span: row.source_span(index, index) })
         }
         _ => None,
     })
+}
+
+/// Whether the unit at `index` is one to state the answer in ("in percent", 以百分比计), not one that is merely named.
+fn asks_unit(row: &Row<'_>, index: usize) -> bool {
+    let before = index.checked_sub(1).map_or("", |before| row.text(before));
+    matches!(before, "in" | "as" | "into") || ["以", "按", "用", "成", "为"].iter().any(|word| before.ends_with(word))
+}
+
+/// An operator on the asked figure: "/ 12", "* 2", "20% of", 的20%.
+fn operator(row: &Row<'_>, reading: &Reading, intent: &Intent) -> Option<Slot<Operation>> {
+    if intent.metrics.is_empty() {
+        return None;
+    }
+    let is_number = |index: usize| row.kind(index) == Some(&TokenKind::Number);
+    let (index, _) = row.tokens.iter().enumerate().find(|(index, token)| {
+        let (before, next) = (index.checked_sub(1), index + 1);
+        let operates = matches!(row.text(*index), "*" | "/" | "+" | "×" | "÷" | "^") && is_number(next);
+        let share = row.text(*index) == "%"
+            && before.is_some_and(is_number)
+            && (row.text(next) == "of" || before.and_then(|b| b.checked_sub(1)).is_some_and(|b| row.text(b) == "的"));
+        !reading.in_preamble(*index) && ((token.kind == TokenKind::Punct && operates) || share)
+    })?;
+    Some(Slot { value: Operation::Arithmetic, span: row.source_span(index, index) })
+}
+
+/// One metric to another: "EBITDA to revenue".
+fn ratio(row: &Row<'_>) -> Option<Slot<Operation>> {
+    let is_metric = |index: usize| matches!(row.kind(index), Some(TokenKind::Term(Term::Metric(_))));
+    let index = (1..row.tokens.len())
+        .find(|index| matches!(row.text(*index), "to" | "over") && is_metric(index - 1) && is_metric(index + 1))?;
+    Some(Slot { value: Operation::Arithmetic, span: row.source_span(index, index) })
 }
 
 /// "Total" is a channel of every profile, and a sum where several values are listed: "total of East and West".

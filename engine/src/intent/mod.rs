@@ -2,6 +2,7 @@
 //! was named that the profile does not know, and the route. An intent is a reading, not a decision: it holds no default,
 //! and nothing in it has been found in a store.
 
+mod channel;
 mod cues;
 mod preamble;
 mod residue;

@@ -4,6 +4,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::channel::{is_marker, unknown_channel};
 use super::token::{Row, TokenKind};
 use super::{Param, Slot, Unknown};
 use crate::profile::{Operation, Term, WordClass};
@@ -18,6 +19,8 @@ pub(super) struct Reading {
     pub(super) unknown: Vec<Unknown>,
     /// Words that make another quantity of the metric they stand before.
     pub(super) qualifiers: Vec<Slot<String>>,
+    /// Words behind a metric that narrow it ("complaints resolved"), unless the question asks why.
+    pub(super) trailing: Vec<Slot<String>>,
     /// How many tokens at the start only lead up to the question.
     preamble: usize,
     /// Token ranges that belong to an unknown name; known terms inside them fill no slot.
@@ -45,16 +48,30 @@ pub(super) fn read(row: &Row<'_>, preamble: usize) -> Reading {
         if row.kind(index) == Some(&TokenKind::Word(WordClass::Operation(Operation::Conversion))) {
             index = behind_target(row, index);
         } else if let Some(last) = unknown_channel(row, index) {
-            take(row, index..=last, &mut reading);
+            let (raw, span) = (row.source_text(index, last), row.source_span(index, last));
+            let listed = is_listed(row, index, last);
+            reading.unknown.push(Unknown { param: Param::Channel, raw, span, listed });
+            reading.phrases.push(index..=last);
             index = last + 1;
         } else if let Some(last) = unknown_name(row, index) {
             take(row, index..=last, &mut reading);
             index = last + 1;
         } else {
+            if trails_metric(row, index) {
+                let value = row.source_text(index, index);
+                reading.trailing.push(Slot { value, span: row.source_span(index, index) });
+            }
             index += 1;
         }
     }
     reading
+}
+
+/// Whether an English word directly behind a metric says which part of it is meant.
+fn trails_metric(row: &Row<'_>, index: usize) -> bool {
+    row.kind(index) == Some(&TokenKind::Ordinary)
+        && latin(row, index)
+        && matches!(row.before(index), Some(TokenKind::Term(Term::Metric(_))))
 }
 
 /// The token behind a conversion and what it converts to: "换算成焦耳", "converted to joules". The unit need not be known,
@@ -66,27 +83,6 @@ fn behind_target(row: &Row<'_>, conversion: usize) -> usize {
         _ => conversion + 1,
     };
     (first..row.tokens.len()).find(|index| !is_target(*index)).unwrap_or(row.tokens.len())
-}
-
-/// The last token of the unknown channel that begins at `first`: a channel word that no profile channel is named with, or
-/// a name of a few words that makes another channel of a known one ("ultra-high voltage").
-fn unknown_channel(row: &Row<'_>, first: usize) -> Option<usize> {
-    if row.kind(first) == Some(&TokenKind::Word(WordClass::Channel)) {
-        return Some(first);
-    }
-    let mut next = first;
-    for _ in 0..PHRASE_WORDS_MAX {
-        let part = row.kind(next) == Some(&TokenKind::Name)
-            || (row.kind(next) == Some(&TokenKind::Ordinary) && latin(row, next));
-        if !part {
-            return None;
-        }
-        next += if row.text(next + 1) == "-" { 2 } else { 1 };
-        if matches!(row.kind(next), Some(TokenKind::Term(Term::Channel(_)))) {
-            return Some(next);
-        }
-    }
-    None
 }
 
 /// The last token of the unknown name that begins at `first`, if one does.
@@ -106,22 +102,50 @@ fn unknown_name(row: &Row<'_>, first: usize) -> Option<usize> {
 fn may_be_in_name(row: &Row<'_>, index: usize) -> bool {
     match row.kind(index) {
         Some(
-            TokenKind::Name | TokenKind::Term(Term::Place | Term::Entity(_)) | TokenKind::Word(WordClass::Company),
+            TokenKind::Name
+            | TokenKind::Term(Term::Place | Term::Entity(_))
+            | TokenKind::Word(WordClass::Company | WordClass::ThirdParty),
         ) => true,
+        // "retail division", but not "Hong Kong division".
+        Some(TokenKind::Word(WordClass::Segment)) => {
+            matches!(row.before(index), Some(TokenKind::Name | TokenKind::Ordinary)) && index > 0
+        }
+        Some(TokenKind::Word(WordClass::Harmless | WordClass::NumericWeak)) => names_something(row, index),
         Some(TokenKind::Ordinary) => narrows(row, index),
         _ => false,
     }
 }
 
+/// Whether a word that means nothing elsewhere is a name here: written with a capital before a company word ("Figure
+/// Inc"), or before a number and behind a preposition ("of Hotel 7").
+fn names_something(row: &Row<'_>, index: usize) -> bool {
+    const PLACES_IN_DOCUMENTS: [&str; 12] = [
+        "page", "slide", "sheet", "table", "row", "column", "section", "chapter", "figure", "note", "question", "item",
+    ];
+    let capital = row.source_text(index, index).starts_with(char::is_uppercase);
+    let before_company = row.kind(index + 1) == Some(&TokenKind::Word(WordClass::Company)) && capital;
+    let numbered = row.kind(index + 1) == Some(&TokenKind::Number)
+        && latin(row, index)
+        && follows_preposition(row, index)
+        && !PLACES_IN_DOCUMENTS.contains(&row.text(index));
+    before_company || numbered
+}
+
 /// The next token of the same name: beside it, or behind a hyphen, an ampersand or a bracket.
 fn continues(row: &Row<'_>, last: usize) -> Option<usize> {
     let next = last + 1;
-    if may_be_in_name(row, next) || (row.kind(next) == Some(&TokenKind::Number) && is_name(row, last)) {
+    let numbers_it = row.kind(next) == Some(&TokenKind::Number) && !is_home(row, last);
+    if may_be_in_name(row, next) || numbers_it {
         let both_places = is_place(row, last) && is_place(row, next);
         return (!both_places).then_some(next);
     }
     let joins_names = match row.kind(next)? {
-        TokenKind::Punct => matches!(row.text(next), "-" | "&" | "." | "_" | "·" | "("),
+        TokenKind::Punct => match row.text(next) {
+            "-" | "&" | "_" | "·" | "(" => true,
+            // A full stop joins letters (A.B), not sentences.
+            "." => row.touching(next),
+            _ => false,
+        },
         TokenKind::Word(WordClass::Preposition) => row.text(next) == "of" && is_company(row, last),
         _ => false,
     };
@@ -156,21 +180,29 @@ fn is_unknown(row: &Row<'_>, phrase: RangeInclusive<usize>) -> bool {
     let mut company = false;
     for index in phrase.clone() {
         match row.kind(index) {
-            Some(TokenKind::Term(Term::Place) | TokenKind::Ordinary) => return true,
+            Some(
+                TokenKind::Term(Term::Place)
+                | TokenKind::Ordinary
+                | TokenKind::Word(
+                    WordClass::ThirdParty | WordClass::Segment | WordClass::Harmless | WordClass::NumericWeak,
+                ),
+            ) => return true,
             Some(TokenKind::Name) if !is_stray(row, &phrase) => return true,
             Some(TokenKind::Term(Term::Entity(_))) => entity = true,
             Some(TokenKind::Word(WordClass::Company)) => company = true,
             _ => {}
         }
     }
-    company && (entity || stands_before_metric(row, *phrase.end()) || marks_channel(row, *phrase.end() + 1))
+    company && (entity || stands_before_metric(row, *phrase.end()) || is_marker(row, *phrase.end() + 1))
 }
 
-/// A single ideograph that touches no slot is an interjection or a slip, not a name.
+/// A single ideograph that touches no slot is an interjection or a slip, not a name, where the question says otherwise
+/// whose number it wants.
 fn is_stray(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
     let (first, last) = (*phrase.start(), *phrase.end());
     let touches = |kind: Option<&TokenKind>| matches!(kind, Some(TokenKind::Term(_)));
     first == last
+        && names_an_entity(row)
         && row.text(first).chars().count() == 1
         && row.text(first).chars().all(crate::lang::is_cjk)
         && !touches(row.before(first))
@@ -202,7 +234,7 @@ fn narrows_as_last(row: &Row<'_>, last: usize, first: usize) -> bool {
         return false;
     }
     let next = row.kind(last + 1);
-    let before_entity = matches!(next, Some(TokenKind::Term(Term::Entity(_))));
+    let before_entity = matches!(next, Some(TokenKind::Term(Term::Entity(_)) | TokenKind::Word(WordClass::Segment)));
     let between = matches!(row.before(first), Some(TokenKind::Term(Term::Entity(_))))
         && matches!(next, Some(TokenKind::Period(_) | TokenKind::Word(WordClass::Company)));
     before_entity || between || follows_preposition(row, first)
@@ -212,9 +244,13 @@ fn latin(row: &Row<'_>, index: usize) -> bool {
     row.text(index).is_ascii()
 }
 
+/// Whether a metric stands directly behind, or behind a hyphen, or behind "of" and an article ("cost of the revenue").
 fn stands_before_metric(row: &Row<'_>, last: usize) -> bool {
-    let next =
-        if row.kind(last + 1) == Some(&TokenKind::Punct) && row.text(last + 1) == "-" { last + 2 } else { last + 1 };
+    let next = match row.text(last + 1) {
+        "of" if matches!(row.text(last + 2), "the" | "our" | "its") => last + 3,
+        "-" | "of" => last + 2,
+        _ => last + 1,
+    };
     matches!(row.kind(next), Some(TokenKind::Term(Term::Metric(_))))
 }
 
@@ -230,7 +266,7 @@ fn follows_preposition(row: &Row<'_>, first: usize) -> bool {
 fn take(row: &Row<'_>, phrase: RangeInclusive<usize>, reading: &mut Reading) {
     let (first, last) = (*phrase.start(), *phrase.end());
     let span = row.source_span(first, last);
-    let raw = row.source_text(first, last);
+    let raw = whole_word(row, first, last);
     let param = param_of(row, first, last);
     let plain = phrase
         .clone()
@@ -244,23 +280,30 @@ fn take(row: &Row<'_>, phrase: RangeInclusive<usize>, reading: &mut Reading) {
     reading.phrases.push(phrase);
 }
 
-fn names_an_entity(row: &Row<'_>) -> bool {
-    row.tokens.iter().any(|token| matches!(token.kind, TokenKind::Term(Term::Entity(_) | Term::HomeCompany)))
+/// The question's own word: with the particles that a dictionary cut from it (会员 is no 员), where nothing parts them.
+fn whole_word(row: &Row<'_>, first: usize, last: usize) -> String {
+    const ASIDE: [&str; 14] = ["的", "在", "是", "和", "与", "了", "吗", "呢", "请", "查", "问", "把", "对", "及"];
+    let is_particle = |index: usize| {
+        matches!(row.kind(index), Some(TokenKind::Word(WordClass::Harmless)))
+            && row.text(index).chars().count() == 1
+            && !latin(row, index)
+            && !ASIDE.contains(&row.text(index))
+    };
+    let fragment = |index: usize| row.kind(index) == Some(&TokenKind::Name) && !latin(row, index);
+    let before = first.checked_sub(1).filter(|i| fragment(first) && is_particle(*i) && row.touches(*i, first));
+    let after =
+        Some(last + 1).filter(|i| before.is_none() && fragment(last) && is_particle(*i) && row.touches(last, *i));
+    row.source_text(before.unwrap_or(first), after.unwrap_or(last))
 }
 
-fn marks_channel(row: &Row<'_>, index: usize) -> bool {
-    row.kind(index) == Some(&TokenKind::Word(WordClass::ChannelMarker))
+fn names_an_entity(row: &Row<'_>) -> bool {
+    row.tokens.iter().any(|token| matches!(token.kind, TokenKind::Term(Term::Entity(_) | Term::HomeCompany)))
 }
 
 /// The dimension an unknown name belongs to: a channel beside "channel" or "via", else that of the known values it is
 /// listed with, else an entity.
 fn param_of(row: &Row<'_>, first: usize, last: usize) -> Param {
-    let names_channel = |index| {
-        matches!(row.kind(index), Some(TokenKind::Word(WordClass::Channel) | TokenKind::Term(Term::Channel(_))))
-    };
-    let is_channel_word = names_channel(first) || names_channel(last);
-    let marked = marks_channel(row, last + 1) || (first > 0 && marks_channel(row, first - 1));
-    if is_channel_word || marked {
+    if is_marker(row, last + 1) || (first > 0 && is_marker(row, first - 1)) {
         return Param::Channel;
     }
     let neighbour = |kind: Option<&TokenKind>| match kind? {
@@ -271,7 +314,11 @@ fn param_of(row: &Row<'_>, first: usize, last: usize) -> Param {
     };
     let before = (first > 1 && joins(row, first - 1)).then(|| neighbour(row.kind(first - 2))).flatten();
     let after = joins(row, last + 1).then(|| neighbour(row.kind(last + 2))).flatten();
-    before.or(after).unwrap_or(Param::Entity)
+    match before.or(after) {
+        // Where nobody is named yet, a name behind a comma is rather a company's than another metric's.
+        Some(Param::Metric) if !names_an_entity(row) && row.before(first) == Some(&TokenKind::Punct) => Param::Entity,
+        listed_with => listed_with.unwrap_or(Param::Entity),
+    }
 }
 
 /// Whether the tokens are one more of a list, or in a clause of their own.
@@ -282,7 +329,11 @@ pub(super) fn is_listed(row: &Row<'_>, first: usize, last: usize) -> bool {
 fn joins(row: &Row<'_>, index: usize) -> bool {
     match row.kind(index) {
         Some(TokenKind::Word(WordClass::Joiner)) => true,
-        Some(TokenKind::Punct) => matches!(row.text(index), "," | "、" | "/" | "&" | "+" | ";" | "?" | "。"),
+        Some(TokenKind::Punct) => match row.text(index) {
+            "," | "、" | "/" | "&" | "+" | ";" | "?" | "!" | "。" => true,
+            "." => !row.touching(index),
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -40,19 +40,25 @@ impl IntentParser for RuleIntentParser {
         let row = Row { source, view: &view, tokens: tokens(source, &view, &self.glossary, scan) };
         let preamble = preamble::tokens(&row);
         let reading = residue::read(&row, preamble);
-        let mut intent = fill(&row, &reading, &self.profile.home.entity);
+        let mut intent = fill(&row, &reading, &self.profile.home.entity, &self.glossary);
         cues::conclude(&row, &reading, &self.profile, &mut intent);
         intent
     }
 }
 
-fn fill(row: &Row<'_>, reading: &Reading, home: &EntityCode) -> Intent {
+fn fill(row: &Row<'_>, reading: &Reading, home: &EntityCode, glossary: &Glossary) -> Intent {
     let mut intent = Intent::empty(Route::Narrative);
     let mut home_company = None;
     for (index, token) in row.tokens.iter().enumerate().filter(|(index, _)| !reading.absorbed(*index)) {
         let span = row.source_span(index, index);
         match &token.kind {
             TokenKind::Term(Term::Metric(code)) => push(&mut intent.metrics, code.clone(), span),
+            TokenKind::Term(Term::Entity(code)) if code == home && owns_next(row, index) => home_company = Some(span),
+            TokenKind::Term(Term::Entity(_)) if lists_places(row, index) => {
+                for code in row.text(index).split(", ").filter_map(|name| glossary.entity(name)) {
+                    push(&mut intent.entities, code, span.clone());
+                }
+            }
             TokenKind::Term(Term::Entity(code)) => push(&mut intent.entities, code.clone(), span),
             TokenKind::Term(Term::Channel(code)) => push(&mut intent.channels, code.clone(), span),
             TokenKind::Term(Term::HomeCompany) => home_company = Some(span),
@@ -82,6 +88,22 @@ fn fill(row: &Row<'_>, reading: &Reading, home: &EntityCode) -> Intent {
     intent.unknown.extend(reading.unknown.iter().cloned());
     intent.qualifiers.extend(reading.qualifiers.iter().cloned());
     intent
+}
+
+/// Whether the home company is named as the owner of the entity behind it ("Acme's Hong Kong", 明泰香港).
+fn owns_next(row: &Row<'_>, index: usize) -> bool {
+    let is_entity = |index: usize| matches!(row.kind(index), Some(TokenKind::Term(Term::Entity(_))));
+    let owner_mark = matches!(row.text(index + 1), "'" | "’") && row.text(index + 2) == "s";
+    is_entity(index + 1)
+        || (row.text(index + 1) == "的" && is_entity(index + 2))
+        || (owner_mark && is_entity(index + 3))
+}
+
+/// Whether "Hong Kong, China" is two of a list, because the list goes on ("Hong Kong, China and Macau").
+fn lists_places(row: &Row<'_>, index: usize) -> bool {
+    let goes_on = row.kind(index + 1) == Some(&TokenKind::Word(WordClass::Joiner)) || row.text(index + 1) == ",";
+    let next_is_place = matches!(row.kind(index + 2), Some(TokenKind::Term(Term::Entity(_) | Term::Place)));
+    row.text(index).contains(", ") && goes_on && next_is_place
 }
 
 /// Adds a value once.

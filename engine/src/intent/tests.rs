@@ -169,6 +169,52 @@ fn what_is_not_computed_is_noticed() {
 }
 
 #[test]
+fn a_part_of_a_company_is_not_the_company() {
+    check(&[
+        ("retail division revenue 2024", "structured 2024 REVENUE channel?retail"),
+        ("Hong Kong operations revenue 2024", "structured HK 2024 REVENUE"),
+        ("香港业务2024年营收", "structured HK 2024 REVENUE"),
+        ("子公司2024年营收", "structured 2024 REVENUE entity?子公司"),
+        ("the parent company's revenue 2024", "structured 2024 REVENUE entity?the parent company"),
+        ("revenue of Hotel 7 in 2024", "structured 2024 REVENUE entity?Hotel 7"),
+        ("华为2024年营收", "structured 2024 REVENUE entity?华为"),
+        ("Mingtai Group's Hong Kong revenue 2024", "structured HK 2024 REVENUE"),
+        ("集团香港2024年营收", "structured HK 2024 REVENUE"),
+    ]);
+}
+
+#[test]
+fn words_around_a_metric_are_read() {
+    check(&[
+        ("HK revenue collected 2024", "structured HK 2024 REVENUE ~collected"),
+        ("cost of the revenue of HK in 2024", "structured HK 2024 REVENUE ~cost"),
+        ("20% of HK revenue 2024", "structured HK 2024 REVENUE !arithmetic"),
+        ("HK revenue 2024 / 12", "structured HK 2024 REVENUE !arithmetic"),
+        ("ROE to revenue of HK 2024", "structured HK 2024 ROE REVENUE !arithmetic"),
+        ("香港2024年营收的一半", "structured HK 2024 REVENUE !arithmetic"),
+        ("non-HK revenue 2024", "structured HK 2024 REVENUE !exclusion"),
+    ]);
+}
+
+#[test]
+fn an_unknown_channel_is_never_the_total() {
+    check(&[
+        ("香港电话预订渠道2024年营收", "structured HK 2024 REVENUE channel?电话预订"),
+        ("HK revenue 2024 via email", "structured HK 2024 REVENUE channel?email"),
+        ("HK revenue 2024 (channel: mobile)", "structured HK 2024 REVENUE channel?mobile"),
+        ("HK revenue 2024 through the agency channel", "structured HK 2024 REVENUE AGENCY"),
+    ]);
+}
+
+#[test]
+fn a_list_keeps_its_members() {
+    check(&[
+        ("Revenue of Hong Kong, China and East in 2024", "structured HK CN EAST 2024 REVENUE"),
+        ("HK revenue 2024. Singapore revenue 2024.", "structured HK 2024 REVENUE +entity?Singapore"),
+    ]);
+}
+
+#[test]
 fn what_leads_up_to_a_question_is_not_part_of_it() {
     check(&[
         ("Ticket 20250117: HK revenue in 2022?", "structured HK 2022 REVENUE"),

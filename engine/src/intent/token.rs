@@ -52,6 +52,24 @@ impl Row<'_> {
         self.kind(index.checked_sub(1)?)
     }
 
+    /// Whether a punctuation mark touches the tokens on both sides.
+    pub(super) fn touching(&self, mark: usize) -> bool {
+        let end = |index: usize| self.tokens.get(index).map(|token| token.span.clone());
+        match (mark.checked_sub(1).and_then(end), end(mark), end(mark + 1)) {
+            (Some(before), Some(mark), Some(after)) => before.end == mark.start && mark.end == after.start,
+            _ => false,
+        }
+    }
+
+    /// Whether nothing, not even a space, stands between two neighbouring tokens; always so in Latin text, whose words
+    /// stand apart.
+    pub(super) fn touches(&self, index: usize, next: usize) -> bool {
+        match (self.tokens.get(index), self.tokens.get(next)) {
+            (Some(token), Some(next)) => token.span.end == next.span.start || self.text(index).is_ascii(),
+            _ => false,
+        }
+    }
+
     /// The token's text in the view.
     pub(super) fn text(&self, index: usize) -> &str {
         self.tokens.get(index).and_then(|token| self.view.text().get(token.span.clone())).unwrap_or_default()
@@ -106,6 +124,13 @@ pub(super) fn tokens(
         row.push(Token { span, kind });
     }
     residue(source, view, end..text.len(), &mut row);
+    for token in row.iter_mut().filter(|token| token.kind == TokenKind::Name) {
+        // 人 in 多少人 is the unit of the answer.
+        let name = &text[token.span.clone()];
+        if name.chars().count() == 1 && glossary.unit(name).is_some() {
+            token.kind = TokenKind::Word(WordClass::Harmless);
+        }
+    }
     row
 }
 

@@ -98,7 +98,12 @@ fn terms(profile: &Profile) -> Result<Lexicon<Term>, VocabularyTooLarge> {
         add(code.as_str(), &channel.label, &channel.synonyms, &Term::Channel(code.clone()));
     }
     for (code, unit) in &profile.units {
-        add(code.as_str(), &unit.label, &unit.aliases, &Term::Unit(code.clone()));
+        let names =
+            std::iter::once(code.as_str()).chain(unit.label.all()).chain(unit.aliases.iter().map(String::as_str));
+        // A single ideograph (人, 分) stands inside too many words to mean a unit.
+        for name in names.filter(|name| name.chars().count() > 1 || name.is_ascii()) {
+            builder.add(name, Term::Unit(code.clone()));
+        }
     }
     for name in profile.home.company.all() {
         builder.add(name, Term::HomeCompany);

@@ -27,6 +27,10 @@ pub enum WordClass {
     Home,
     /// Makes a company's name out of the word beside it.
     Company,
+    /// A company other than the profile's own, without a name.
+    ThirdParty,
+    /// A part of a company: nothing beside a known entity, a name beside anything else.
+    Segment,
     /// A channel that the profile may not know.
     Channel,
     /// Announces that the word beside it is a channel.
@@ -111,6 +115,8 @@ lists! {
     "total_weak" => WordClass::TotalWeak,
     "joiners" => WordClass::Joiner,
     "prepositions" => WordClass::Preposition,
+    "third_parties" => WordClass::ThirdParty,
+    "segment_nouns" => WordClass::Segment,
     "home_words" => WordClass::Home,
     "channel_markers" => WordClass::ChannelMarker,
     "channel_words" => WordClass::Channel,

@@ -127,6 +127,12 @@ pub fn clarify(profile: &Profile, question: &Screened<'_>, intent: &Intent) -> S
     if scope.is_blocked() || ranks_the_unnamed(intent, &scope) {
         return Scope::InScope(Box::new(scope));
     }
+    if asks(intent, Operation::Exclusion)
+        && !scope.lists_values()
+        && (leaves_out_metric(intent) || !scope.add_the_whole(profile))
+    {
+        return Scope::InScope(Box::new(scope));
+    }
     match assume(profile, question, &phrases, &mut scope) {
         Some(ask) => Scope::Ask(ask),
         None => Scope::InScope(Box::new(scope)),
@@ -148,17 +154,41 @@ impl InScope {
         })
     }
 
+    /// Where something is left out of a whole, puts the whole beside the part; false when the question does not say what
+    /// the whole is, so that the part alone would be what nobody asked for.
+    fn add_the_whole(&mut self, profile: &Profile) -> bool {
+        match (self.channels.as_slice(), self.entities.as_slice()) {
+            ([channel], _) if *channel != profile.default_channel => {
+                self.channels.insert(0, profile.default_channel.clone());
+                true
+            }
+            ([], [entity]) if *entity != profile.home.entity => {
+                self.entities.insert(0, profile.home.entity.clone());
+                true
+            }
+            _ => false,
+        }
+    }
+
     fn lists_values(&self) -> bool {
         self.metrics.len() > 1 || self.entities.len() > 1 || self.periods.len() > 1 || self.channels.len() > 1
     }
 }
 
+fn asks(intent: &Intent, operation: Operation) -> bool {
+    intent.operation.as_ref().is_some_and(|asked| asked.value == operation)
+}
+
+/// Whether what is left out is a metric ("non-room revenue"), so that its own fact is just what is not wanted.
+fn leaves_out_metric(intent: &Intent) -> bool {
+    let behind = intent.operation.as_ref().map(|operation| operation.span.end);
+    behind.is_some_and(|end| intent.metrics.iter().any(|slot| (end..=end + 1).contains(&slot.span.start)))
+}
+
 /// Whether the question wants the highest of a set that it leaves open, so that no fact is asked for: a default in the
 /// open place would answer another question.
 fn ranks_the_unnamed(intent: &Intent, scope: &InScope) -> bool {
-    intent.operation.as_ref().is_some_and(|operation| operation.value == Operation::Ranking)
-        && !scope.lists_values()
-        && (scope.entities.is_empty() || scope.periods.is_empty())
+    asks(intent, Operation::Ranking) && !scope.lists_values() && (scope.entities.is_empty() || scope.periods.is_empty())
 }
 
 /// The codes that the profile has, each once; another parser than the default may return others, and repeat them.

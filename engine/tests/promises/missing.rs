@@ -2,6 +2,7 @@
 //! answer says so before it says anything else.
 
 use engine::intent::Param;
+use engine::plan::SUB_TASKS_MAX;
 use engine::scope::Mode;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -55,4 +56,18 @@ fn what_is_assumed_is_said_first_and_nothing_else_is_assumed() {
         }
         Ok(())
     });
+}
+
+#[test]
+fn a_question_with_more_unknown_names_than_can_be_answered_is_to_be_narrowed() {
+    let stage = Stage::new(&PROFILE_OF);
+    let named = |count: usize| {
+        let names: Vec<String> =
+            ('a'..='z').flat_map(|a| ('a'..='z').map(move |b| format!("Xq{a}{b}vik"))).take(count).collect();
+        stage.alone.ask(&question(&format!("revenue of {} in FY2024", names.join(" and ")))).unwrap()
+    };
+    assert_eq!(named(SUB_TASKS_MAX).tool_results.len(), SUB_TASKS_MAX);
+    let too_many = named(SUB_TASKS_MAX + 1);
+    assert_eq!(too_many.clarification.mode, Mode::AskFirst);
+    assert!(too_many.tool_results.is_empty());
 }

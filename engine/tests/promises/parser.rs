@@ -49,7 +49,7 @@ fn a_parser_that_returns_anything_breaks_nothing() {
         let question = question(&text);
         let answer = engine.ask(&question).unwrap();
         let _ = (json(&answer), format!("{answer:?}"));
-        prop_assert!(answer.tool_results.iter().filter(|result| result.key().is_some()).count() <= SUB_TASKS_MAX);
+        prop_assert!(answer.tool_results.len() <= 2 * SUB_TASKS_MAX, "facts and unknown names are bounded");
         for found in answer.tool_results.iter().filter_map(|result| result.found()) {
             let key = &found.key;
             prop_assert!(intent.metrics.iter().any(|slot| slot.value == key.metric));
