@@ -15,8 +15,8 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// What a newcomer has after `git clone`, as far as the commands of the page read it.
-const COPIED: [&str; 6] = ["Cargo.toml", ".gitattributes", ".gitignore", "golden", "fixtures", "baselines"];
+/// What a newcomer has after `git clone`, as far as the commands of the page read it; snapshots are made anew.
+const COPIED: [&str; 6] = ["Cargo.toml", ".gitattributes", ".gitignore", "golden/qa", "fixtures", "baselines"];
 /// Settings of whoever runs the tests, which would change what the programs say.
 const SETTINGS: [&str; 13] = [
     "CARGO_MANIFEST_DIR",
@@ -130,7 +130,8 @@ fn rewritten(text: &str, mut run: impl FnMut(&Step, bool) -> String) -> String {
                 step.output.push('\n');
             }
             steps += 1;
-            out.push_str(&format!("$ {}\n{}", step.command, run(&step, kind.trim() == "varying")));
+            let printed = run(&step, kind.trim() == "varying");
+            out.extend(["$ ", &step.command, "\n", &printed]);
         }
     }
     assert!(steps > 20, "the page has only {steps} commands: its blocks are not recognised");
@@ -186,7 +187,7 @@ impl Bed {
         }
         match output.status.code() {
             Some(0) => {}
-            Some(code) => printed.push_str(&format!("[exit {code}]\n")),
+            Some(code) => printed.extend(["[exit ", &code.to_string(), "]\n"]),
             None => printed.push_str("[killed]\n"),
         }
         printed
@@ -227,6 +228,7 @@ fn copy(from: &Path, into: &Path) {
             copy(&from.join(&name), &into.join(&name));
         }
     } else if from.exists() {
+        fs::create_dir_all(into.parent().unwrap()).unwrap();
         fs::copy(from, into).unwrap();
     }
 }
