@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::golden::{Case, Source};
+use crate::golden::{Case, ExpectedFact, Source};
 use crate::outcome::{Found, Outcome};
 use crate::verdict::Judgement;
 
@@ -25,9 +25,7 @@ pub fn judge(case: &Case, outcome: &Outcome) -> Judgement {
         let of_key: Vec<&Found> = outcome.found().filter(|found| found.key().as_ref() == Some(&fact.key)).collect();
         let with_value = of_key.iter().find(|found| found.value == fact.value && found.source == fact.source);
         if with_value.is_none() {
-            let cited: Vec<_> = of_key.iter().map(|found| found.source.to_string()).collect();
-            let cited = if cited.is_empty() { "nowhere".to_owned() } else { cited.join(" and ") };
-            problems.push(format!("{} comes from {cited}, not from {}", fact.key, fact.source));
+            problems.push(misplaced(fact, &of_key));
         }
         problems.extend(unlisted(&fact.source, outcome));
     }
@@ -48,6 +46,16 @@ pub fn judge(case: &Case, outcome: &Outcome) -> Judgement {
     let got: Vec<_> = outcome.sources.iter().map(ToString::to_string).collect();
     let got = if got.is_empty() { "no sources".to_owned() } else { got.join("; ") };
     Judgement::fail(expected.join("; "), got, problems.join("; "))
+}
+
+/// Why none of the results of a fact's key has its value from its source.
+fn misplaced(fact: &ExpectedFact, of_key: &[&Found]) -> String {
+    if of_key.iter().any(|found| found.source == fact.source) {
+        return format!("{} is cited for another value of {}", fact.source, fact.key);
+    }
+    let cited: Vec<_> = of_key.iter().map(|found| found.source.to_string()).collect();
+    let cited = if cited.is_empty() { "nowhere".to_owned() } else { cited.join(" and ") };
+    format!("{} comes from {cited}, not from {}", fact.key, fact.source)
 }
 
 fn unlisted(source: &Source, outcome: &Outcome) -> Vec<String> {
