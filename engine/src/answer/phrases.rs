@@ -128,12 +128,17 @@ impl<'a> Phrases<'a> {
         let hint = nearest.filter(|near| !speaks_of_numbers(near)).map_or_else(String::new, |near| {
             self.pick(format!("是否指“{near}”？"), format!(" Did you mean “{near}”?"))
         });
-        self.pick(
-            format!("无法识别的{what}{named}：资料中没有这个名称，因此不给出它的数字。{hint}"),
-            format!(
-                "Unrecognised {what}{named}: it is not among the reported names, so no figure is given for it.{hint}"
+        let why = match param {
+            Param::Period => self.pick(
+                "它不对应任何可查的期间，因此不给出数字。",
+                "it matches no period that facts are kept for, so no figure is given.",
             ),
-        )
+            _ => self.pick(
+                "资料中没有这个名称，因此不给出它的数字。",
+                "it is not among the reported names, so no figure is given for it.",
+            ),
+        };
+        self.pick(format!("无法识别的{what}{named}：{why}{hint}"), format!("Unrecognised {what}{named}: {why}{hint}"))
     }
 
     /// That a company is out of scope.
