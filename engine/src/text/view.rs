@@ -340,7 +340,10 @@ mod tests {
             1 => proptest::char::range('\u{300}', '\u{3FF}'),
             1 => proptest::char::range('\u{1F00}', '\u{1FFF}'),
         ];
-        proptest::collection::vec(some, 0..24).prop_map(String::from_iter)
+        // The Unicode tables of the crates below are of different years; a character that only some of them know is
+        // cut and composed differently.
+        let known = |c: &char| c.general_category() != GeneralCategory::Unassigned;
+        proptest::collection::vec(some, 0..24).prop_map(move |text| text.into_iter().filter(known).collect())
     }
 
     proptest! {

@@ -10,11 +10,13 @@ impl Reader<'_> {
         match self.key(at) {
             Some(Key::Beyond) => return Some((Wording::Unreadable, at + 1)),
             Some(Key::Today) => return Some((Wording::Faint, at + 1)),
+            Some(Key::Each) if self.each(at).is_some() => {}
             Some(Key::Each) if self.unit(at + 1) == Some(Unit::Year) => return Some((Wording::Faint, at + 2)),
             // 年初 and 年内 without a number in front.
             Some(Key::YearMark { .. }) if self.key(at + 1) == Some(Key::Open) || self.word(at + 1) == "内" => {
                 return Some((Wording::Unreadable, at + 2));
             }
+            Some(Key::YearMark { .. }) if self.is_middle(at + 1) => return Some((Wording::Unreadable, at + 2)),
             _ => {}
         }
         let next = self
@@ -22,7 +24,10 @@ impl Reader<'_> {
             .or_else(|| self.to_date(at))
             .or_else(|| self.same_period(at))
             .or_else(|| self.week(at))
-            .or_else(|| self.day_of_month(at));
+            .or_else(|| self.day_of_month(at))
+            .or_else(|| self.slice(at))
+            .or_else(|| self.some_of_year(at))
+            .or_else(|| self.each(at));
         if let Some(next) = next {
             return Some((Wording::Unreadable, next));
         }
@@ -68,6 +73,23 @@ impl Reader<'_> {
         Some(self.year(year).map_or(next, |(_, after)| after))
     }
 
+    /// Every March, 每年3月, each week, per day: one time of each of many.
+    fn each(&self, at: usize) -> Option<usize> {
+        let per = self.word(at) == "per";
+        if !per && (self.key(at)? != Key::Each || matches!(self.word(at), "all" | "both")) {
+            return None;
+        }
+        if self.key(at + 1) == Some(Key::Unit(Unit::Other)) {
+            return Some(at + 2);
+        }
+        let year = self.unit(at + 1) == Some(Unit::Year);
+        let part = [Key::In, Key::Of].into_iter().fold(at + 1 + usize::from(year), |next, key| self.past(next, key));
+        if per || self.key(part).is_some_and(|key| matches!(key, Key::Unit(_) | Key::Each)) {
+            return None;
+        }
+        self.parts(part).map(|(_, end)| self.year_across(end).unwrap_or(end))
+    }
+
     /// Week 5, 第5周.
     fn week(&self, at: usize) -> Option<usize> {
         if self.key(at) == Some(Key::Unit(Unit::Other)) && self.is_ascii(at) && !self.is_plural(at) {
@@ -107,14 +129,23 @@ impl Reader<'_> {
         (spelled_out || year_after(after).is_some() || !named_may(month)).then(|| year_after(after).unwrap_or(after))
     }
 
-    /// Year ended 31 December 2024, three months ended March 2024. Only a year that ends when the fiscal year does is a
-    /// period.
+    /// Year ended 31 December 2024, year to March 2024, three months ended March 2024. Only twelve months that end when
+    /// the fiscal year does are a period.
     fn ended(&self, at: usize) -> Option<(Wording, usize)> {
-        let unit_at = at + usize::from(self.count(at).is_some());
+        let count = self.count(at);
+        let unit_at = if count.is_some() { self.past_mark(at + 1, "-") } else { at };
         let Key::Unit(unit) = self.key(unit_at)? else { return None };
-        let ended = self.past_mark(unit_at + 1, "-");
-        if self.key(ended)? != Key::Ended {
-            return None;
+        let mut ended = self.past_mark(unit_at + 1, "-");
+        match self.key(ended)? {
+            Key::Ended => {}
+            // Three years to 2024 count years; year-to-year compares them.
+            Key::To if unit != Unit::Year || count.is_none() && !self.is_plural(unit_at) => {
+                ended = self.past_mark(ended + 1, "-") - 1;
+                if matches!(self.key(ended + 1), Some(Key::Unit(_))) {
+                    return None;
+                }
+            }
+            _ => return None,
         }
         let date = [Key::In, Key::The].into_iter().fold(ended + 1, |next, key| self.past(next, key));
         let end = self.day_of_month(date).or_else(|| Some(self.plain(date)?.1))?;
@@ -126,26 +157,14 @@ impl Reader<'_> {
             let number = self.number(at).filter(|number| number.len == 4)?;
             super::numerals::plausible_year(number.value)
         });
-        let wording = match (unit, month, year) {
-            (Unit::Year, Some(month), Some(year)) if unit_at == at && month == self.calendar.year_end_month() => {
+        let twelve_months = unit == Unit::Year && count.is_none() || unit == Unit::Month && count == Some(12);
+        let wording = match (month, year) {
+            (Some(month), Some(year)) if twelve_months && month == self.calendar.year_end_month() => {
                 Wording::Year { year: YearRef::Named { year, fiscal: true }, bare: false }
             }
             _ => Wording::Unreadable,
         };
         Some((wording, end))
-    }
-
-    /// Since 2024, early 2024, before Q2: the period itself, spoiled by what stands before it.
-    pub(super) fn spoiled(&self, at: usize) -> Option<(Wording, usize)> {
-        match self.key(at)? {
-            Key::Spoils => {}
-            Key::Before if self.is_ascii(at) => {}
-            _ => return None,
-        }
-        let next = self.past_mark(at + 1, "-");
-        let next = [Key::Of, Key::The].into_iter().fold(next, |next, key| self.past(next, key));
-        let (_, end) = self.phrase_body(next)?;
-        Some((Wording::Unreadable, end))
     }
 
     /// Three years, 6个月, 半年: how long, not when.

@@ -82,7 +82,7 @@ impl Reader<'_> {
             Some(_) => false,
             None => self.mark(at).is_some_and(|mark| "、,&/+".contains(mark)),
         };
-        let is_small = |at| matches!(self.key(at), Some(Key::The | Key::In | Key::From));
+        let is_small = |at| self.is_between(at);
         if (1..=4).contains(&gap.len()) {
             let ranged = gap.clone().any(|at| is_dash(at) || self.key(at) == Some(Key::To));
             if ranged && gap.clone().all(|at| is_dash(at) || is_small(at) || self.key(at) == Some(Key::To)) {

@@ -3,10 +3,12 @@
 
 use super::words::Key::{
     self, And, Before, Beyond, Compare, Complete, Each, End, Era, Filler, From, Full, Measure, MonthMark, Of, Open,
-    Past, To, Today, Vague,
+    Past, Spoils, To, Today, Vague,
 };
 use super::words::Unit;
 
+const SLICE: Key = Key::Slice { alone: true };
+const SEASON: Key = Key::Slice { alone: false };
 const FISCAL: Key = Key::YearMark { fiscal: true };
 const CALENDAR: Key = Key::YearMark { fiscal: false };
 const QUARTER: Key = Key::Unit(Unit::Quarter);
@@ -83,7 +85,9 @@ fn continues(key: Key, rest: &str) -> bool {
             "化龄限级轻薪假".contains(next) || next == '金' && !rest[3..].starts_with(['融', '额', '价', '属', '钱'])
         }
         Key::MonthMark | Key::Relative { unit: Unit::Month, .. } => "饼球亮台额".contains(next),
-        Key::Unit(Unit::Quarter) | Key::Relative { unit: Unit::Quarter, .. } => "节风票军".contains(next),
+        Key::LastQuarter | Key::FirstQuarter | Key::Unit(Unit::Quarter) | Key::Relative { unit: Unit::Quarter, .. } => {
+            "节风票军".contains(next)
+        }
         Era => "理表销收办码价扣发缴".contains(next), // 2024年代理渠道
         Open => "年天日".contains(next),              // 至今年 is 至 and 今年
         Key::Unit(Unit::Other) => "年转边期".contains(next),
@@ -124,13 +128,18 @@ static LISTED: &[(char, &[(&str, Key)])] = &[
             ("上半年度", Key::Half(1)),
             ("上半财年", Key::Half(1)),
             ("上半年", Key::Half(1)),
+            ("上旬", Open),
+            ("上一自然年", Beyond),
+            ("上个自然年", Beyond),
+            ("上一个自然年", Beyond),
         ],
     ),
-    ('下', &[("下半年度", Key::Half(2)), ("下半财年", Key::Half(2)), ("下半年", Key::Half(2))]),
+    ('下', &[("下半年度", Key::Half(2)), ("下半财年", Key::Half(2)), ("下半年", Key::Half(2)), ("下旬", Open)]),
     ('与', &[("与", And)]),
     ('世', &[("世纪", Era)]),
     ('个', &[("个", Measure)]),
-    ('中', &[("中报", Key::HalfReport), ("中期", Open)]),
+    ('中', &[("中报", Key::HalfReport), ("中期", Open), ("中旬", Open)]),
+    ('为', &[("为止", Open)]),
     ('之', &[("之前", Open), ("之后", Open)]),
     (
         '今',
@@ -146,8 +155,10 @@ static LISTED: &[(char, &[(&str, Key)])] = &[
     ('从', &[("从", From)]),
     ('以', &[("以来", Open), ("以前", Open), ("以后", Open), ("以及", And), ("以上", Filler), ("以下", Filler)]),
     ('会', &[("会计年度", FISCAL)]),
+    ('假', &[("假期", SEASON), ("假日", SEASON)]),
     ('元', &[("元月份", Key::Month { month: 1, weak: false }), ("元月", Key::Month { month: 1, weak: false })]),
     ('全', &[("全年度", Full), ("全年", Full)]),
+    ('冬', &[("冬季", SEASON)]),
     ('几', &[("几", Vague)]),
     ('初', &[("初", Open)]),
     ('到', &[("到目前为止", Beyond), ("到今天", Open), ("到现在", Open), ("到", To)]),
@@ -169,39 +180,71 @@ static LISTED: &[(char, &[(&str, Key)])] = &[
     ('各', &[("各", Each)]),
     ('同', &[("同期", Beyond), ("同比", Filler), ("同", And)]),
     ('后', &[("后半年", Key::Half(2)), ("后年", YEAR_AFTER_NEXT), ("后", Open)]),
-    ('周', &[("周", Key::Unit(Unit::Other))]),
+    ('周', &[("周均", Beyond), ("周末", SLICE), ("周", Key::Unit(Unit::Other))]),
     ('和', &[("和", And)]),
-    ('大', &[("大前年", THREE_YEARS_AGO), ("大后年", THREE_YEARS_AHEAD)]),
+    ('国', &[("国庆", SEASON)]),
+    ('夏', &[("夏季", SEASON)]),
+    ('大', &[("大前年", THREE_YEARS_AGO), ("大后年", THREE_YEARS_AHEAD), ("大约", Spoils)]),
     ('天', &[("天", Key::Unit(Unit::Other))]),
     ('季', &[("季报", Key::QuarterReport), ("季度", QUARTER), ("季", QUARTER)]),
     ('完', &[("完整", Complete)]),
     ('对', &[("对比", Compare)]),
+    ('工', &[("工作日", SLICE)]),
+    ('左', &[("左右", Open)]),
     ('年', &[("年初至今", Beyond), ("年代", Era), ("年度", CALENDAR), ("年", CALENDAR)]),
     ('底', &[("底", End)]),
+    ('开', &[("开始", Open)]),
     ('往', &[("往年", Beyond)]),
     ('或', &[("或", And)]),
-    ('截', &[("截至", Filler), ("截止", Filler)]),
+    (
+        '截',
+        &[
+            ("截至目前", Beyond),
+            ("截止目前", Beyond),
+            ("截至今天", Beyond),
+            ("截至今日", Beyond),
+            ("截至", Filler),
+            ("截止", Filler),
+        ],
+    ),
     ('整', &[("整年", Full)]),
-    ('日', &[("日", Key::DayMark)]),
+    ('日', &[("日历年", Key::Calendar), ("日均", Beyond), ("日", Key::DayMark)]),
+    ('早', &[("早于", Spoils)]),
     ('明', &[("明年度", NEXT_YEAR), ("明年", NEXT_YEAR), ("明天", Beyond)]),
     ('星', &[("星期", Key::Unit(Unit::Other))]),
+    ('春', &[("春节", SEASON), ("春季", SEASON)]),
     ('昨', &[("昨天", Beyond), ("昨日", Beyond)]),
-    ('最', &[("最近一期", Beyond), ("最新一期", Beyond), ("最近", Past), ("最新", Key::Latest)]),
+    ('晚', &[("晚于", Spoils)]),
+    (
+        '最',
+        &[
+            ("最近一期", Beyond),
+            ("最新一期", Beyond),
+            ("最后一个季度", Key::LastQuarter),
+            ("最后一季", Key::LastQuarter),
+            ("最后半年", Key::Half(2)),
+            ("最后一个月", SLICE),
+            ("最近", Past),
+            ("最新", Key::Latest),
+        ],
+    ),
     ('月', &[("月份", MonthMark), ("月", MonthMark)]),
-    ('末', &[("末", End)]),
-    ('本', &[("本年累计", Beyond), ("本年度累计", Beyond)]),
+    ('末', &[("末季度", Key::LastQuarter), ("末季", Key::LastQuarter), ("末", End)]),
+    ('本', &[("本年累计", Beyond), ("本年度累计", Beyond), ("本自然年", Beyond)]),
     ('来', &[("来年", NEXT_YEAR)]),
     ('次', &[("次年", Beyond)]),
-    ('每', &[("每", Each)]),
+    ('每', &[("每日", Beyond), ("每", Each)]),
     ('比', &[("比", Compare)]),
     ('环', &[("环比", Filler)]),
     ('的', &[("的", Of)]),
     ('目', &[("目前", Filler)]),
     ('相', &[("相比", Compare)]),
+    ('秋', &[("秋季", SEASON)]),
     ('第', &[("第", Key::Nth)]),
-    ('自', &[("自", From)]),
+    ('自', &[("自然年度", Key::Calendar), ("自然年", Key::Calendar), ("自从", Spoils), ("自", From)]),
     ('至', &[("至今", Open), ("至", To)]),
-    ('财', &[("财政年度", FISCAL), ("财务年度", FISCAL), ("财年", FISCAL)]),
+    ('节', &[("节假日", SLICE)]),
+    ('财', &[("财政年度", FISCAL), ("财务年度", FISCAL), ("财年", FISCAL), ("财季", QUARTER)]),
     ('起', &[("起", Open)]),
     ('跟', &[("跟", And)]),
     ('较', &[("较", Compare)]),
@@ -209,6 +252,7 @@ static LISTED: &[(char, &[(&str, Key)])] = &[
     ('过', &[("过去", Past)]),
     ('近', &[("近年来", Beyond), ("近年", Beyond), ("近期", Beyond), ("近", Past)]),
     ('首', &[("首季度", Key::FirstQuarter), ("首季", Key::FirstQuarter)]),
+    ('黄', &[("黄金周", SEASON)]),
 ];
 
 /// The listed words that begin with a character.

@@ -22,7 +22,7 @@ static WORDS: LazyLock<(HashSet<&'static str>, HashSet<&'static str>)> = LazyLoc
 });
 
 /// Words before a number that make it an amount or an identifier.
-const LABELS: [&str; 23] = [
+const LABELS: [&str; 32] = [
     "no",
     "number",
     "id",
@@ -46,13 +46,90 @@ const LABELS: [&str; 23] = [
     "approximately",
     "top",
     "nr",
+    "page",
+    "pages",
+    "p",
+    "pp",
+    "room",
+    "ext",
+    "extension",
+    "chapter",
+    "floor",
 ];
+
+/// Words before a number that measure against it: above 2000.
+const THRESHOLDS: [&str; 14] = [
+    "above",
+    "below",
+    "under",
+    "exceed",
+    "exceeds",
+    "exceeded",
+    "exceeding",
+    "reach",
+    "reaches",
+    "reached",
+    "reaching",
+    "minimum",
+    "maximum",
+    "surpassed",
+];
+
+/// The same in Chinese, directly before the figures.
+const THRESHOLDS_ZH: [&str; 18] = [
+    "超过", "超出", "高于", "低于", "大于", "小于", "多于", "少于", "不到", "不足", "至少", "至多", "最多", "达到",
+    "突破", "接近", "将近", "逾",
+];
+
+/// Words that only a year has in front of it, whatever measures against them: revenue exceeded 2024 budget.
+const PLANNED: [&str; 14] = [
+    "budget", "plan", "target", "targets", "level", "levels", "result", "results", "guidance", "forecast", "actual",
+    "actuals", "figures", "baseline",
+];
+const PLANNED_ZH: [&str; 6] = ["预算", "计划", "目标", "水平", "业绩", "预测"];
 
 impl Reader<'_> {
     /// Whether the four digits at `at` can be a year, judged by what surrounds them.
     pub(super) fn stands_as_year(&self, at: usize) -> bool {
         let letters_before = self.glued(at) && at > 0 && matches!(self.kind(at - 1), Some(Kind::Word | Kind::Key(_)));
-        self.free_before(at) && self.free_after(at, letters_before && self.is_ascii(at - 1)) && !self.counted_range(at)
+        !self.is_threshold(at)
+            && !self.runs_on(at)
+            && self.free_before(at)
+            && self.free_after(at, letters_before && self.is_ascii(at - 1))
+            && !self.counted_range(at)
+    }
+
+    /// Above 2000, more than 2000, at least 2000, 超过2000.
+    fn is_threshold(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else { return false };
+        let earlier = before.checked_sub(1).map(|at| self.word(at)).unwrap_or_default();
+        let measured = match self.word(before) {
+            "than" => matches!(earlier, "more" | "less" | "greater" | "fewer"),
+            "least" | "most" => earlier == "at",
+            // Growth over 2023 compares with a year; a year long ago is rather a number.
+            "over" => {
+                let now = i32::from(self.today.year());
+                let value = self.number(at).and_then(|number| i32::try_from(number.value).ok());
+                value.is_some_and(|value| !(now - 20..=now + 10).contains(&value))
+            }
+            word => THRESHOLDS.contains(&word),
+        };
+        let text = self.tokens.get(at).and_then(|token| self.text.get(..token.span.start)).unwrap_or_default();
+        let text = text.strip_suffix(' ').unwrap_or(text);
+        if PLANNED.contains(&self.word(at + 1)) || PLANNED_ZH.iter().any(|word| self.rest(at + 1).starts_with(word)) {
+            return false;
+        }
+        measured || THRESHOLDS_ZH.iter().any(|word| text.ends_with(word))
+    }
+
+    /// 5550 2023: two numbers in a row are neither of them a year.
+    fn runs_on(&self, at: usize) -> bool {
+        let long = |at: usize| {
+            self.number(at)
+                .is_some_and(|number| number.len >= 4 && !number.han && plausible_year(number.value).is_none())
+        };
+        let before = at.checked_sub(1).is_some_and(|before| long(before) || self.kind(before) == Some(Kind::Figure));
+        before || long(at + 1) && !self.counted(at + 2)
     }
 
     fn free_before(&self, at: usize) -> bool {
@@ -76,6 +153,10 @@ impl Reader<'_> {
             // v2024 is a version, ROE2024 a metric and a year.
             Some(Kind::Word | Kind::Key(_)) if glued && self.is_ascii(before) => {
                 self.word(before).len() > 1 || before > 0 && self.glued(before) && self.is_part_letter(before)
+            }
+            // 2024+2025 adds two years, +2024 is an amount.
+            Some(Kind::Mark('+')) if before > 0 && self.number(before - 1).is_some_and(|number| number.len == 4) => {
+                true
             }
             Some(Kind::Figure | Kind::Number(_) | Kind::Mark('+' | '@' | '_' | '*' | '^')) => !glued,
             _ => true,
@@ -103,7 +184,10 @@ impl Reader<'_> {
                     && (part || self.word(after).len() > 1 || matches!(self.word(after), "a" | "e" | "f" | "p"))
             }
             // 2022、2023、2024三年 counts the years it has listed.
-            Some(Kind::Figure | Kind::Number(_)) if !self.is_ascii(after) => self.word(after + 1) == "年",
+            // 2024一季度: figures and Chinese numerals never join into one number.
+            Some(Kind::Figure | Kind::Number(_)) if !self.is_ascii(after) => {
+                self.word(after + 1) == "年" || self.parts(after).is_some()
+            }
             Some(Kind::Figure | Kind::Number(_) | Kind::Mark('_' | '@' | '^')) => false,
             Some(Kind::Mark(mark)) => !mark.is_numeric(),
             _ => true,
@@ -128,6 +212,10 @@ impl Reader<'_> {
     pub(super) fn counted(&self, at: usize) -> bool {
         let (counters, exceptions) = &*WORDS;
         if self.is_ascii(at) {
+            // 2024 times 2 is a sum on the year, 2024 times a count.
+            if matches!(self.word(at), "times" | "x") && self.number(at + 1).is_some() {
+                return false;
+            }
             return counters.contains(self.word(at));
         }
         let rest = self.rest(at);

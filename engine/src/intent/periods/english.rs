@@ -2,7 +2,7 @@
 
 use super::words::Key::{
     self, And, Before, Between, Beyond, Calendar, Compare, Complete, Count, Each, End, Ended, Fiscal, From, Full, Fy,
-    In, LetterH, LetterM, LetterQ, Of, Open, Ordinal, Past, Same, Spoils, Step, The, To, Today, Vague,
+    In, LetterH, LetterM, LetterQ, Of, Open, Ordinal, Past, Same, Slice, Spoils, Step, The, To, Today, Vague,
 };
 use super::words::Unit;
 
@@ -52,8 +52,12 @@ pub(super) fn word(word: &str) -> Option<Key> {
         "end" => End,
         "ended" | "ending" => Ended,
         "same" | "corresponding" | "comparable" => Same,
+        "weekday" | "weekdays" | "weekend" | "weekends" | "mondays" | "tuesdays" | "wednesdays" | "thursdays"
+        | "fridays" | "saturdays" | "sundays" => Slice { alone: true },
+        "holiday" | "holidays" | "summer" | "winter" | "autumn" => Slice { alone: false },
         "today" => Today,
-        "ytd" | "mtd" | "qtd" | "wtd" | "ttm" | "ltm" | "ntm" | "yesterday" | "tomorrow" | "tonight" => Beyond,
+        "daily" | "weekly" | "fortnightly" | "ytd" | "mtd" | "qtd" | "wtd" | "ttm" | "ltm" | "ntm" | "yesterday"
+        | "tomorrow" | "tonight" => Beyond,
         _ => return count(word).map(Count).or_else(|| month(word)),
     })
 }

@@ -2,7 +2,7 @@
 //! from a normalised question. It knows no metrics and no entities, applies no default, and never trims a wording that
 //! it cannot express to one that it can.
 //!
-//! Text → `token` (pieces) → `phrase` (one wording: `year`, `part`, `numeric`, `relative`, `beyond`) →
+//! Text → `token` (pieces) → `phrase` (one wording: `year`, `part`, `numeric`, `relative`, `beyond`, `boundary`) →
 //! `chain` (lists, ranges, borrowed years) → `meaning` → mentions. Each step is one pass and looks a bounded number of tokens
 //! ahead, so the whole is linear in the length of the question.
 //!
@@ -12,6 +12,12 @@
 //! - The end of a period stands for it: 2024年末, end of Q1. The beginning, the middle, "since" and "to date" do not.
 //! - 上一年末 is the year; 去年同期, 前三季度, 1-9月, 9M, 三季报, half-year 2024, dates, weeks and decades are unreadable.
 //!   半年报 and 半年度 beside a year are its first half.
+//! - Before, by, until, about, as of a part of a year, 截至2024年3月 and 2024 and later bound a time and leave nothing
+//!   readable; as of 2024 and 截至2024年底 are the year. "To" and 到 bound it where no range and no comparison explains
+//!   them. "About" opens a topic after tell, ask, what and their like.
+//! - Above, more than and at least 2024 measure and name no period; higher than 2024 compares with the year, and so does
+//!   "over" where the year is near today.
+//! - 年底 is December's end, unreadable where the fiscal year ends in another month; 年末 is the fiscal year's.
 //! - A decimal such as 2024.5 is no period, 2024.03 is a month. March as a first word is a month, may is not.
 //! - "March 24" is a day, Mar-24 a month. Today and bare durations count only where the question names no other time.
 //! - Two digits and 年 are a year only near today: 24年; 10年 counts years.
@@ -20,6 +26,7 @@
 //! - The last three years are the three complete ones.
 
 mod beyond;
+mod boundary;
 mod chain;
 mod chinese;
 mod context;
@@ -72,7 +79,7 @@ pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<Perio
     let mut phrases = Vec::new();
     let mut at = 0;
     while at < reader.tokens.len() {
-        match reader.phrase(at) {
+        match reader.phrase(at, phrases.last()) {
             Some((wording, end)) if end > at => {
                 phrases.push(Phrase { tokens: at..end, wording, borrowed: false });
                 at = end;

@@ -132,6 +132,7 @@ impl Reader<'_> {
             }
             Key::HalfReport => one(Part::Half(1), Footing::Nothing, at + 1),
             Key::FirstQuarter => one(Part::Quarter(1), Footing::Firm, at + 1),
+            Key::LastQuarter => one(Part::Quarter(4), Footing::Firm, at + 1),
             Key::Final => match self.key(at + 1)? {
                 Key::Unit(Unit::Quarter) => one(Part::Quarter(4), Footing::Firm, at + 2),
                 Key::Unit(Unit::Half) => one(Part::Half(2), Footing::Firm, at + 2),

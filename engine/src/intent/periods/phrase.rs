@@ -1,15 +1,17 @@
 //! One wording of a period: a year, parts of a year, or both side by side in either order, with what stands directly
 //! before and behind. Lists, ranges and inherited years are not read here.
 
-use super::numerals::{two_digit_year, two_digit_year_near};
+use super::chain::Phrase;
+use super::numerals::{plausible_year, two_digit_year, two_digit_year_near};
 use super::reader::{Footing, Part, Parts, Reader, Wording, YearRef};
 use super::words::{Key, Unit};
 
 impl Reader<'_> {
     /// A wording at `at`, and where it ends.
-    pub(super) fn phrase(&self, at: usize) -> Option<(Wording, usize)> {
-        if let Some(spoiled) = self.spoiled(at) {
-            return Some(spoiled);
+    /// `last` is the wording before it.
+    pub(super) fn phrase(&self, at: usize, last: Option<&Phrase>) -> Option<(Wording, usize)> {
+        if let Some(bounded) = self.bounded(at, last) {
+            return Some(bounded);
         }
         let (wording, next) = self.phrase_body(self.past_end_of(at))?;
         Some(self.with_suffix(wording, next))
@@ -22,7 +24,8 @@ impl Reader<'_> {
 
     /// A wording that one of the period types may express.
     pub(super) fn plain(&self, at: usize) -> Option<(Wording, usize)> {
-        if let Some((wording, next)) = self.final_part(at).or_else(|| self.numeric(at)) {
+        if let Some((wording, next)) = self.final_part(at).or_else(|| self.short_years(at)).or_else(|| self.numeric(at))
+        {
             return Some(self.with_parts(wording, next));
         }
         if let Some(found) = self.counted_from_today(at) {
@@ -35,7 +38,7 @@ impl Reader<'_> {
     }
 
     /// End of 2024, year-end 2024: the last day stands for the period.
-    fn past_end_of(&self, at: usize) -> usize {
+    pub(super) fn past_end_of(&self, at: usize) -> usize {
         let end = if let Some(Key::Unit(Unit::Year) | Key::Fiscal) = self.key(at) {
             self.past_mark(self.past_mark(at + 1, "-") + usize::from(self.key(at) == Some(Key::Fiscal)), "-")
         } else {
@@ -90,9 +93,14 @@ impl Reader<'_> {
             }
             at += 1;
         }
-        let Some((Parts { parts, footing }, after)) = self.parts(at) else { return (wording, next) };
-        // "In 2024, may we …" and "2024 may be …" name no month; "2024-may" does.
-        let verb = footing == Footing::Weak && (loose || self.word(at) == "may" && !self.glued(at));
+        let Some((Parts { parts, footing }, after)) = self.parts(at) else { return self.with_duration(wording, next) };
+        // "In 2024, may we …" and "2024 may be …" name no month; "2024-may" and "2024, March" do.
+        let verb = footing == Footing::Weak
+            && match self.word(at) {
+                "may" => loose || !self.glued(at),
+                "march" => loose && !self.names_march(after),
+                _ => false,
+            };
         let closes = usize::from(self.mark(at.wrapping_sub(1)) == Some('(') && self.mark(after) == Some(')'));
         let own_year = loose && self.year(self.past(self.past_mark(after, "-/'"), Key::Of)).is_some();
         if verb || own_year {
@@ -105,6 +113,15 @@ impl Reader<'_> {
             footing: Footing::Firm,
         });
         (merged, after + closes)
+    }
+
+    /// 2024 9 months, 2024年三个季度: a stretch of the year that does not say where it begins.
+    fn with_duration(&self, wording: Wording, next: usize) -> (Wording, usize) {
+        let of_years = |end: usize| self.unit(end - 1) == Some(Unit::Year);
+        match self.duration(next).filter(|&(_, end)| !of_years(end) && self.count(next).is_some()) {
+            Some((_, end)) => (Wording::Unreadable, end),
+            None => (wording, next),
+        }
     }
 
     /// Adds the year that stands behind parts: Q1 2025, first half of last year, 上半年2024.
@@ -129,8 +146,15 @@ impl Reader<'_> {
             };
             return Some((wording, after));
         }
+        // A part never takes the running year where figures of a year stand glued before it.
+        let glued_year = self.glued(at)
+            && at
+                .checked_sub(1)
+                .and_then(|before| self.number(before))
+                .is_some_and(|number| number.len == 4 && plausible_year(number.value).is_some());
         match (parts, footing) {
             (_, Footing::Nothing) => None,
+            _ if glued_year => Some((Wording::Unreadable, next)),
             (None, _) => Some((Wording::Unreadable, next)),
             (Some(parts), Footing::Weak) => {
                 let footing = self.month_footing(at, next);
@@ -144,8 +168,13 @@ impl Reader<'_> {
     fn month_footing(&self, at: usize, next: usize) -> Footing {
         let before = at.checked_sub(1).map(|at| self.word(at)).unwrap_or_default();
         let placed = matches!(before, "in" | "for" | "during" | "throughout" | "of");
-        let march = self.word(at) == "march" && !matches!(self.word(next), "on" | "ahead" | "forward" | "in" | "into");
+        let march = self.word(at) == "march" && self.names_march(next);
         if placed || march { Footing::Firm } else { Footing::Weak }
+    }
+
+    /// Whether what follows "march" leaves it a month.
+    fn names_march(&self, next: usize) -> bool {
+        !matches!(self.word(next), "on" | "ahead" | "forward" | "in" | "into")
     }
 
     /// The year behind parts, across "of", "in", a comma.
@@ -201,7 +230,7 @@ impl Reader<'_> {
     }
 
     /// Takes in what stands behind: 末 and year-end say nothing more; 以来, 起, to date leave no period.
-    fn with_suffix(&self, wording: Wording, mut next: usize) -> (Wording, usize) {
+    pub(super) fn with_suffix(&self, wording: Wording, mut next: usize) -> (Wording, usize) {
         if matches!(wording, Wording::Faint) {
             return (wording, next);
         }
@@ -212,36 +241,38 @@ impl Reader<'_> {
             next += 1;
         }
         if self.key(next) == Some(Key::End) && !self.is_ascii(next) {
-            return (wording, next + 1);
+            // 年底 is the end of December, whenever the fiscal year ends.
+            let of_calendar = matches!(wording, Wording::Year { year: YearRef::Named { fiscal: false, .. }, .. });
+            let other_end = of_calendar && self.word(next) == "底" && self.calendar.year_end_month() != 12;
+            return (if other_end { Wording::Unreadable } else { wording }, next + 1);
         }
         let end = self.past_mark(next + 1, "-");
         if self.key(next) == Some(Key::Unit(Unit::Year)) && self.key(end) == Some(Key::End) {
             return (wording, end + 1);
         }
-        let open = match self.key(next) {
-            Some(Key::Open) => true,
-            Some(Key::Before) => !self.is_ascii(next) && self.number(next + 1).is_none(),
-            Some(Key::To) => matches!(self.word(next + 1), "date" | "now" | "present" | "今" | "目前" | "今天"),
-            Some(Key::Spoils) => self.word(next) == "interim",
-            _ => false,
-        };
-        if open {
-            return (Wording::Unreadable, next + 1 + usize::from(self.key(next) == Some(Key::To)));
+        if let Some(end) = self.open_end(next) {
+            return (Wording::Unreadable, end);
+        }
+        // 2024年3月累计 begins in January.
+        if matches!(wording, Wording::Parts { .. }) && self.rest(next).starts_with("累计") {
+            return (Wording::Unreadable, next + 2);
         }
         if self.day_follows(next) {
             return (Wording::Unreadable, next + 2);
         }
-        if self.rest(next).starts_with('中') && self.is_middle(next) {
+        if matches!(wording, Wording::Year { .. }) && self.is_middle(next) {
             return (Wording::Unreadable, next + 1);
         }
         (wording, next)
     }
 
-    /// 年中 with nothing behind it, so that 2024年中国 stays a year and a place.
-    fn is_middle(&self, at: usize) -> bool {
+    /// 年中, the middle of the year, unless 中 opens a word of its own: 2024年中国 is a year and a place.
+    pub(super) fn is_middle(&self, at: usize) -> bool {
+        const OPENS: &str =
+            "国华心小央介高低东信银资方端外部枢标意间台型等层文石海铁港建粮粤山学级长途短日美英欧非韩澳后转奖签位";
         let after_year = at > 0 && matches!(self.key(at - 1), Some(Key::YearMark { .. } | Key::Relative { .. }));
-        let next = self.rest(at).chars().nth(1);
-        after_year && next.is_none_or(|next| !next.is_alphanumeric() || "的旬末".contains(next))
+        let mut rest = self.rest(at).chars();
+        after_year && self.mark(at) == Some('中') && rest.nth(1).is_none_or(|next| !OPENS.contains(next))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::numerals::{han_value, is_han_digit};
+use super::numerals::{han_value, is_han_digit, plausible_year};
 use super::words::Key;
 use super::{chinese, english};
 use crate::lang::is_cjk;
@@ -110,6 +110,10 @@ fn han(text: &str, before: Option<char>) -> (Kind, usize) {
         return (Kind::Mark('一'), '一'.len_utf8());
     }
     let len = run(text, is_han_digit);
+    // 二〇二四一季度: the four digits of a year end where they are complete.
+    let year = text[..len].char_indices().nth(4).map(|(end, _)| end);
+    let is_year = |&end: &usize| matches!(han_value(&text[..end]), Some((value, 4)) if plausible_year(value).is_some());
+    let len = year.filter(is_year).unwrap_or(len);
     let value = han_value(&text[..len]);
     (value.map_or(Kind::Figure, |(value, digits)| Kind::Number(Number { value, len: digits, han: true })), len)
 }

@@ -52,6 +52,8 @@ pub(super) enum Key {
     Halves,
     /// 首季.
     FirstQuarter,
+    /// 末季, 最后一个季度.
+    LastQuarter,
     /// first … fourth, spelled.
     Ordinal(u32),
     /// 第.
@@ -114,6 +116,10 @@ pub(super) enum Key {
     Today,
     /// YTD, yesterday, 年初至今: time that no period expresses.
     Beyond,
+    /// Weekdays, holidays, 春节: some days of a time. `alone` when they say so without a year beside them.
+    Slice {
+        alone: bool,
+    },
     /// 年代, 世纪 after a number.
     Era,
     /// A word that must not be taken apart (同比, 以上, 当前).

@@ -7,6 +7,9 @@ use super::token::Number;
 use super::words::{Key, Unit};
 use crate::period::Period;
 
+/// More years than this are no list of two digits each.
+const YEARS_MAX: usize = 12;
+
 impl Reader<'_> {
     /// A year at `at`, and where it ends.
     pub(super) fn year(&self, at: usize) -> Option<(Wording, usize)> {
@@ -32,8 +35,10 @@ impl Reader<'_> {
             Key::Step(offset) => {
                 let mut next = self.past_mark(at + 1, "-");
                 let mut fiscal = false;
-                while let Some(key @ (Key::Fiscal | Key::Full | Key::Complete)) = self.key(next) {
+                let mut of_calendar = false;
+                while let Some(key @ (Key::Fiscal | Key::Full | Key::Complete | Key::Calendar)) = self.key(next) {
                     fiscal |= key == Key::Fiscal;
+                    of_calendar |= key == Key::Calendar;
                     next = self.past_mark(next + 1, "-");
                     if next > at + 6 {
                         return None;
@@ -44,6 +49,9 @@ impl Reader<'_> {
                     Key::Unit(Unit::Year) => !self.is_plural(next),
                     _ => false,
                 };
+                if of_calendar && singular && self.calendar.year_end_month() != 12 {
+                    return Some((Wording::Unreadable, next + 1));
+                }
                 singular.then(|| (away(offset, fiscal || self.key(next) == Some(Key::Fy)), next + 1))
             }
             _ => None,
@@ -80,8 +88,8 @@ impl Reader<'_> {
         if calendar && self.calendar.year_end_month() != 12 {
             return Some((Wording::Unreadable, after));
         }
-        if let Some(pair) = self.pair(year, digits_at) {
-            return Some(pair);
+        if let Some(years) = self.fiscal_list(year, digits_at).or_else(|| self.pair(year, digits_at)) {
+            return Some(years);
         }
         let year = YearRef::Named { year, fiscal };
         Some((Wording::Year { year, bare: false }, self.past_year_marks(after)))
@@ -115,8 +123,13 @@ impl Reader<'_> {
                 _ => return None,
             };
             let Some(year) = year else { return Some((Wording::Unreadable, after)) };
+            let end = self.past_year_marks(after);
+            let of_calendar = (after..end).any(|at| self.key(at) == Some(Key::Calendar));
+            if of_calendar && self.calendar.year_end_month() != 12 {
+                return Some((Wording::Unreadable, end));
+            }
             let year = YearRef::Named { year, fiscal };
-            return Some((Wording::Year { year, bare: false }, self.past_year_marks(after)));
+            return Some((Wording::Year { year, bare: false }, end));
         }
         if number.len != 4 || !self.stands_as_year(at) {
             return None;
@@ -125,7 +138,13 @@ impl Reader<'_> {
             return Some((Wording::Unreadable, after));
         }
         let year = plausible_year(number.value)?;
+        if let Some(years) = self.spaced_pair(year, at) {
+            return Some(years);
+        }
         let end = self.past_year_marks(after);
+        if self.calendar.year_end_month() != 12 && (after..end).any(|at| self.key(at) == Some(Key::Calendar)) {
+            return Some((Wording::Unreadable, end));
+        }
         let fiscal = (after..end).any(|at| matches!(self.key(at), Some(Key::Fiscal | Key::Fy)));
         Some((Wording::Year { year: YearRef::Named { year, fiscal }, bare: end == after }, end))
     }
@@ -168,6 +187,69 @@ impl Reader<'_> {
             at += 1;
         }
         at
+    }
+
+    /// 22、23、24年, 22-24年: years of two digits that one 年 closes.
+    pub(super) fn short_years(&self, at: usize) -> Option<(Wording, usize)> {
+        let first = self.number(at).filter(|number| !number.han && matches!(number.len, 2 | 4))?;
+        let near = |value| two_digit_year_near(value, self.today.year());
+        let of = |number: Number| if number.len == 4 { plausible_year(number.value) } else { near(number.value) };
+        let joins_figures =
+            self.glued(at) && at > 0 && (self.number(at - 1).is_some() || self.mark(at - 1) == Some('.'));
+        let (mut years, mut next) = (vec![of(first).filter(|_| !joins_figures)?], at + 1);
+        let ranged = self.mark(next).is_some_and(|mark| "-–—~〜−".contains(mark));
+        while self.mark(next).is_some_and(|mark| if ranged { years.len() < 2 } else { "、,/".contains(mark) }) {
+            let number = self.number(next + 1).filter(|number| !number.han && number.len == 2)?;
+            years.push(near(number.value).filter(|_| years.len() < YEARS_MAX)?);
+            next += 2;
+        }
+        let marked = matches!(self.key(next), Some(Key::YearMark { .. })) && !self.is_term(next);
+        // Two years about a slash are one fiscal year to some and two years to others.
+        let slashed = years.len() == 2 && self.mark(at + 1) == Some('/');
+        if slashed || years.len() < 2 || !marked || self.parts(next + 1).is_some() || ranged && first.len == 4 {
+            return None;
+        }
+        let (start, end) = (*years.first()?, *years.last()?);
+        if ranged && end <= start {
+            return Some((Wording::Unreadable, next + 1));
+        }
+        if ranged && end == start + 1 && self.calendar.year_end_month() != 12 {
+            let year = YearRef::Named { year: end, fiscal: true };
+            return Some((Wording::Year { year, bare: false }, self.past_year_marks(next)));
+        }
+        let years = if ranged { (start..=end).collect() } else { years };
+        Some((
+            Wording::Fixed(years.into_iter().map(|year| Period::Year { year }).collect()),
+            self.past_year_marks(next),
+        ))
+    }
+
+    /// FY22/23/24: three years and more; two are a pair.
+    fn fiscal_list(&self, start: i16, at: usize) -> Option<(Wording, usize)> {
+        let (mut years, mut next) = (vec![start], at + 1);
+        while self.mark(next).is_some_and(|mark| "/、".contains(mark)) && self.glued(next) && self.glued(next + 1) {
+            let number = self.number(next + 1).filter(|number| number.len == 2 && years.len() < YEARS_MAX)?;
+            years.push(two_digit_year(number.value)?);
+            next += 2;
+        }
+        let listed = years.len() > 2 || years.len() == 2 && self.mark(at + 1) == Some('、');
+        let periods = years.into_iter().map(|year| Period::Year { year }).collect();
+        (listed && !self.counted(next)).then(|| (Wording::Fixed(periods), self.past_year_marks(next)))
+    }
+
+    /// 2022 - 24, with spaces about the dash.
+    fn spaced_pair(&self, start: i16, at: usize) -> Option<(Wording, usize)> {
+        let dash = self.mark(at + 1).is_some_and(|mark| "-–—~〜‐−".contains(mark));
+        let spaced = dash && !self.glued(at + 1) && !self.glued(at + 2);
+        let number = self.number(at + 2).filter(|number| spaced && !number.han && number.len == 2)?;
+        if self.counted(at + 3) || self.glued(at + 3) && self.number(at + 3).is_some() {
+            return None;
+        }
+        let end = start - start % 100 + i16::try_from(number.value).ok()?;
+        if end <= start || number.value <= 12 {
+            return Some((Wording::Unreadable, at + 3)); // perhaps a month
+        }
+        Some((Wording::Fixed((start..=end).map(|year| Period::Year { year }).collect()), self.past_year_marks(at + 3)))
     }
 
     /// The second half of 2023/24 or 2022-24, whose first year stands at `at`.

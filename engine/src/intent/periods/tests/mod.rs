@@ -80,6 +80,11 @@ fn lists_and_ranges() {
 }
 
 #[test]
+fn boundaries_slices_and_thresholds() {
+    check("bounds.txt", include_str!("bounds.txt"));
+}
+
+#[test]
 fn wordings_that_name_no_period() {
     check("none.txt", include_str!("none.txt"));
 }
@@ -118,4 +123,6 @@ fn spans_cover_the_wording_and_nothing_else() {
     assert_eq!(spans("Q1 and Q2 2025"), ["q1", "q2 2025"]);
     assert_eq!(spans("2024年香港上半年营收"), ["2024年", "上半年"]);
     assert_eq!(spans("２０２４年度营收"), ["2024年度"]);
+    assert_eq!(spans("revenue by the end of Q1 2024?"), ["by the end of q1 2024"]);
+    assert_eq!(spans("营收截至2024年3月是多少"), ["截至2024年3月"]);
 }

@@ -127,7 +127,7 @@ fn timely_text() -> impl Strategy<Value = String> {
         3 => prop::sample::select(vec![
             "2024", "24", "3", "1", "年", "月", "季度", "上半年", "fy", "q", "h", "half", "first", "second", "last", "of", "the",
             "to", "-", "/", ",", "、", "和", "至", "from", "between", "and", "year", "years", "quarter", "ended", "march",
-            "may", "近", "三", "个", "前", "去年", "上", "末", "以来", "since", "end", "'", ".", "%", "人", "第", "each", "各", " ",
+            "may", "近", "三", "个", "前", "去年", "上", "末", "以来", "since", "about", "so far", "through", "截至", "and later", "weekdays", "any", "中", "底", "end", "'", ".", "%", "人", "第", "each", "各", " ",
         ]).prop_map(str::to_owned),
         1 => any::<char>().prop_map(String::from),
     ];
@@ -194,6 +194,13 @@ fn long_questions_take_linear_time() {
         "fiscal-",
         "q1 2024 to ",
         "since ",
+        "to ",
+        "so far in ",
+        "2024一",
+        "22、",
+        "fy22/",
+        "2024 and ",
+        "every ",
         ".",
         "- ",
     ];
