@@ -178,6 +178,15 @@ fn a_right_value_with_a_wrong_source_is_red() {
 }
 
 #[test]
+fn a_wrong_value_with_the_right_source_is_not_told_as_a_wrong_source() {
+    let sample = sample();
+    let (case, fixture, mut outcome) = sample.case("hk-2024");
+    found(&mut outcome, 0).value = "1320.60".parse().unwrap();
+    let Judgement::Fail(failure) = CitationValidity.judge(case, &outcome, fixture) else { panic!("it passes") };
+    assert!(failure.why.contains("is cited for another value"), "{}", failure.why);
+}
+
+#[test]
 fn refusing_is_judged_both_ways() {
     assert_eq!(red("competitor", |o| o.refused = false), [RefusalAppropriateness]);
     assert!(red("hk-2024", |o| o.refused = true).contains(&RefusalAppropriateness));
