@@ -96,6 +96,9 @@ pub(crate) fn run() -> ExitCode {
             let code = if error.use_stderr() { USAGE } else { ANSWERED };
             // Nothing is left to do when the terminal is gone.
             let _ = error.print();
+            if let Some(near) = nearest_command(&error) {
+                anstream::eprintln!("\n  did you mean `engine {near}`?");
+            }
             return ExitCode::from(code);
         }
     };
@@ -111,6 +114,21 @@ pub(crate) fn run() -> ExitCode {
         Command::Completions { shell } => completions(shell, workspace.as_deref()),
     };
     done.unwrap_or_else(|failure| failure.report())
+}
+
+/// The command that a mistyped one is a slip away from, where clap itself offers none.
+fn nearest_command(error: &clap::Error) -> Option<String> {
+    use clap::error::{ContextKind, ContextValue};
+    if error.get(ContextKind::SuggestedSubcommand).is_some() {
+        return None;
+    }
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let command = Cli::command();
+    let near = command.get_subcommands().map(clap::Command::get_name);
+    near.map(|name| (strsim::damerau_levenshtein(name, typed), name))
+        .filter(|(slips, _)| *slips <= 2)
+        .min()
+        .map(|(_, name)| name.to_owned())
 }
 
 fn completions(shell: clap_complete::Shell, workspace: Option<&Path>) -> Result<ExitCode, Failure> {
