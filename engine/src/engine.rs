@@ -95,7 +95,7 @@ impl Engine {
         let scope = match clarify(&self.profile, &screened, &intent) {
             Scope::InScope(scope) => *scope,
             Scope::Ask(back) | Scope::Refuse(back) => {
-                return Ok(Answer::without_facts(question.text(), question.lang(), intent, back));
+                return Ok(Answer::without_facts(&self.profile, question, intent, back));
             }
         };
         match Plan::of(scope) {
@@ -106,7 +106,7 @@ impl Engine {
             Plan::TooMany => {
                 let phrases = Phrases::new(question.lang(), &self.profile);
                 let back = Clarification::ask_first(phrases.too_many(), Vec::new());
-                Ok(Answer::without_facts(question.text(), question.lang(), intent, back))
+                Ok(Answer::without_facts(&self.profile, question, intent, back))
             }
         }
     }

@@ -7,10 +7,13 @@ mod render;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use crate::code::ChannelCode;
 use crate::fact::Lineage;
 use crate::guard::{Finding, GuardCase};
 use crate::intent::{Intent, Param, Slot};
 use crate::lang::Lang;
+use crate::profile::Profile;
+use crate::question::Question;
 use crate::scope::{Clarification, Mode};
 use crate::structured::{Difference, ToolResult};
 
@@ -28,6 +31,8 @@ pub struct Answer {
     pub lang: Lang,
     /// What the question was read as.
     pub intent: Intent,
+    /// The channel that a question means when it names none.
+    pub default_channel: ChannelCode,
     /// What was decided about missing slots.
     pub clarification: Clarification,
     /// What was found for each key that was looked up, with who looked.
@@ -50,11 +55,17 @@ pub struct Answer {
 
 impl Answer {
     /// An answer that looked nothing up: a refusal or a question back.
-    pub(crate) fn without_facts(question: &str, lang: Lang, intent: Intent, clarification: Clarification) -> Self {
+    pub(crate) fn without_facts(
+        profile: &Profile,
+        question: &Question,
+        intent: Intent,
+        clarification: Clarification,
+    ) -> Self {
         let text = clarification.question.clone().unwrap_or_default();
         Self {
-            question: question.to_owned(),
-            lang,
+            question: question.text().to_owned(),
+            lang: question.lang(),
+            default_channel: profile.default_channel.clone(),
             refused: clarification.mode == Mode::OutOfScopeEntity,
             intent,
             clarification,
@@ -75,7 +86,7 @@ impl Serialize for Answer {
         object.serialize_entry("question", &self.question)?;
         object.serialize_entry("lang", &self.lang)?;
         object.serialize_entry("route", &self.intent.route)?;
-        object.serialize_entry("intent", &IntentJson(&self.intent))?;
+        object.serialize_entry("intent", &IntentJson(&self.intent, &self.default_channel))?;
         object.serialize_entry("clarification", &self.clarification)?;
         object.serialize_entry("tool_results", &self.tool_results)?;
         object.serialize_entry("difference", &self.difference)?;
@@ -89,7 +100,7 @@ impl Serialize for Answer {
 }
 
 /// An intent without spans, as the contract has it.
-struct IntentJson<'a>(&'a Intent);
+struct IntentJson<'a>(&'a Intent, &'a ChannelCode);
 
 impl Serialize for IntentJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -103,10 +114,7 @@ impl Serialize for IntentJson<'_> {
         object.serialize_entry("metric", &intent.metrics.first().map(|slot| &slot.value))?;
         object.serialize_entry("entity", &intent.entities.first().map(|slot| &slot.value))?;
         object.serialize_entry("period", &intent.periods.first().map(|slot| &slot.value))?;
-        match intent.channels.first() {
-            Some(slot) => object.serialize_entry("channel", &slot.value)?,
-            None => object.serialize_entry("channel", &crate::code::ChannelCode::total())?,
-        }
+        object.serialize_entry("channel", intent.channels.first().map_or(self.1, |slot| &slot.value))?;
         object.serialize_entry("metrics", &values(&intent.metrics))?;
         object.serialize_entry("entities", &values(&intent.entities))?;
         object.serialize_entry("periods", &values(&intent.periods))?;

@@ -80,6 +80,7 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
     Answer {
         question: question.text().to_owned(),
         lang: question.lang(),
+        default_channel: profile.default_channel.clone(),
         sources: sources(&found),
         refused: found.is_empty(),
         difference: difference.map(|(difference, _)| difference),
