@@ -7,7 +7,7 @@ use crate::guard::{Finding, GuardCase};
 use crate::intent::{Intent, Operation, Param};
 use crate::lang::Lang;
 use crate::period::Period;
-use crate::profile::{LocalText, Profile};
+use crate::profile::{Names, Profile};
 use crate::question::Question;
 use crate::scope::Clarification;
 use crate::structured::{Difference, Found, ToolResult};
@@ -144,29 +144,13 @@ fn sources(found: &[&Found]) -> Vec<Lineage> {
 
 /// For how many unknown names a known one is offered; each costs a comparison with every name of the profile.
 const HINTS_MAX: usize = 3;
-/// The longest name for which a known one is offered, in bytes.
-const HINTED_BYTES_MAX: usize = 120;
-/// How alike two names must be to be offered as a correction (Jaro–Winkler, 1 = equal).
-const ALIKE_MIN: f64 = 0.88;
-
-/// The label of the code with the name that is most like an unknown one.
+/// The label of what an unknown name is most like.
 fn nearest<'a>(profile: &'a Profile, lang: Lang, param: Param, raw: &str) -> Option<&'a str> {
-    if raw.len() > HINTED_BYTES_MAX {
-        return None;
-    }
-    let names: Box<dyn Iterator<Item = (&'a LocalText, &'a [String])>> = match param {
-        Param::Metric => Box::new(profile.metrics.values().map(|m| (&m.label, m.synonyms.as_slice()))),
-        Param::Entity => Box::new(profile.entities.values().map(|e| (&e.label, e.synonyms.as_slice()))),
-        Param::Channel => Box::new(profile.channels.values().map(|c| (&c.label, c.synonyms.as_slice()))),
+    let names = match param {
+        Param::Metric => Names::Metrics,
+        Param::Entity => Names::Entities,
+        Param::Channel => Names::Channels,
         Param::Period => return None,
     };
-    let raw = raw.to_lowercase();
-    names
-        .flat_map(|(label, synonyms)| {
-            label.all().chain(synonyms.iter().map(String::as_str)).map(move |name| (label, name))
-        })
-        .map(|(label, name)| (strsim::jaro_winkler(&name.to_lowercase(), &raw), label))
-        .filter(|(alike, _)| *alike >= ALIKE_MIN)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, label)| label.get(lang))
+    profile.nearest(names, raw).map(|near| near.label.get(lang))
 }

@@ -6,7 +6,7 @@ use crate::ingestion::{Column, Vocabulary};
 use crate::intent::absolute_period;
 use crate::period::Period;
 
-use super::{Glossary, LocalText, Profile};
+use super::{Glossary, Names, Profile};
 
 /// What the cells of a source file mean under a profile.
 #[derive(Debug, Clone, Copy)]
@@ -52,35 +52,13 @@ impl Vocabulary for ProfileVocabulary<'_> {
     }
 
     fn nearest(&self, column: Column, cell: &str) -> Option<String> {
-        let profile = self.profile;
-        match column {
-            Column::Metric => {
-                nearest(cell, profile.metrics.iter().map(|(code, m)| (code.as_str(), &m.label, &m.synonyms)))
-            }
-            Column::Entity => {
-                nearest(cell, profile.entities.iter().map(|(code, e)| (code.as_str(), &e.label, &e.synonyms)))
-            }
-            Column::Channel => {
-                nearest(cell, profile.channels.iter().map(|(code, c)| (code.as_str(), &c.label, &c.synonyms)))
-            }
-            Column::Unit => nearest(cell, profile.units.iter().map(|(code, u)| (code.as_str(), &u.label, &u.aliases))),
-            _ => None,
-        }
+        let names = match column {
+            Column::Metric => Names::Metrics,
+            Column::Entity => Names::Entities,
+            Column::Channel => Names::Channels,
+            Column::Unit => Names::Units,
+            _ => return None,
+        };
+        self.profile.nearest(names, cell).map(|near| near.name.to_owned())
     }
-}
-
-/// How alike two names must be to be offered as a correction (Jaro–Winkler, 1 = equal).
-const ALIKE_MIN: f64 = 0.8;
-
-/// The name that is most like `cell`.
-fn nearest<'a>(cell: &str, known: impl Iterator<Item = (&'a str, &'a LocalText, &'a Vec<String>)>) -> Option<String> {
-    let cell = cell.to_lowercase();
-    known
-        .flat_map(|(code, label, synonyms)| {
-            std::iter::once(code).chain(label.all()).chain(synonyms.iter().map(String::as_str))
-        })
-        .map(|name| (strsim::jaro_winkler(&name.to_lowercase(), &cell), name))
-        .filter(|(alike, _)| *alike >= ALIKE_MIN)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| name.to_owned())
 }

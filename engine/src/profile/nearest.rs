@@ -1,0 +1,49 @@
+//! The known name that is most like an unknown one, for a message. It is only ever offered, never taken.
+
+use super::{LocalText, Profile};
+
+/// Which names are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Names {
+    Metrics,
+    Entities,
+    Channels,
+    Units,
+}
+
+/// A name that is like the unknown one, and the label of what it names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Near<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) label: &'a LocalText,
+}
+
+/// How alike two names must be to be offered (Jaro–Winkler, 1 = equal).
+const ALIKE_MIN: f64 = 0.88;
+/// The longest text for which a name is offered, in bytes; the comparison is quadratic in it.
+const TEXT_BYTES_MAX: usize = 120;
+
+impl Profile {
+    /// The name most like `text`, if one is like it at all. Compares with every name of the dimension.
+    pub(crate) fn nearest(&self, names: Names, text: &str) -> Option<Near<'_>> {
+        if text.len() > TEXT_BYTES_MAX {
+            return None;
+        }
+        let entries: Box<dyn Iterator<Item = (&str, &LocalText, &Vec<String>)>> = match names {
+            Names::Metrics => Box::new(self.metrics.iter().map(|(code, m)| (code.as_str(), &m.label, &m.synonyms))),
+            Names::Entities => Box::new(self.entities.iter().map(|(code, e)| (code.as_str(), &e.label, &e.synonyms))),
+            Names::Channels => Box::new(self.channels.iter().map(|(code, c)| (code.as_str(), &c.label, &c.synonyms))),
+            Names::Units => Box::new(self.units.iter().map(|(code, u)| (code.as_str(), &u.label, &u.aliases))),
+        };
+        let text = text.to_lowercase();
+        entries
+            .flat_map(|(code, label, synonyms)| {
+                let names = std::iter::once(code).chain(label.all()).chain(synonyms.iter().map(String::as_str));
+                names.map(move |name| Near { name, label })
+            })
+            .map(|near| (strsim::jaro_winkler(&near.name.to_lowercase(), &text), near))
+            .filter(|(alike, _)| *alike >= ALIKE_MIN)
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, near)| near)
+    }
+}
