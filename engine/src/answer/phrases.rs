@@ -262,6 +262,11 @@ impl<'a> Phrases<'a> {
         self.pick("归因分析：", "Why:")
     }
 
+    /// What can be asked instead of a question for passages.
+    pub(crate) fn ask_for_a_metric(&self) -> &'static str {
+        self.pick("可以直接问某个指标在某个期间的数值。", "Ask for a metric by name and period to get its figure.")
+    }
+
     /// That passages cannot be retrieved.
     pub(crate) fn narrative_not_wired(&self) -> &'static str {
         self.pick(

@@ -75,6 +75,9 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
             text.line(phrases.why_heading());
         }
         text.line(phrases.narrative_not_wired());
+        if !intent.route.wants_facts() {
+            text.line(phrases.ask_for_a_metric());
+        }
     }
 
     Answer {

@@ -57,7 +57,7 @@ pub(super) fn read(row: &Row<'_>, preamble: usize) -> Reading {
             take(row, index..=last, &mut reading);
             index = last + 1;
         } else {
-            if trails_metric(row, index) {
+            if trails_metric(row, index) || splits_metric(row, index) {
                 let value = row.source_text(index, index);
                 reading.trailing.push(Slot { value, span: row.source_span(index, index) });
             }
@@ -65,6 +65,15 @@ pub(super) fn read(row: &Row<'_>, preamble: usize) -> Reading {
         }
     }
     reading
+}
+
+/// Whether an English metric stands directly before another, or behind it and "from" ("milk sales", "sales from milk"):
+/// then it says which part of the other is meant.
+fn splits_metric(row: &Row<'_>, index: usize) -> bool {
+    let is_metric =
+        |index: usize| matches!(row.kind(index), Some(TokenKind::Term(Term::Metric(_)))) && latin(row, index);
+    let of_another = row.text(index + 1) == "from" && is_metric(index + 2);
+    is_metric(index) && (is_metric(index + 1) || of_another)
 }
 
 /// Whether an English word directly behind a metric says which part of it is meant.

@@ -12,7 +12,6 @@ use super::preamble;
 use super::residue::{self, Reading};
 use super::token::{Row, TokenKind, tokens};
 use super::{Intent, IntentParser, Param, Route, Slot, Unknown};
-use crate::code::EntityCode;
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Glossary, Profile, Term, WordClass};
 use crate::scope::Screened;
@@ -40,13 +39,14 @@ impl IntentParser for RuleIntentParser {
         let row = Row { source, view: &view, tokens: tokens(source, &view, &self.glossary, scan) };
         let preamble = preamble::tokens(&row);
         let reading = residue::read(&row, preamble);
-        let mut intent = fill(&row, &reading, &self.profile.home.entity, &self.glossary);
+        let mut intent = fill(&row, &reading, &self.profile, &self.glossary);
         cues::conclude(&row, &reading, &self.profile, &mut intent);
         intent
     }
 }
 
-fn fill(row: &Row<'_>, reading: &Reading, home: &EntityCode, glossary: &Glossary) -> Intent {
+fn fill(row: &Row<'_>, reading: &Reading, profile: &Profile, glossary: &Glossary) -> Intent {
+    let (home, calendar) = (&profile.home.entity, profile.calendar);
     let mut intent = Intent::empty(Route::Narrative);
     let mut home_company = None;
     for (index, token) in row.tokens.iter().enumerate().filter(|(index, _)| !reading.absorbed(*index)) {
@@ -62,6 +62,13 @@ fn fill(row: &Row<'_>, reading: &Reading, home: &EntityCode, glossary: &Glossary
             TokenKind::Term(Term::Entity(code)) => push(&mut intent.entities, code.clone(), span),
             TokenKind::Term(Term::Channel(code)) => push(&mut intent.channels, code.clone(), span),
             TokenKind::Term(Term::HomeCompany) => home_company = Some(span),
+            TokenKind::Period(PeriodReading::Periods(periods))
+                if beside_stated(row, index) || off_calendar(row, index, periods, calendar) =>
+            {
+                let raw = row.source_text(index - 1, index);
+                let span = row.source_span(index - 1, index);
+                intent.unknown.push(Unknown { param: Param::Period, raw, span, listed: false });
+            }
             TokenKind::Period(PeriodReading::Periods(periods)) => {
                 for period in periods {
                     push(&mut intent.periods, *period, span.clone());
@@ -88,6 +95,29 @@ fn fill(row: &Row<'_>, reading: &Reading, home: &EntityCode, glossary: &Glossary
     intent.unknown.extend(reading.unknown.iter().cloned());
     intent.qualifiers.extend(reading.qualifiers.iter().cloned());
     intent
+}
+
+/// Whether a relative wording stands at a stated period ("FY2024 previous year", 2024财年的上一年): it is relative to that
+/// one and not to today, which no reading expresses.
+fn beside_stated(row: &Row<'_>, index: usize) -> bool {
+    const RELATIVE: [&str; 10] =
+        ["上一", "前一", "下一", "后一", "previous", "prior", "preceding", "following", "next", "last"];
+    let stated = |index: usize| {
+        matches!(row.kind(index), Some(TokenKind::Period(_))) && row.text(index).contains(|c: char| c.is_ascii_digit())
+    };
+    let before = match index.checked_sub(1) {
+        Some(before) if row.text(before) == "的" => before.checked_sub(1),
+        before => before,
+    };
+    RELATIVE.iter().any(|word| row.text(index).starts_with(word)) && before.is_some_and(stated)
+}
+
+/// Whether a half or quarter is called one of the calendar year where fiscal years end in another month.
+fn off_calendar(row: &Row<'_>, index: usize, periods: &[Period], calendar: FiscalCalendar) -> bool {
+    let is_part = |period: &Period| matches!(period, Period::Half { .. } | Period::Quarter { .. });
+    let of_calendar =
+        index.checked_sub(1).is_some_and(|before| matches!(row.text(before), "calendar" | "自然" | "日历"));
+    calendar.year_end_month() != 12 && of_calendar && periods.iter().any(is_part)
 }
 
 /// Whether the home company is named as the owner of the entity behind it ("Acme's Hong Kong", 明泰香港).

@@ -53,7 +53,11 @@ aliases = ["percent"]
 "#;
 
 fn read(text: &str) -> Intent {
-    let profile = Arc::new(Profile::parse("test", PROFILE).unwrap());
+    read_in(PROFILE, text)
+}
+
+fn read_in(profile: &str, text: &str) -> Intent {
+    let profile = Arc::new(Profile::parse("test", profile).unwrap());
     let glossary = Arc::new(Glossary::new(&profile).unwrap());
     let gate = SecurityGate::new(&profile);
     let question = Question::new(text, jiff::civil::date(2026, 3, 15)).unwrap();
@@ -193,6 +197,31 @@ fn words_around_a_metric_are_read() {
         ("ROE to revenue of HK 2024", "structured HK 2024 ROE REVENUE !arithmetic"),
         ("香港2024年营收的一半", "structured HK 2024 REVENUE !arithmetic"),
         ("non-HK revenue 2024", "structured HK 2024 REVENUE !exclusion"),
+    ]);
+}
+
+#[test]
+fn a_period_relative_to_a_stated_one_is_not_relative_to_today() {
+    check(&[
+        ("FY2024 previous year revenue of HK", "structured HK 2024 REVENUE period?FY2024 previous year"),
+        ("香港2024财年的上一年营收", "structured HK 2024 REVENUE period?的上一年"),
+    ]);
+}
+
+#[test]
+fn a_calendar_quarter_is_no_fiscal_one() {
+    let march = PROFILE.replace("fiscal_year_end_month = 12", "fiscal_year_end_month = 3");
+    let shown_in = |profile: &str, text: &str| shown(&read_in(profile, text));
+    assert_eq!(shown_in(&march, "calendar Q1 2025 revenue of HK"), "structured HK REVENUE period?calendar Q1 2025");
+    assert_eq!(shown_in(&march, "Q1 2025 revenue of HK"), "structured HK 2025Q1 REVENUE");
+    assert_eq!(shown_in(PROFILE, "calendar Q1 2025 revenue of HK"), "structured HK 2025Q1 REVENUE");
+}
+
+#[test]
+fn a_metric_before_a_metric_is_a_part_of_it() {
+    check(&[
+        ("HK ROE revenue 2024", "structured HK 2024 ROE REVENUE ~ROE"),
+        ("HK ROE and revenue 2024", "structured HK 2024 ROE REVENUE"),
     ]);
 }
 

@@ -106,6 +106,7 @@ fn sentences(phrases: &Phrases<'_>) -> Vec<String> {
         phrases.difference(&change, EARLIER, LATER),
         phrases.why_heading().to_owned(),
         phrases.narrative_not_wired().to_owned(),
+        phrases.ask_for_a_metric().to_owned(),
     ];
     for param in [Param::Metric, Param::Entity, Param::Period, Param::Channel] {
         sentences.push(phrases.unrecognized(param, Some("Atlantis"), Some("Atlantic")));

@@ -115,6 +115,12 @@ fn restricted(store: &dyn FactStore) {
     let stats = store.stats().unwrap();
     assert_eq!((stats.answering, stats.dropped, stats.restricted), (1, 0, 2));
     assert_eq!((stats.documents, stats.restricted_documents), (2, 1));
+
+    // A decision cannot be used to find out what is hidden.
+    let hidden = Selection::Key { key: key("COST", "2024"), doc: None };
+    assert_eq!(store.withdraw(&hidden, "", at(4)).unwrap().facts, 0);
+    assert!(store.withdraw(&Selection::Document("secret.xlsx".to_owned()), "", at(5)).is_err());
+    assert_eq!(store.stats().unwrap().restricted, 2);
 }
 
 fn labels(store: &dyn FactStore) {

@@ -21,15 +21,17 @@ const NAMES_MAX: i64 = 10_000;
 /// Names further away than this (Jaro-Winkler, 0 to 1) are no proposal.
 const NEARNESS_MIN: f64 = 0.7;
 
-/// The facts that a selection means: document id `?1`, key `?2` to `?5`.
-fn condition(what: &Selection) -> &'static str {
-    match what {
+/// The facts that a selection means: document id `?1`, key `?2` to `?5`. A restricted document's facts are never among
+/// them, so that a decision's counts cannot tell whether there are any.
+fn condition(what: &Selection) -> String {
+    let named = match what {
         Selection::Document(_) => "doc = ?1",
         Selection::Key { doc: Some(_), .. } => {
             "metric = ?2 AND entity = ?3 AND period = ?4 AND channel = ?5 AND doc = ?1"
         }
         Selection::Key { doc: None, .. } => "metric = ?2 AND entity = ?3 AND period = ?4 AND channel = ?5",
-    }
+    };
+    format!("{named} AND doc IN (SELECT d.id FROM document AS d WHERE {OPEN})")
 }
 
 pub(super) fn decide(
@@ -89,7 +91,7 @@ pub(super) const STATE: &str = "metric, entity, period, channel, doc, value, uni
 fn document(place: &Place, transaction: &Transaction<'_>, name: &str) -> Result<i64, StoreError> {
     let fault = place.fault("looking a document up");
     let found = transaction
-        .query_row("SELECT id FROM document WHERE name = ?1", [name], |row| row.get(0))
+        .query_row(&format!("SELECT d.id FROM document AS d WHERE d.name = ?1 AND {OPEN}"), [name], |row| row.get(0))
         .optional()
         .map_err(&fault)?;
     match found {
