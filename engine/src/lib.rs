@@ -26,6 +26,9 @@
 //! | [`profile`] | one company, as its file describes it | the code names none |
 //! | [`text`] | normalised view, lexicon | spans lead back to the original bytes |
 //! | [`store`] | facts, history, conflicts | decimals as text, exact |
+//! | [`document`] | a narrative document after reading | no format and no store |
+//! | [`retrieval`] | chunks, the index, rankings | restricted text stays in its store |
+//! | [`narrative`] | prose with citations | never imports the structured channel |
 //! | [`ingestion`] | files to facts | a bad row is reported, never guessed |
 //! | [`provider`] | language models | sealed words |
 //! | [`trace`] | codes, counts, timings | no field for content |
@@ -61,18 +64,20 @@
 
 pub mod answer;
 pub mod code;
+pub mod document;
 pub mod engine;
 pub mod fact;
 pub mod guard;
 pub mod ingestion;
-
 pub mod intent;
 pub mod lang;
+pub mod narrative;
 pub mod period;
 pub mod plan;
 pub mod profile;
 pub mod provider;
 pub mod question;
+pub mod retrieval;
 pub mod scope;
 pub mod store;
 pub mod structured;
