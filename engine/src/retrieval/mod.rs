@@ -11,11 +11,13 @@
 //! is scored, so that scores and ranks are those of the narrowed set.
 
 pub mod chunk;
+pub mod chunker;
 pub mod filter;
 pub mod passage;
 pub mod store;
 
 pub use chunk::{Chunk, ChunkId, ChunkKey};
+pub use chunker::{ChunkLimits, ChunkLimitsError, chunks};
 pub use filter::{Attribute, Filter};
 pub use passage::{Candidate, Passage, Scores};
-pub use store::ChunkStore;
+pub use store::{ChunkStore, SqliteChunkStore};
