@@ -234,4 +234,10 @@ pub enum Warning {
         /// How many.
         slides: u64,
     },
+    /// Characters that the file draws and does not name.
+    #[error("{characters} characters could not be read, because the file does not say which they are; check the text")]
+    UnreadableCharacters {
+        /// How many.
+        characters: u64,
+    },
 }

@@ -17,9 +17,11 @@ mod front_matter;
 mod hidden;
 mod html;
 mod json_lines;
+mod layout;
 mod markdown;
 mod metadata;
 mod package;
+mod pdf;
 mod pptx;
 mod properties;
 mod running;
@@ -60,6 +62,8 @@ pub enum Format {
     Docx,
     /// PowerPoint, since 2007.
     Pptx,
+    /// PDF with text in it.
+    Pdf,
     /// A document a line, in JSON.
     JsonLines,
 }
@@ -74,6 +78,7 @@ impl Format {
             "html" | "htm" => Self::Html,
             "docx" | "docm" => Self::Docx,
             "pptx" | "pptm" | "ppsx" => Self::Pptx,
+            "pdf" => Self::Pdf,
             "jsonl" | "ndjson" => Self::JsonLines,
             _ => return None,
         })
@@ -174,10 +179,11 @@ fn read_lines(
 /// What a file that is one document holds.
 fn draft(format: Format, mut source: Box<dyn Read + '_>) -> Result<Draft, DocumentFault> {
     let draft = match format {
-        Format::Docx | Format::Pptx => {
+        Format::Docx | Format::Pptx | Format::Pdf => {
             let bytes = decode::read_all(&mut source, BINARY_BYTES_MAX)?;
             contained(|| match format {
                 Format::Docx => docx::read(bytes),
+                Format::Pdf => pdf::read(bytes),
                 _ => pptx::read(bytes),
             })?
         }
@@ -191,7 +197,7 @@ fn draft(format: Format, mut source: Box<dyn Read + '_>) -> Result<Draft, Docume
         }
     };
     if draft.paragraphs.is_empty() {
-        let pictures = matches!(format, Format::Docx | Format::Pptx);
+        let pictures = matches!(format, Format::Docx | Format::Pptx | Format::Pdf);
         return Err(DocumentFault::NoText { pictures });
     }
     Ok(draft)
