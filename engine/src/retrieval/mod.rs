@@ -13,11 +13,15 @@
 pub mod chunk;
 pub mod chunker;
 pub mod filter;
+pub mod index;
 pub mod passage;
 pub mod store;
+pub mod tokens;
 
 pub use chunk::{Chunk, ChunkId, ChunkKey};
 pub use chunker::{ChunkLimits, ChunkLimitsError, chunks};
 pub use filter::{Attribute, Filter};
+pub use index::{Hit, Index, IndexBuilder, IndexError, SearchIndex};
 pub use passage::{Candidate, Passage, Scores};
 pub use store::{ChunkStore, SqliteChunkStore};
+pub use tokens::Tokenizer;
