@@ -11,6 +11,7 @@
 //! is scored, so that scores and ranks are those of the narrowed set.
 
 pub mod chunk;
+pub mod chunker;
 pub mod filter;
 pub mod fusion;
 pub mod hybrid;
@@ -28,6 +29,7 @@ pub mod topology;
 pub mod vector;
 
 pub use chunk::{Chunk, ChunkId, ChunkKey};
+pub use chunker::{ChunkLimits, ChunkLimitsError, chunks};
 pub use filter::{Attribute, Filter};
 pub use fusion::{RANKING_DEPTH, RRF_K, rrf_fuse};
 pub use hybrid::{HybridRetriever, Search};
@@ -36,6 +38,6 @@ pub use open::OpenText;
 pub use passage::{Candidate, Passage, Scores};
 pub use rerank::{ListwiseJudge, ProviderListwiseJudge};
 pub use rewrite::{GlossaryQueryRewriter, QueryRewriter};
-pub use store::ChunkStore;
+pub use store::{ChunkStore, SqliteChunkStore};
 pub use topology::Topology;
 pub use vector::{EmbeddingBackend, VectorStore};
