@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::fact::FactKey;
 use crate::guard::ModelText;
 use crate::lang::Lang;
+use crate::retrieval::Passage;
 
 pub use mock::MockProvider;
 
@@ -31,10 +32,25 @@ pub struct ModelRequest<'a> {
     pub messages: &'a [Message],
     /// The tools it may call, in the neutral form (see [`crate::structured::tool_schema`]).
     pub tools: &'a [Value],
-    /// The key that the question was read as. The offline provider calls the tool with it; a remote one reads the prompt.
-    pub asked: &'a FactKey,
+    /// What is wanted, as values. The offline provider works from it; a remote one reads the prompt, which says the same.
+    pub task: Task<'a>,
     /// The language to write in.
     pub lang: Lang,
+}
+
+/// What a model is wanted for.
+#[derive(Debug, Clone, Copy)]
+pub enum Task<'a> {
+    /// Looking up one fact through the tool, under the key that the question was read as.
+    LookUp(&'a FactKey),
+    /// An account of passages that answers a question, each statement with the number of its passage. The first passage
+    /// has number 1.
+    Account {
+        /// The question's words.
+        question: &'a str,
+        /// What the account may rest on.
+        passages: &'a [Passage],
+    },
 }
 
 /// A message of the conversation.
