@@ -3,6 +3,7 @@
 
 use super::{Phrases, TwoForms};
 use crate::fact::Lineage;
+use crate::guard::UnsupportedNumbers;
 use crate::narrative::{Narrative, NarrativeStatus};
 
 /// Adds the narrative part.
@@ -14,12 +15,12 @@ pub(super) fn narrative_lines(text: &mut TwoForms, phrases: &Phrases<'_>, narrat
     if let Some(sentence) = phrases.no_prose(narrative.status) {
         text.line(sentence);
     }
-    if let Some(prose) = &narrative.prose {
-        if let (Some(marked), Some(plain)) = (prose.text(), prose.without_marks()) {
-            text.lines(marked, &plain);
-            if prose.shortened() {
-                text.line(phrases.shortened());
-            }
+    if let Some(prose) = &narrative.prose
+        && let (Some(marked), Some(plain)) = (prose.text(), prose.without_marks())
+    {
+        text.lines(marked, &plain);
+        if prose.shortened() {
+            text.line(phrases.shortened());
         }
     }
     if narrative.is_cautioned() {
@@ -66,7 +67,6 @@ pub(super) fn cite(sources: &mut Vec<Lineage>, narrative: &Narrative) {
 impl Narrative {
     /// Whether the answer names numbers that no cited passage states.
     fn is_cautioned(&self) -> bool {
-        use crate::guard::UnsupportedNumbers;
         self.status == NarrativeStatus::Answered
             && self.policy == UnsupportedNumbers::Flag
             && !self.unsupported_numbers().is_empty()

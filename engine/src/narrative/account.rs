@@ -139,7 +139,7 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
     };
     let Some(retriever) = means.retriever else { return narrative };
     match search(retriever, question, &narrative.subject, means.calendar) {
-        Ok(Some(retrieved)) => narrative.retrieved = retrieved,
+        Ok(Some(found)) => narrative.retrieved = found,
         Ok(None) => {
             narrative.status = NarrativeStatus::NoDocuments;
             return narrative;
@@ -181,9 +181,9 @@ fn search(
     if retriever.is_empty()? {
         return Ok(None);
     }
-    let mut retrieved = retriever.retrieve(question, &subject.filter(calendar), PASSAGES_MAX)?;
-    retrieved.passages.truncate(PASSAGES_MAX);
-    Ok(Some(retrieved))
+    let mut found = retriever.retrieve(question, &subject.filter(calendar), PASSAGES_MAX)?;
+    found.passages.truncate(PASSAGES_MAX);
+    Ok(Some(found))
 }
 
 /// Asks a model. The request offers no tool, and calls that come all the same are not looked at.

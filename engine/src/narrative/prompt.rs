@@ -27,22 +27,18 @@ pub(super) fn system(lang: Lang) -> &'static str {
 
 /// The question and the numbered passages, the first with number 1.
 pub(super) fn prompt(question: &str, passages: &[Passage]) -> String {
-    let mut prompt = String::new();
-    for (at, passage) in passages.iter().enumerate() {
-        let number = at + 1;
-        let date = passage.valid_as_of().map_or_else(String::new, |date| format!("\nas of: {date}"));
-        let head = format!(
-            "⟦passage {number}⟧\ntitle: {}\ndocument: {}\nplace: {}{date}\ntext:\n",
-            on_one_line(passage.title()),
-            on_one_line(passage.doc()),
-            passage.chunk().id.locator(),
-        );
-        prompt.push_str(&head);
-        prompt.push_str(&unfenced(&passage.chunk().text));
-        prompt.push_str(&format!("\n⟦end of passage {number}⟧\n\n"));
-    }
-    prompt.push_str(&format!("⟦question⟧\n{}\n⟦end of question⟧", unfenced(question)));
-    prompt
+    let mut blocks: Vec<String> = passages.iter().enumerate().map(|(at, passage)| block(at + 1, passage)).collect();
+    blocks.push(format!("⟦question⟧\n{}\n⟦end of question⟧", unfenced(question)));
+    blocks.join("\n\n")
+}
+
+fn block(number: usize, passage: &Passage) -> String {
+    let date = passage.valid_as_of().map_or_else(String::new, |date| format!("\nas of: {date}"));
+    let (title, doc) = (on_one_line(passage.title()), on_one_line(passage.doc()));
+    let (place, text) = (passage.chunk().id.locator(), unfenced(&passage.chunk().text));
+    format!(
+        "⟦passage {number}⟧\ntitle: {title}\ndocument: {doc}\nplace: {place}{date}\ntext:\n{text}\n⟦end of passage {number}⟧"
+    )
 }
 
 /// The text with brackets of the common kind in place of the fence's.

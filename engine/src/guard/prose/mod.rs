@@ -14,6 +14,7 @@ mod numbers;
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
+use serde::Deserialize;
 
 use self::numbers::Statements;
 use super::ModelText;
@@ -26,7 +27,8 @@ pub use cleaned::PROSE_CHARS_MAX;
 pub(crate) use marks::without_marks;
 
 /// What happens to prose with numbers that no cited passage states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum UnsupportedNumbers {
     /// It is printed, and a caution names them.
     #[default]

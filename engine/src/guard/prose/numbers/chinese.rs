@@ -151,9 +151,8 @@ fn is_ordinal_or_weekday(before: &str, behind: &str) -> bool {
 /// The longest numeral at the beginning of a text. 点 is a decimal point between digits only.
 fn numeral(text: &str) -> &str {
     let mut end = 0;
-    let mut chars = text.char_indices().peekable();
     let mut has_point = false;
-    while let Some((at, c)) = chars.next() {
+    for (at, c) in text.char_indices() {
         let next_is_digit = || text[at + c.len_utf8()..].chars().next().is_some_and(|next| digit(next).is_some());
         if is_numeral(c) {
             end = at + c.len_utf8();

@@ -158,10 +158,10 @@ pub(super) fn read(text: &str, at: usize) -> Option<Read> {
         return Some((end, Value::whole(1).scaled(power), Some(power)));
     }
     let (end, value) = cardinal(text, at)?;
-    if let Some((next, next_end)) = next_word(text, end) {
-        if let Some(whole) = share(text, next_end, next).filter(|_| value < 20) {
-            return Some((next_end, Value::Fraction { part: value, whole }, None));
-        }
+    if let Some((next, next_end)) = next_word(text, end)
+        && let Some(whole) = share(text, next_end, next).filter(|_| value < 20)
+    {
+        return Some((next_end, Value::Fraction { part: value, whole }, None));
     }
     Some((end, Value::whole(value), None))
 }
