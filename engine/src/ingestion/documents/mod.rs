@@ -25,6 +25,9 @@ mod pdf;
 mod pptx;
 mod properties;
 mod running;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
 mod xml;
 
 use std::fs::File;

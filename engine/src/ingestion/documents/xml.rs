@@ -106,10 +106,8 @@ mod tests {
     fn text_of(xml: &str) -> Result<String, DocumentFault> {
         let mut text = String::new();
         walk("part.xml", xml, &["skip"], &mut |node| match node {
-            Node::Start(name, element) => {
-                text.push_str(&format!("<{name}{}>", attribute(element, "v").unwrap_or_default()))
-            }
-            Node::End(name) => text.push_str(&format!("</{name}>")),
+            Node::Start(name, element) => text += &format!("<{name}{}>", attribute(element, "v").unwrap_or_default()),
+            Node::End(name) => text += &format!("</{name}>"),
             Node::Text(piece) => text.push_str(piece),
         })?;
         Ok(text)
