@@ -1,6 +1,7 @@
 //! What holds for every format: names, titles, attributes and sensitivity of what is read, the limits, and that no bytes at
 //! all end the program. Documents are made here, byte by byte.
 
+use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
@@ -97,14 +98,16 @@ pub(super) fn pdf(content: &str, trailer: &str) -> Vec<u8> {
     let mut file = "%PDF-1.7\n".to_owned();
     let mut places = String::new();
     for (number, object) in objects.iter().enumerate() {
-        places.push_str(&format!("{:010} 00000 n \n", file.len()));
-        file.push_str(&format!("{} 0 obj\n{object}\nendobj\n", number + 1));
+        writeln!(places, "{:010} 00000 n ", file.len()).unwrap();
+        write!(file, "{} 0 obj\n{object}\nendobj\n", number + 1).unwrap();
     }
     let start = file.len();
     let size = objects.len() + 1;
-    file.push_str(&format!(
+    write!(
+        file,
         "xref\n0 {size}\n0000000000 65535 f \n{places}trailer\n<</Size {size}/Root 1 0 R{trailer}>>\nstartxref\n{start}\n%%EOF\n"
-    ));
+    )
+    .unwrap();
     file.into_bytes()
 }
 
