@@ -155,7 +155,11 @@ fn answers_itself() -> Result<String, Failure> {
     let (question, figure) = SELF_QUESTION;
     let answer = ask_once(&demo::engine()?, question)?;
     if answer.contains(figure) {
-        Ok("a question to the built-in company gets its answer".to_owned())
+        let stats = demo::documents()?.stats().map_err(|error| Failure::caused_by(&error))?;
+        Ok(format!(
+            "a question to the built-in company gets its answer, and its {} are read",
+            counted(stats.documents, "document")
+        ))
     } else {
         Err(Failure::fault(format!("the built-in company answered `{question}` with: {answer}")))
     }
