@@ -15,7 +15,7 @@ use engine::store::{FactStore, SqliteFactStore};
 use super::exit::{ANSWERED, FAULT, Failure};
 use super::settings::{Flags, Origin, Setting, Settings};
 use super::workspace::Workspace;
-use super::{counted, demo, pasted};
+use super::{counted, demo, index, pasted};
 
 const HELP: &str = "\
 Exit code 0 when nothing fails, 3 when something does.
@@ -89,10 +89,29 @@ impl Checks {
                 self.show("asking", ask(&workspace))?;
             }
         }
-        self.show("documents", workspace.documents_to_read().and_then(|store| documents(&store)))?;
+        match workspace.documents_to_read() {
+            Err(failure) => self.show("documents", Err(failure))?,
+            Ok(store) => {
+                self.show("documents", documents(&store))?;
+                self.index(&workspace, &store)?;
+            }
+        }
         match writable(&workspace) {
             Ok(()) => self.show("writing", Ok::<_, Failure>("folder and databases can be written".to_owned())),
             Err(error) => remark("writing", &format!("{error}; questions can be asked, nothing can be ingested")),
+        }
+    }
+}
+
+impl Checks {
+    /// A stale index is no fault: whoever needs it next mends it.
+    fn index(&mut self, workspace: &Workspace, store: &SqliteChunkStore) -> Result<(), Failure> {
+        // A profile that cannot be read was told before.
+        let Ok(profile) = workspace.profile() else { return Ok(()) };
+        match index::inspect(workspace, &profile, store) {
+            Ok(Ok(text)) => self.show("index", Ok::<_, Failure>(text)),
+            Ok(Err(what)) => remark("index", &what),
+            Err(failure) => self.show("index", Err(failure)),
         }
     }
 }

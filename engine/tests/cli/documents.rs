@@ -49,7 +49,10 @@ fn facts_and_documents_go_in_together() {
     assert_eq!(none.out, "");
     let page = desk.run(&["docs", "list", "--limit", "2", "--offset", "1"]).exits(0).says(&["--offset 3"]);
     assert!(page.out.contains("d2") && page.out.contains("notes.txt") && !page.out.contains("d1"), "{}", page.out);
-    desk.run(&["doctor"]).exits(0).prints(&["ok    documents", "5 documents in"]);
+    desk.run(&["doctor"]).exits(0).prints(&["ok    documents", "5 documents in", "ok    index", "shows the present"]);
+    std::fs::remove_dir_all(desk.path(".engine/index")).unwrap();
+    desk.run(&["doctor"]).exits(0).prints(&["note  index", "there is none", "All is well"]);
+    assert!(!desk.path(".engine/index").exists(), "a check changes nothing");
 }
 
 #[test]
@@ -168,6 +171,7 @@ fn a_withdrawn_document_stays_withdrawn_until_it_says_something_else() {
     desk.file("moved/a.md", "Corrected text.\n");
     assert_eq!(ingest(&desk, &["moved"], 0)[0]["new"], 1);
     assert!(show(&desk, "a.md").contains("Corrected text."));
+    desk.run(&["doctor"]).exits(0).prints(&["ok    index", "shows the present"]);
 }
 
 #[test]
