@@ -9,6 +9,7 @@ mod doctor;
 mod exit;
 mod explain;
 mod facts;
+mod index;
 mod ingest;
 mod init;
 mod profile;

@@ -17,9 +17,10 @@ use super::settings::{Flags, Settings};
 pub(super) const PROFILE_FILE: &str = "profile.toml";
 /// The fact database's file name in a workspace.
 pub(super) const FACTS_FILE: &str = "facts.db";
-
 /// The document database's file name in a workspace.
 pub(super) const DOCUMENTS_FILE: &str = "documents.db";
+/// The folder of the lexical index in a workspace.
+const INDEX_FOLDER: &str = "index";
 
 /// A folder that holds a workspace.
 #[derive(Debug, Clone)]
@@ -70,6 +71,10 @@ impl Workspace {
 
     pub(super) fn documents_path(&self) -> PathBuf {
         self.dir.join(DOCUMENTS_FILE)
+    }
+
+    pub(super) fn index_dir(&self) -> PathBuf {
+        self.dir.join(INDEX_FOLDER)
     }
 
     pub(super) fn profile(&self) -> Result<Profile, Failure> {
