@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use engine::lang::Lang;
 use serde::Deserialize;
 
+use super::embeddings::Embeddings;
 use super::exit::Failure;
 
 /// Folder that holds the workspace when nothing names one.
@@ -78,6 +79,7 @@ pub(super) struct Settings {
     pub(super) provider: Setting<ProviderName>,
     pub(super) lang: Setting<Option<Lang>>,
     pub(super) trace: Setting<Option<PathBuf>>,
+    pub(super) embeddings: Setting<Option<Embeddings>>,
 }
 
 /// What the settings file may hold.
@@ -87,6 +89,7 @@ struct SettingsFile {
     provider: Option<ProviderName>,
     lang: Option<Lang>,
     trace: Option<PathBuf>,
+    embeddings: Option<Embeddings>,
 }
 
 impl Settings {
@@ -94,12 +97,14 @@ impl Settings {
     pub(super) fn lines(&self) -> Vec<[String; 3]> {
         let lang = self.lang.value.map_or("the question's", Lang::as_str);
         let trace = self.trace.value.as_ref().map_or_else(|| "off".to_owned(), |path| path.display().to_string());
+        let embeddings = self.embeddings.value.as_ref().map_or_else(|| "off".to_owned(), Embeddings::to_string);
         let line = |name: &str, value: String, origin: Origin| [name.to_owned(), value, origin.to_string()];
         vec![
             line("workspace", self.workspace.value.display().to_string(), self.workspace.origin),
             line("provider", self.provider.value.to_string(), self.provider.origin),
             line("lang", lang.to_owned(), self.lang.origin),
             line("trace", trace, self.trace.origin),
+            line("embeddings", embeddings, self.embeddings.origin),
         ]
     }
 
@@ -123,6 +128,7 @@ impl Settings {
             provider: pick(flags.provider, provider, "ENGINE_PROVIDER", file.provider, ProviderName::Mock),
             lang: pick(flags.lang.map(Some), lang.map(Some), "ENGINE_LANG", file.lang.map(Some), None),
             trace: pick(flags.trace.map(Some), trace.map(Some), "ENGINE_TRACE", file_trace.map(Some), None),
+            embeddings: pick(None, None, "", file.embeddings.map(Some), None),
             workspace,
         })
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use engine::engine::Engine;
 use engine::profile::{Glossary, Profile};
+use engine::retrieval::SqliteChunkStore;
 use engine::store::SqliteFactStore;
 
 use super::exit::Failure;
@@ -16,6 +17,13 @@ use super::settings::{Flags, Settings};
 pub(super) const PROFILE_FILE: &str = "profile.toml";
 /// The fact database's file name in a workspace.
 pub(super) const FACTS_FILE: &str = "facts.db";
+
+/// The document database's file name in a workspace.
+pub(super) const DOCUMENTS_FILE: &str = "documents.db";
+/// The folder of the lexical index in a workspace.
+const INDEX_FOLDER: &str = "index";
+/// The file of vectors in a workspace.
+const VECTORS_FILE: &str = "vectors.db";
 
 /// A folder that holds a workspace.
 #[derive(Debug, Clone)]
@@ -62,6 +70,23 @@ impl Workspace {
 
     pub(super) fn facts_path(&self) -> PathBuf {
         self.dir.join(FACTS_FILE)
+    }
+
+    pub(super) fn documents_path(&self) -> PathBuf {
+        self.dir.join(DOCUMENTS_FILE)
+    }
+
+    pub(super) fn index_dir(&self) -> PathBuf {
+        self.dir.join(INDEX_FOLDER)
+    }
+
+    pub(super) fn vectors_path(&self) -> PathBuf {
+        self.dir.join(VECTORS_FILE)
+    }
+
+    /// The documents, to be read only.
+    pub(super) fn documents_to_read(&self) -> Result<SqliteChunkStore, Failure> {
+        SqliteChunkStore::open_read_only(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
     }
 
     pub(super) fn profile(&self) -> Result<Profile, Failure> {
