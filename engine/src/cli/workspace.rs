@@ -84,11 +84,6 @@ impl Workspace {
         self.dir.join(VECTORS_FILE)
     }
 
-    /// The documents, to be read only.
-    pub(super) fn documents_to_read(&self) -> Result<SqliteChunkStore, Failure> {
-        SqliteChunkStore::open_read_only(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
-    }
-
     pub(super) fn profile(&self) -> Result<Profile, Failure> {
         Profile::load(&self.profile_path()).map_err(|error| Failure::caused_by(&error))
     }
@@ -106,6 +101,30 @@ impl Workspace {
     /// The facts, to be changed.
     pub(super) fn facts_to_write(&self) -> Result<SqliteFactStore, Failure> {
         SqliteFactStore::open(&self.facts_path()).map_err(|error| Failure::caused_by(&error))
+    }
+
+    /// The documents, to be read only.
+    pub(super) fn documents_to_read(&self) -> Result<SqliteChunkStore, Failure> {
+        self.has_documents()?;
+        SqliteChunkStore::open_read_only(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
+    }
+
+    /// The documents, to be changed.
+    pub(super) fn documents_to_write(&self) -> Result<SqliteChunkStore, Failure> {
+        self.has_documents()?;
+        SqliteChunkStore::open(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
+    }
+
+    /// A workspace that an older program made has no documents.
+    fn has_documents(&self) -> Result<(), Failure> {
+        if self.documents_path().symlink_metadata().is_ok() {
+            return Ok(());
+        }
+        Err(Failure::fault(format!(
+            "workspace {} has no document store ({DOCUMENTS_FILE})\n  add one with `engine init {}`, which leaves everything else as it is",
+            self.dir.display(),
+            pasted(&self.dir)
+        )))
     }
 
     /// An engine over the workspace, without a model.

@@ -16,9 +16,9 @@ use super::store::{
     ChunkStats, ChunkStore, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument,
     Version,
 };
-use super::vector::hashing_tokens as tokens;
+use super::tokens::Tokenizer;
 use crate::document::Attributes;
-use crate::profile::{Glossary, Profile, Sensitivity};
+use crate::profile::{Analyzer, Glossary, Profile, Sensitivity};
 use crate::store::StoreError;
 
 /// A company with one entity that has labels in both languages.
@@ -50,6 +50,10 @@ pub(crate) fn rewriter() -> Arc<dyn QueryRewriter> {
     let profile = profile();
     let glossary = Arc::new(Glossary::new(&profile).unwrap());
     Arc::new(GlossaryQueryRewriter::new(&profile, glossary))
+}
+
+fn tokens(text: &str) -> Vec<String> {
+    Tokenizer::new(Analyzer::Standard).all(text)
 }
 
 /// A candidate that is the whole of its document.

@@ -25,6 +25,9 @@ const SENTENCE_CHARS_MAX: usize = 120;
 pub(super) struct Draft {
     pub(super) metadata: Metadata,
     pub(super) paragraphs: Vec<Paragraph>,
+    /// What stands beside the text, such as page headers: never part of the document, and looked through for restricted
+    /// words.
+    pub(super) aside: Vec<String>,
 }
 
 /// Makes documents of drafts, and remembers what the wordings of a file mean.
@@ -42,10 +45,10 @@ impl<'a> Assembler<'a> {
     /// The document that `draft` is. `file` is the name of its file; `name` is the one under which it is kept unless it
     /// names itself.
     pub(super) fn document(&mut self, draft: Draft, file: &str, name: &str, line: Option<u64>) -> ReadDocument {
-        let Draft { metadata, paragraphs } = draft;
+        let Draft { metadata, paragraphs, aside } = draft;
         let name = metadata.get(Key::Doc).unwrap_or(name).to_owned();
         let title = title(&metadata, &paragraphs);
-        let sensitivity = self.sensitivity(&metadata, &paragraphs, &title, [file, &name]);
+        let sensitivity = self.sensitivity(&metadata, &paragraphs, &aside, [file, &name]);
         let attributes = self.attributes(&metadata, &paragraphs);
         let valid_as_of = metadata.get(Key::ValidAsOf).and_then(iso_date);
         let mut warnings = metadata.warnings;
@@ -62,13 +65,22 @@ impl<'a> Assembler<'a> {
 
     /// The label, or the policy's default where there is none; restricted when a name or a word says so, whatever the
     /// label.
-    fn sensitivity(&self, metadata: &Metadata, paragraphs: &[Paragraph], title: &str, names: [&str; 2]) -> Sensitivity {
+    fn sensitivity(
+        &self,
+        metadata: &Metadata,
+        paragraphs: &[Paragraph],
+        aside: &[String],
+        names: [&str; 2],
+    ) -> Sensitivity {
         let policy = &self.context.profile.sensitivity;
         let stated = metadata.labelled().unwrap_or(policy.default);
         if stated == Sensitivity::Restricted || names.iter().any(|name| policy.restricts_name(name)) {
             return Sensitivity::Restricted;
         }
-        let texts = metadata.texts().chain([title]).chain(paragraphs.iter().map(|paragraph| paragraph.text.as_str()));
+        let texts = metadata
+            .texts()
+            .chain(aside.iter().map(String::as_str))
+            .chain(paragraphs.iter().map(|paragraph| paragraph.text.as_str()));
         if self.context.restricted.stand_in(texts) { Sensitivity::Restricted } else { stated }
     }
 

@@ -59,6 +59,9 @@ pub enum DocumentFault {
     /// No zip archive, or a damaged one.
     #[error("the file is no office document, or it is damaged; open it and save it again")]
     Package(#[source] Box<zip::result::ZipError>),
+    /// A compound file: what office programs wrote before 2007, and what they wrap encrypted documents in.
+    #[error("the document is encrypted, or of the format before 2007; save it as .docx or .pptx without a password")]
+    OldOffice,
     /// A part that every document of its kind has.
     #[error("the part `{part}` is missing; the file is no {kind} document, or it is damaged")]
     MissingPart {
@@ -225,4 +228,16 @@ pub enum Warning {
     /// Several labels.
     #[error("the document has several sensitivity labels; it counts as RESTRICTED")]
     SeveralLabels,
+    /// Slides that nobody is shown.
+    #[error("{slides} hidden slides were left out; show them in the deck to have them read")]
+    HiddenSlides {
+        /// How many.
+        slides: u64,
+    },
+    /// Characters that the file draws and does not name.
+    #[error("{characters} characters could not be read, because the file does not say which they are; check the text")]
+    UnreadableCharacters {
+        /// How many.
+        characters: u64,
+    },
 }

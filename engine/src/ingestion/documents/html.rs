@@ -76,7 +76,7 @@ impl Page {
                 self.metadata.state(key, &text, None).map_err(DocumentFault::Property)?;
             }
         }
-        Ok(Draft { metadata: self.metadata, paragraphs: self.paragraphs })
+        Ok(Draft { metadata: self.metadata, paragraphs: self.paragraphs, aside: Vec::new() })
     }
 }
 

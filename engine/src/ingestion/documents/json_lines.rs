@@ -112,7 +112,7 @@ fn record(bytes: &[u8]) -> Result<Record, RecordProblem> {
     if paragraphs.list.is_empty() {
         return Err(RecordProblem::NoText);
     }
-    Ok(Record { name, draft: Draft { metadata: reading.metadata, paragraphs: paragraphs.list } })
+    Ok(Record { name, draft: Draft { metadata: reading.metadata, paragraphs: paragraphs.list, aside: Vec::new() } })
 }
 
 /// What the members of a record come to.

@@ -10,15 +10,22 @@
 //! whatever its label says, and every doubt about a label does too. Faults and warnings never show a document's text.
 
 mod decode;
+mod docx;
 mod draft;
 mod fault;
 mod front_matter;
 mod hidden;
 mod html;
 mod json_lines;
+mod layout;
 mod markdown;
 mod metadata;
+mod package;
+mod pdf;
+mod pptx;
+mod properties;
 mod running;
+mod xml;
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -39,6 +46,9 @@ use crate::text::VocabularyTooLarge;
 /// Most bytes of a file that is one text. Half a million pages; the whole of it is in memory while it is read.
 pub const TEXT_BYTES_MAX: u64 = 64 << 20;
 
+/// Most bytes of an office document or a PDF, most of which are pictures. It is in memory while it is read.
+pub const BINARY_BYTES_MAX: u64 = 256 << 20;
+
 /// A format of document files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -48,6 +58,12 @@ pub enum Format {
     Text,
     /// HTML.
     Html,
+    /// Word, since 2007.
+    Docx,
+    /// PowerPoint, since 2007.
+    Pptx,
+    /// PDF with text in it.
+    Pdf,
     /// A document a line, in JSON.
     JsonLines,
 }
@@ -60,6 +76,9 @@ impl Format {
             "md" | "markdown" => Self::Markdown,
             "txt" => Self::Text,
             "html" | "htm" => Self::Html,
+            "docx" | "docm" => Self::Docx,
+            "pptx" | "pptm" | "ppsx" => Self::Pptx,
+            "pdf" => Self::Pdf,
             "jsonl" | "ndjson" => Self::JsonLines,
             _ => return None,
         })
@@ -159,18 +178,34 @@ fn read_lines(
 
 /// What a file that is one document holds.
 fn draft(format: Format, mut source: Box<dyn Read + '_>) -> Result<Draft, DocumentFault> {
-    let text = decode::text(decode::read_all(&mut source, TEXT_BYTES_MAX)?)?;
-    let draft = contained(|| match format {
-        Format::Html => html::read(&text).into_draft(),
-        Format::Markdown => with_front_matter(&text, markdown::paragraphs),
-        Format::Text | Format::JsonLines => with_front_matter(&text, plain),
-    })?;
-    if draft.paragraphs.is_empty() { Err(DocumentFault::NoText { pictures: false }) } else { Ok(draft) }
+    let draft = match format {
+        Format::Docx | Format::Pptx | Format::Pdf => {
+            let bytes = decode::read_all(&mut source, BINARY_BYTES_MAX)?;
+            contained(|| match format {
+                Format::Docx => docx::read(bytes),
+                Format::Pdf => pdf::read(bytes),
+                _ => pptx::read(bytes),
+            })?
+        }
+        _ => {
+            let text = decode::text(decode::read_all(&mut source, TEXT_BYTES_MAX)?)?;
+            contained(|| match format {
+                Format::Html => html::read(&text).into_draft(),
+                Format::Markdown => with_front_matter(&text, markdown::paragraphs),
+                _ => with_front_matter(&text, plain),
+            })?
+        }
+    };
+    if draft.paragraphs.is_empty() {
+        let pictures = matches!(format, Format::Docx | Format::Pptx | Format::Pdf);
+        return Err(DocumentFault::NoText { pictures });
+    }
+    Ok(draft)
 }
 
 fn with_front_matter(text: &str, paragraphs: fn(&str) -> Vec<Paragraph>) -> Result<Draft, DocumentFault> {
     let (metadata, body) = front_matter::split(text)?;
-    Ok(Draft { metadata, paragraphs: paragraphs(body) })
+    Ok(Draft { metadata, paragraphs: paragraphs(body), aside: Vec::new() })
 }
 
 fn plain(text: &str) -> Vec<Paragraph> {
@@ -184,7 +219,7 @@ fn contained<T>(reader: impl FnOnce() -> Result<T, DocumentFault>) -> Result<T, 
     catch_unwind(AssertUnwindSafe(reader)).unwrap_or(Err(DocumentFault::Contained))
 }
 
-fn open(content: Content<'_>) -> Result<Box<dyn Read + '_>, DocumentFault> {
+pub(super) fn open(content: Content<'_>) -> Result<Box<dyn Read + '_>, DocumentFault> {
     match content {
         Content::Bytes(bytes) => Ok(Box::new(bytes)),
         Content::Path(path) => {
