@@ -21,6 +21,8 @@ pub(super) const FACTS_FILE: &str = "facts.db";
 pub(super) const DOCUMENTS_FILE: &str = "documents.db";
 /// The folder of the lexical index in a workspace.
 const INDEX_FOLDER: &str = "index";
+/// The file of vectors in a workspace.
+const VECTORS_FILE: &str = "vectors.db";
 
 /// A folder that holds a workspace.
 #[derive(Debug, Clone)]
@@ -75,6 +77,10 @@ impl Workspace {
 
     pub(super) fn index_dir(&self) -> PathBuf {
         self.dir.join(INDEX_FOLDER)
+    }
+
+    pub(super) fn vectors_path(&self) -> PathBuf {
+        self.dir.join(VECTORS_FILE)
     }
 
     pub(super) fn profile(&self) -> Result<Profile, Failure> {

@@ -47,6 +47,7 @@ pub use build::IndexBuilder;
 pub use error::IndexError;
 pub use inspect::Freshness;
 pub use manifest::Unusable;
+pub(super) use postings::{B, K1};
 pub use update::{Action, Health};
 pub use wrapper::SearchIndex;
 
@@ -120,6 +121,11 @@ impl Index {
     /// How many chunks a filter admits.
     pub fn admitted(&self, filter: &Filter) -> Result<u64, IndexError> {
         Ok(self.snapshot().admitted(filter)?)
+    }
+
+    /// What texts are cut by.
+    pub fn analyzer(&self) -> Analyzer {
+        self.analyzer
     }
 
     /// The state of the store that is shown; none before anything was.
