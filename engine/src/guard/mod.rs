@@ -12,6 +12,7 @@
 mod model_text;
 mod numerals;
 mod prose;
+mod ranking;
 
 use serde::Serialize;
 
@@ -23,6 +24,7 @@ use crate::structured::{CallOutcome, CallRecord, ToolResult, Transcript};
 pub use model_text::ModelText;
 pub(crate) use prose::without_marks;
 pub use prose::{CheckedProse, Grounds, PROSE_CHARS_MAX, UnsupportedNumbers, check_prose};
+pub use ranking::ranking;
 
 /// On what ground a structured answer stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

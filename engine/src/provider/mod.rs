@@ -51,6 +51,11 @@ pub enum Task<'a> {
         /// What the account may rest on.
         passages: &'a [Passage],
     },
+    /// Putting so many candidates in order, the best first: their numbers, from 1.
+    Ranking {
+        /// How many there are.
+        candidates: usize,
+    },
 }
 
 /// A message of the conversation.
