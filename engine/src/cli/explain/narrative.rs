@@ -23,8 +23,13 @@ pub(super) fn search(narrative: &Narrative) -> Vec<String> {
         Some(true) => "reordered by the judge",
         Some(false) => "the judge failed, so the fused order stands",
     };
+    let vectors = match steps.vectors {
+        None => "by words alone",
+        Some(true) => "by words and vectors",
+        Some(false) => "by words alone, since vectors failed",
+    };
     lines.push(format!(
-        "{} chunk(s) admitted, {} fused, {judged}, {} passage(s)",
+        "{} chunk(s) admitted, searched {vectors}; {} fused, {judged}, {} passage(s)",
         steps.admitted,
         steps.fused,
         retrieved.passages.len()
