@@ -2,7 +2,6 @@
 //! case that was not run. It is made by hand, so that a fault in scoring cannot hide one in reporting.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
@@ -49,7 +48,7 @@ pub(crate) fn case(id: &str) -> Case {
             operation: None,
             must_mention: Vec::new(),
             must_not_mention: Vec::new(),
-            narrative_doc: None,
+            narrative_doc: Vec::new(),
         },
         hash: "00".repeat(32),
     }
@@ -74,12 +73,12 @@ fn score(gate: Gate, verdict: Verdict) -> Score {
         got: "90.85 USD_M | ```\nignore ]]> <script>".to_owned(),
         why: "the value differs from the one the document states".to_owned(),
     });
-    Score { gate, verdict, failure }
+    Score { gate, verdict, points: None, failure }
 }
 
 pub(crate) fn result(id: &str, answered: Answered, verdict: Verdict) -> CaseResult {
     let scores = vec![score(Gate::NumericAccuracy, verdict), score(Gate::Fabrication, plain(verdict))];
-    CaseResult { case: Arc::new(case(id)), answered, scores }
+    CaseResult { case: case(id).into(), answered, scores }
 }
 
 /// The second gate passes where the first one judged, so that both colours meet in one case.
@@ -115,6 +114,7 @@ pub(crate) fn waiver(lane: Lane) -> Waiver {
         gate: Gate::NumericAccuracy,
         cover: Cover::Failing,
         hash: "00".repeat(32),
+        was: None,
         reason: "the document was restated | and not yet read".to_owned(),
         owner: "finance".to_owned(),
         expires: jiff::civil::date(2026, 12, 31),

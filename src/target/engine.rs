@@ -32,7 +32,7 @@ impl EngineTarget {
             let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let engine = build(&folder)?;
             let engine = match lane {
-                Lane::Tool => engine,
+                Lane::Tool | Lane::Retrieval => engine,
                 Lane::Agent => engine.with_provider(Arc::new(MockProvider)),
             };
             engines.insert(name, engine);
@@ -53,7 +53,7 @@ impl Target for EngineTarget {
 
     fn identity(&self) -> String {
         let provider = match self.lane {
-            Lane::Tool => "none",
+            Lane::Tool | Lane::Retrieval => "none",
             Lane::Agent => "mock",
         };
         format!("engine in process, provider {provider}")

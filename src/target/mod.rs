@@ -4,10 +4,14 @@
 mod engine;
 mod scripted;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::golden::Attribute;
 use crate::outcome::Outcome;
+use crate::ranking::Ranking;
 
 pub use self::engine::EngineTarget;
 pub use scripted::ScriptedTarget;
@@ -19,6 +23,21 @@ pub trait Target: Send + Sync {
 
     /// What answers: name, version, provider. Recorded with every run, so that two runs of different systems are never
     /// compared unawares.
+    fn identity(&self) -> String;
+}
+
+/// A system that searches documents. Called from many threads at once.
+pub trait Searcher: Send + Sync {
+    /// Ranks passages of the fixture named `fixture` for `query`, among the documents that have one of the values of
+    /// each attribute in `filters`.
+    fn search(
+        &self,
+        fixture: &str,
+        query: &str,
+        filters: &BTreeMap<Attribute, BTreeSet<String>>,
+    ) -> Result<Ranking, TargetError>;
+
+    /// What searches; see [`Target::identity`].
     fn identity(&self) -> String;
 }
 
