@@ -300,6 +300,8 @@ mod tests {
         let at = |needle: &str| text.find(needle).unwrap_or_else(|| panic!("{needle} is not in\n{text}"));
         assert!(at("qa.agent qa-2 regressed") < at("qa.agent qa-4 unverified"));
         assert!(at("qa.agent qa-4 unverified") < at("qa.agent qa-3 waived"));
+        assert!(at("retrieval ret-3 regressed") < at("retrieval ret-2 short of full marks"));
+        assert!(at("0.5833 of 3") > 0 && at("0.6667 of 3") > 0 && at("-0.0833") > 0, "{text}");
         assert!(at("1/5") < at("1/1"), "the gate that fell behind is not the first row:\n{text}");
         assert!(text.trim_end().lines().last().is_some_and(|line| line.starts_with("REGRESSED: ")), "{text}");
     }

@@ -15,7 +15,8 @@ use harness::run::{Lane, Options, Selection};
 use harness::verdict::Key;
 use jiff::civil::Date;
 
-use crate::eval::{Golden, today, write};
+use crate::cases::Golden;
+use crate::eval::{today, write};
 use crate::place::{Course, Folders, Place};
 use crate::screen;
 
@@ -147,7 +148,7 @@ fn lower_one(args: LowerArgs, place: &Place) -> Result<Exit> {
     let waivers = Waivers::load(&folders.waivers(place))?;
     let answers = answers.map(|file| place.path(&file));
     // A case that is gone is known to be gone only by a whole run.
-    let is_there = golden.has(&key.case);
+    let is_there = golden.ids(lane).contains(key.case.as_str());
     let selection =
         Selection { cases: is_there.then(|| key.case.clone()).into_iter().collect(), ..Selection::default() };
     let run = golden.run(lane, &selection, (&folders.fixtures(place), answers.as_deref()), Options::default())?;

@@ -11,7 +11,7 @@ use harness::report::render_diff;
 use harness::run::Lane;
 use harness::snapshot::{Choice, Folder, Listed, SnapshotError, State};
 
-use crate::eval::Golden;
+use crate::cases::Golden;
 use crate::place::{Course, Folders, Place};
 use crate::screen;
 
