@@ -2,7 +2,7 @@
 //! file format, no chunk and no store.
 
 use jiff::civil::Date;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::profile::Sensitivity;
 
@@ -43,7 +43,7 @@ pub enum ParagraphKind {
 
 /// What a document is about. Entity and period hold the profile's codes and canonical periods where the profile knows
 /// them, and the document's own words otherwise; empty texts never occur.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Attributes {
     /// Subject, in the document's words.
     pub topic: Option<String>,

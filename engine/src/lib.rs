@@ -79,6 +79,7 @@ pub mod provider;
 pub mod question;
 pub mod retrieval;
 pub mod scope;
+mod sqlite;
 pub mod store;
 pub mod structured;
 pub mod text;

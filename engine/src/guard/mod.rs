@@ -8,6 +8,7 @@
 
 mod model_text;
 mod numerals;
+mod ranking;
 
 use serde::Serialize;
 
@@ -17,6 +18,7 @@ use crate::store::StoreError;
 use crate::structured::{CallOutcome, CallRecord, ToolResult, Transcript};
 
 pub use model_text::ModelText;
+pub use ranking::ranking;
 
 /// On what ground a structured answer stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

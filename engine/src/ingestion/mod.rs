@@ -1,7 +1,9 @@
-//! From source files to the fact store. A reader turns a file into statements and bad rows; the store decides what they
-//! change. Nothing is guessed on the way: a cell that is not understood is a bad row with its line, column and reason.
+//! From source files to the stores. A reader turns a facts file into statements and bad rows, and a document file into
+//! [`documents`]; the store decides what they change. Nothing is guessed on the way: a cell that is not understood is a bad
+//! row with its line, column and reason.
 
 mod csv;
+pub mod documents;
 mod fault;
 mod header;
 pub mod number;
@@ -15,6 +17,7 @@ mod vocabulary;
 pub use self::csv::{CsvContent, CsvFile, CsvOptions, ingest_csv};
 pub use fault::{BadRow, FileFault, RowFault};
 pub use header::Column;
+pub use sensitivity::RestrictedWords;
 pub use vocabulary::Vocabulary;
 
 use crate::store::FileCounts;

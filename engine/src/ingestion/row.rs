@@ -217,7 +217,7 @@ fn known<T: Clone>(
 }
 
 /// `2024`, `FY2024`, `2024H1`, `2024Q1`, `2024-03`.
-fn canonical_period(cell: &str) -> Option<Period> {
+pub(super) fn canonical_period(cell: &str) -> Option<Period> {
     cell.parse().ok().or_else(|| match cell.strip_prefix("FY")?.parse() {
         Ok(year @ Period::Year { .. }) => Some(year),
         _ => None,
@@ -225,7 +225,7 @@ fn canonical_period(cell: &str) -> Option<Period> {
 }
 
 /// `YYYY-MM-DD` and nothing else; the date library also reads compact and expanded forms.
-fn iso_date(cell: &str) -> Option<jiff::civil::Date> {
+pub(super) fn iso_date(cell: &str) -> Option<jiff::civil::Date> {
     let in_form = cell.len() == 10
         && cell.bytes().enumerate().all(|(at, b)| match at {
             4 | 7 => b == b'-',

@@ -35,7 +35,10 @@ pub struct SearchSteps {
     pub admitted: u64,
     /// Candidates after fusion.
     pub fused: usize,
-    /// Whether a judge reordered the best ones; none when there is no judge, false when it failed.
+    /// Whether vectors took part; none when they are off, false when they failed and words alone decided.
+    pub vectors: Option<bool>,
+    /// Whether a judge reordered the best ones; none when there is no judge or nothing to judge, false when it
+    /// failed.
     pub reranked: Option<bool>,
 }
 

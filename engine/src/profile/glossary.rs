@@ -11,7 +11,7 @@ use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::text::{Lexicon, LexiconBuilder, Mention, VocabularyTooLarge};
 
 /// What a known term of the profile, or the name of a place, stands for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Term {
     /// A metric of the profile.
     Metric(MetricCode),

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, ToolCall};
+use super::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
 use crate::guard::ModelText;
 use crate::structured::QUERY_METRIC;
 
@@ -21,7 +21,14 @@ impl LlmProvider for MockProvider {
             let text: Vec<String> = results.iter().map(|(_, result)| in_words(result)).collect();
             return Ok(ModelTurn { text: ModelText::new(text.join("\n")), tool_calls: Vec::new() });
         }
-        let asked = request.asked;
+        let asked = match request.task {
+            Task::LookUp(asked) => asked,
+            // It cannot judge, so it leaves the order as it is.
+            Task::Ranking { candidates } => {
+                let numbers: Vec<String> = (1..=candidates).map(|number| number.to_string()).collect();
+                return Ok(ModelTurn { text: ModelText::new(numbers.join(", ")), tool_calls: Vec::new() });
+            }
+        };
         let call = ToolCall {
             id: "call-1".to_owned(),
             name: QUERY_METRIC.to_owned(),

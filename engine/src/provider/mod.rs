@@ -31,10 +31,22 @@ pub struct ModelRequest<'a> {
     pub messages: &'a [Message],
     /// The tools it may call, in the neutral form (see [`crate::structured::tool_schema`]).
     pub tools: &'a [Value],
-    /// The key that the question was read as. The offline provider calls the tool with it; a remote one reads the prompt.
-    pub asked: &'a FactKey,
+    /// What is wanted, as values. The offline provider works from it; a remote one reads the prompt, which says the same.
+    pub task: Task<'a>,
     /// The language to write in.
     pub lang: Lang,
+}
+
+/// What a model is wanted for.
+#[derive(Debug, Clone, Copy)]
+pub enum Task<'a> {
+    /// Looking up one fact through the tool, under the key that the question was read as.
+    LookUp(&'a FactKey),
+    /// Putting so many candidates in order, the best first: their numbers, from 1.
+    Ranking {
+        /// How many there are.
+        candidates: usize,
+    },
 }
 
 /// A message of the conversation.

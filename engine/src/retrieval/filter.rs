@@ -81,6 +81,13 @@ impl Filter {
         self
     }
 
+    /// The part of the filter that asks for one of `attributes`.
+    #[must_use]
+    pub fn only(&self, attributes: &[Attribute]) -> Self {
+        let wanted = self.wanted.iter().filter(|(attribute, _)| attributes.contains(attribute));
+        Self { wanted: wanted.map(|(attribute, values)| (*attribute, values.clone())).collect() }
+    }
+
     /// Whether everything passes.
     pub fn is_empty(&self) -> bool {
         self.wanted.is_empty()

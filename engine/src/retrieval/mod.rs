@@ -11,11 +11,33 @@
 //! is scored, so that scores and ranks are those of the narrowed set.
 
 pub mod chunk;
+pub mod chunker;
 pub mod filter;
+pub mod fusion;
+pub mod hybrid;
+pub mod lexical;
+mod link;
+pub mod open;
 pub mod passage;
+pub mod rerank;
+pub mod rewrite;
 pub mod store;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used)]
+pub(crate) mod testing;
+pub mod topology;
+pub mod vector;
 
 pub use chunk::{Chunk, ChunkId, ChunkKey};
+pub use chunker::{ChunkLimits, ChunkLimitsError, chunks};
 pub use filter::{Attribute, Filter};
+pub use fusion::{RANKING_DEPTH, RRF_K, rrf_fuse};
+pub use hybrid::{HybridRetriever, Search};
+pub use lexical::{Hit, LexicalIndex, SearchError};
+pub use open::OpenText;
 pub use passage::{Candidate, Passage, Scores};
-pub use store::ChunkStore;
+pub use rerank::{ListwiseJudge, ProviderListwiseJudge};
+pub use rewrite::{GlossaryQueryRewriter, QueryRewriter};
+pub use store::{ChunkStore, SqliteChunkStore};
+pub use topology::Topology;
+pub use vector::{EmbeddingBackend, VectorStore};

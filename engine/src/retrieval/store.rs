@@ -1,5 +1,15 @@
 //! Where chunks are kept: the [`ChunkStore`] trait and its records. A store keeps every version of a document and serves
 //! the active one; it scores nothing, and holds no path and no clock.
+//!
+//! Four rules hold for every backend:
+//! - **Whole versions.** A reader sees the old version of a document or the new one, never parts of both.
+//! - **Nothing is lost.** A version that is replaced, dropped or withdrawn stays, with when and why it ended.
+//! - **A person's decision outlives the machine.** A withdrawn document stays withdrawn until its text is another one.
+//! - **A label only rises.** A document keeps the strictest label that it was ever given, and so do its earlier versions.
+
+#[cfg(test)]
+mod conformance;
+mod sqlite;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,28 +23,55 @@ use crate::document::{Attributes, Document};
 use crate::profile::Sensitivity;
 use crate::store::StoreError;
 
+#[cfg(test)]
+pub(crate) use sqlite::SCHEMA;
+pub use sqlite::SqliteChunkStore;
+
 /// Versioned documents and their chunks; many threads read, one writes at a time.
 ///
-/// Restricted documents are kept (so that a reading that restricts a document takes its earlier, open version out of
-/// answers), counted, and handed out by no method here.
+/// Restricted documents are kept (so that a reading that restricts a document takes its earlier, open versions out of
+/// answers), counted, and handed out by no method here, their names included. The one exception is named at
+/// [`ChunkStore::changes_since`].
 pub trait ChunkStore: Send + Sync {
-    /// Makes `chunks` the active version of a document, in one transaction: afterwards the old version is active or the
-    /// new one, never parts of both. The same content again changes nothing; no chunks at all withdraw the document.
-    /// `content` identifies the source's bytes and everything else that decided what was read.
+    /// One transaction of ingestion: it is kept when `work` returns `Ok`, and leaves no trace when it fails, panics or
+    /// dies. A long ingestion is a series of transactions; each leaves every document in its old or its new version.
+    fn ingest(
+        &self,
+        now: Timestamp,
+        work: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError>;
+
+    /// Makes `chunks` the active version of a document that no source file claims, in a transaction of its own. See
+    /// [`DocumentWriter::put`].
     fn replace(
         &self,
         document: &Document,
         chunks: &[Chunk],
         content: &str,
         now: Timestamp,
-    ) -> Result<Replacement, StoreError>;
+    ) -> Result<Replacement, StoreError> {
+        let mut outcome = Replacement::Unchanged;
+        self.ingest(now, &mut |writer| {
+            if let Put::Done(done) = writer.put(None, document, chunks, content)? {
+                outcome = done;
+            }
+            Ok(())
+        })?;
+        Ok(outcome)
+    }
 
-    /// The content hash that the active version of a document was read from; none when the store has no such version.
+    /// The content with which a source file was last taken as a whole; none when it must be read.
+    fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError>;
+
+    /// The content that the active version of a document was read from; none when the store has no such version.
     fn content_of(&self, doc: &str) -> Result<Option<String>, StoreError>;
 
-    /// Takes a document out of answers, for the given reason; a later reading of its file brings it back only when the
-    /// content differs. `false` when it was withdrawn already.
+    /// Takes a document out of answers, for the given reason; `false` when none of its versions was active. A later
+    /// reading brings it back only when its text, title or attributes differ.
     fn withdraw(&self, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError>;
+
+    /// Puts the last version of a document back into answers, for the given reason; `false` when it was not withdrawn.
+    fn restore(&self, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError>;
 
     /// Visits open, active documents by name.
     fn documents(&self, visit: &mut dyn FnMut(StoredDocument) -> ControlFlow<()>) -> Result<(), StoreError>;
@@ -42,8 +79,11 @@ pub trait ChunkStore: Send + Sync {
     /// The active version of an open document with its chunks in order; none when there is none.
     fn document(&self, doc: &str) -> Result<Option<(StoredDocument, Vec<Chunk>)>, StoreError>;
 
-    /// Every version that an open document had, oldest first.
+    /// Every version that an open document had, oldest first; none when the store does not know it.
     fn history(&self, doc: &str) -> Result<Vec<Version>, StoreError>;
+
+    /// The open document whose name is most like `name`, for a message; none when no name is like it.
+    fn nearest(&self, name: &str) -> Result<Option<String>, StoreError>;
 
     /// The active, open chunks under `keys`, in that order, as candidates with the given scores. Keys that are not (or no
     /// longer) active and open are left out.
@@ -52,12 +92,17 @@ pub trait ChunkStore: Send + Sync {
     /// Which state of which store this is.
     fn state(&self) -> Result<StoreState, StoreError>;
 
-    /// Visits, by document name, every document whose open, active chunks differ between `since` and now.
+    /// Visits, by document name, every document whose open, active chunks differ between generation `since` and now, and
+    /// returns the state that the changes lead to: all of it is one moment, whatever is written meanwhile. A visitor that
+    /// breaks off has not seen all changes.
+    ///
+    /// [`DocumentChange::before`] is what an index of generation `since` holds and must forget. It alone may be a version
+    /// of a document that was restricted after that version had been open.
     fn changes_since(
         &self,
         since: u64,
         visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
-    ) -> Result<(), StoreError>;
+    ) -> Result<StoreState, StoreError>;
 
     /// What the store holds.
     fn stats(&self) -> Result<ChunkStats, StoreError>;
@@ -66,16 +111,59 @@ pub trait ChunkStore: Send + Sync {
     fn check(&self) -> Result<Vec<String>, StoreError>;
 }
 
+/// A transaction of [`ChunkStore::ingest`].
+///
+/// A source file is begun, its documents are put, and it is ended; the steps may lie in different transactions, so that a
+/// file of any size can be taken. A source that was begun and not ended (its process died) is read again.
+pub trait DocumentWriter {
+    /// Begins to read a source file. Its content is unknown until it ends.
+    fn begin_source(&mut self, source: &str) -> Result<(), StoreError>;
+
+    /// Makes `chunks` the active version of a document, and `source` the file that it comes from. The same text, title
+    /// and attributes under the same label change nothing; no chunks at all take the document out of answers. `content`
+    /// identifies what the document was read from and everything else that decided what was read.
+    fn put(
+        &mut self,
+        source: Option<&str>,
+        document: &Document,
+        chunks: &[Chunk],
+        content: &str,
+    ) -> Result<Put, StoreError>;
+
+    /// Gives up the claim of a source file that is no more on a document, so that another file can bring it.
+    fn disown(&mut self, doc: &str) -> Result<(), StoreError>;
+
+    /// Ends a source file and returns how many of its documents stop answering because it did not hold them any more.
+    /// Without `content` (a file of which something could not be read) none does, and the file is read again next time.
+    fn end_source(&mut self, source: &str, content: Option<&str>) -> Result<u64, StoreError>;
+}
+
+/// What became of a document of a source file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Put {
+    /// It went in.
+    Done(Replacement),
+    /// Another source file holds an active document of this name, which stays as it is.
+    Claimed {
+        /// The other source.
+        by: String,
+        /// Whether the other source's document is restricted, and so its name too.
+        restricted: bool,
+    },
+}
+
 /// What became of a document that was put in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replacement {
-    /// Its first version, or its first since it was withdrawn.
+    /// Its first version, or its first since it stopped answering.
     Added,
     /// It replaced an older version.
     Replaced,
-    /// The content was known; nothing was written.
+    /// What it says was known; no version was written.
     Unchanged,
-    /// It had no chunks, so that the document no longer answers.
+    /// A person withdrew it, and it says what it said then; it does not answer.
+    StillWithdrawn,
+    /// It had no chunks, so that the document does not answer.
     Withdrawn,
 }
 
@@ -111,6 +199,8 @@ pub struct Version {
     pub chunks: u64,
     /// When it was put in.
     pub ingested_at: Timestamp,
+    /// Why a person put it back; none for a version that was read from a source.
+    pub restored: Option<String>,
     /// When and why it stopped being active; none for the active one.
     pub ended: Option<(Timestamp, String)>,
 }
@@ -167,6 +257,8 @@ pub struct ChunkStats {
     pub chunks: u64,
     /// Active documents that are restricted, and so never shown.
     pub restricted: u64,
-    /// Documents that were withdrawn.
+    /// Open documents without an active version: withdrawn, or gone from their source.
     pub withdrawn: u64,
+    /// Version of the store's schema.
+    pub schema_version: u32,
 }

@@ -1,15 +1,46 @@
-//! What can go wrong with a fact store, each fault with its place and the next step. No variant carries SQL, a value or
-//! a document's text.
+//! What can go wrong with a store, of facts or of documents: each fault with its place and the next step. No variant
+//! carries SQL, a value or a document's text.
 
 use std::error::Error;
+use std::fmt;
 
-/// A fault of a fact store.
+/// Which of a workspace's stores a fault is about. Displayed as messages name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StoreKind {
+    /// Facts, behind [`FactStore`](super::FactStore).
+    Facts,
+    /// Documents and their chunks, behind [`ChunkStore`](crate::retrieval::ChunkStore).
+    Documents,
+}
+
+impl StoreKind {
+    /// The command that lists what such a store holds.
+    fn listing(self) -> &'static str {
+        match self {
+            Self::Facts => "engine facts list",
+            Self::Documents => "engine docs list",
+        }
+    }
+}
+
+impl fmt::Display for StoreKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Facts => "fact store",
+            Self::Documents => "document store",
+        })
+    }
+}
+
+/// A fault of a store.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
     /// The store cannot be opened or made.
-    #[error("cannot open the fact store {place}: {fault}")]
+    #[error("cannot open the {kind} {place}: {fault}")]
     Open {
+        /// Which store.
+        kind: StoreKind,
         /// File or server.
         place: String,
         /// What is the matter with it.
@@ -17,46 +48,58 @@ pub enum StoreError {
         fault: OpenFault,
     },
     /// Somebody else held the store for the whole waiting time.
-    #[error("another process is writing to the fact store {place}; nothing was changed: try again when it is done")]
+    #[error("another process is writing to the {kind} {place}; nothing was changed: try again when it is done")]
     Busy {
+        /// Which store.
+        kind: StoreKind,
         /// File or server.
         place: String,
     },
     /// The store can be read, not written.
     #[error(
-        "the fact store {place} cannot be written; nothing was changed: check the permissions of the file and of its folder"
+        "the {kind} {place} cannot be written; nothing was changed: check the permissions of the file and of its folder"
     )]
     ReadOnly {
+        /// Which store.
+        kind: StoreKind,
         /// File or server.
         place: String,
     },
     /// No room is left.
-    #[error("no space is left for the fact store {place}; nothing was changed: free some space and try again")]
+    #[error("no space is left for the {kind} {place}; nothing was changed: free some space and try again")]
     Full {
+        /// Which store.
+        kind: StoreKind,
         /// File or server.
         place: String,
     },
     /// The store's content is not what the store wrote.
     #[error(
-        "the fact store {place} is damaged ({what}): restore a copy, or make a new one with `engine init` and ingest the files again"
+        "the {kind} {place} is damaged ({what}): restore a copy, or make a new one with `engine init` and ingest the files again"
     )]
     Damaged {
+        /// Which store.
+        kind: StoreKind,
         /// File or server.
         place: String,
         /// What was found.
         what: String,
     },
     /// A decision names a document that the store does not have.
-    #[error("the fact store has no document `{doc}`{}; `engine facts list` shows the documents", meant(.nearest.as_deref()))]
+    #[error("the {kind} has no document `{doc}`{}; `{}` shows the documents", meant(.nearest.as_deref()), .kind.listing())]
     UnknownDocument {
+        /// Which store.
+        kind: StoreKind,
         /// The name given.
         doc: String,
         /// The nearest name there is.
         nearest: Option<String>,
     },
     /// Any other fault of the database.
-    #[error("the fact store {place} failed while {doing}")]
+    #[error("the {kind} {place} failed while {doing}")]
     Backend {
+        /// Which store.
+        kind: StoreKind,
         /// File or server.
         place: String,
         /// What the store was about to do.
@@ -87,8 +130,11 @@ pub enum OpenFault {
     #[error("the file is not an SQLite database; name another file, or restore a copy")]
     NotADatabase,
     /// Some other program's database.
-    #[error("the file is an SQLite database, but not a fact store; name another file")]
-    Foreign,
+    #[error("the file is an SQLite database, but not a {wanted}; name another file")]
+    Foreign {
+        /// What should be there.
+        wanted: StoreKind,
+    },
     /// A part of the file is missing.
     #[error(
         "the file is cut off: it has {found_bytes} of {expected_bytes} bytes; restore a copy, or make a new store with `engine init` and ingest the files again"
@@ -125,13 +171,6 @@ pub enum OpenFault {
     /// The operating system refuses.
     #[error("the file cannot be read; check its permissions")]
     Io(#[from] std::io::Error),
-}
-
-impl StoreError {
-    /// A fault on opening `place`.
-    pub(crate) fn open(place: &str, fault: OpenFault) -> Self {
-        Self::Open { place: place.to_owned(), fault }
-    }
 }
 
 /// The end of a message that proposes a name.

@@ -19,11 +19,13 @@ use std::ops::ControlFlow;
 
 use jiff::Timestamp;
 
-pub use error::{OpenFault, StoreError};
+pub use error::{OpenFault, StoreError, StoreKind};
 pub use record::{
     Action, Answerable, DocumentLabel, Ending, FactFilter, FileCounts, FirstStatement, HistoryEntry, NewFact, Put,
     Review, Selection, Standing, Stats, StoredFact, Withdrawal,
 };
+#[cfg(test)]
+pub(crate) use sqlite::SCHEMA;
 pub use sqlite::SqliteFactStore;
 pub use statement::{agree, answerable};
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{QUERY_METRIC, QueryMetric, ToolForm, ToolResult, tool_schema};
 use crate::fact::FactKey;
 use crate::guard::ModelText;
-use crate::provider::{LlmProvider, Message, ModelRequest, ProviderError, ToolCall};
+use crate::provider::{LlmProvider, Message, ModelRequest, ProviderError, Task, ToolCall};
 use crate::question::Question;
 use crate::store::StoreError;
 
@@ -82,7 +82,8 @@ pub fn run_tool_loop(
     let mut transcript = Transcript::default();
     while transcript.turns < TOOL_TURNS_MAX {
         transcript.turns += 1;
-        let request = ModelRequest { system: SYSTEM, messages: &messages, tools: &tools, asked, lang: question.lang() };
+        let task = Task::LookUp(asked);
+        let request = ModelRequest { system: SYSTEM, messages: &messages, tools: &tools, task, lang: question.lang() };
         let turn = match provider.create_message(&request) {
             Ok(turn) => turn,
             Err(failure) => {

@@ -15,7 +15,8 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use super::{
-    Answerable, DocumentLabel, FactFilter, FactStore, FileCounts, NewFact, Put, Review, StoreError, StoredFact,
+    Answerable, DocumentLabel, FactFilter, FactStore, FileCounts, NewFact, Put, Review, StoreError, StoreKind,
+    StoredFact,
 };
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey};
@@ -168,5 +169,5 @@ fn story(store: &dyn FactStore, key: &FactKey) -> Vec<String> {
 
 /// An error that a case makes up, to break a run off.
 fn made_up() -> StoreError {
-    StoreError::Damaged { place: "nowhere".to_owned(), what: "the case wants it so".to_owned() }
+    StoreError::Damaged { kind: StoreKind::Facts, place: "nowhere".to_owned(), what: "the case wants it so".to_owned() }
 }

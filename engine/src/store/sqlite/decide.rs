@@ -4,8 +4,7 @@
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
 
-use super::place::Place;
-use super::row::{OPEN, instant_text};
+use crate::sqlite::{OPEN, Place, instant_text, nearest_document};
 use crate::store::{Action, Selection, StoreError, Withdrawal};
 
 /// The direction of a decision.
@@ -14,12 +13,6 @@ pub(super) enum Verb {
     Withdraw,
     Restore,
 }
-
-/// Most document names that are looked at for the nearest one.
-const NAMES_MAX: i64 = 10_000;
-
-/// Names further away than this (Jaro-Winkler, 0 to 1) are no proposal.
-const NEARNESS_MIN: f64 = 0.7;
 
 /// The facts that a selection means: document id `?1`, key `?2` to `?5`. A restricted document's facts are never among
 /// them, so that a decision's counts cannot tell whether there are any.
@@ -96,25 +89,6 @@ fn document(place: &Place, transaction: &Transaction<'_>, name: &str) -> Result<
         .map_err(&fault)?;
     match found {
         Some(id) => Ok(id),
-        None => Err(StoreError::UnknownDocument {
-            doc: name.to_owned(),
-            nearest: nearest(transaction, name).map_err(&fault)?,
-        }),
+        None => Err(place.unknown_document(name, nearest_document(transaction, name).map_err(&fault)?)),
     }
-}
-
-/// The open document whose name is most like `wanted`; a restricted one is never proposed.
-fn nearest(transaction: &Transaction<'_>, wanted: &str) -> rusqlite::Result<Option<String>> {
-    let mut statement =
-        transaction.prepare(&format!("SELECT d.name FROM document AS d WHERE {OPEN} ORDER BY d.name LIMIT ?1"))?;
-    let mut rows = statement.query([NAMES_MAX])?;
-    let mut best: Option<(f64, String)> = None;
-    while let Some(row) = rows.next()? {
-        let name: String = row.get(0)?;
-        let nearness = strsim::jaro_winkler(&name, wanted);
-        if nearness >= NEARNESS_MIN && best.as_ref().is_none_or(|(most, _)| nearness > *most) {
-            best = Some((nearness, name));
-        }
-    }
-    Ok(best.map(|(_, name)| name))
 }

@@ -1,14 +1,9 @@
-//! Counts and the full integrity check, for a health report. Both read the whole store and change nothing.
+//! Counts for a health report. They read the whole store and change nothing.
 
 use rusqlite::Connection;
 
-use super::place::Place;
-use super::row::OPEN;
-use super::schema;
+use crate::sqlite::{OPEN, Place, version};
 use crate::store::{Stats, StoreError};
-
-/// Faults after which the check stops; the first ones tell the story.
-const FAULTS_MAX: usize = 20;
 
 pub(super) fn stats(place: &Place, connection: &Connection) -> Result<Stats, StoreError> {
     let fault = place.fault("counting facts");
@@ -22,7 +17,7 @@ pub(super) fn stats(place: &Place, connection: &Connection) -> Result<Stats, Sto
          FROM fact AS s JOIN document AS d ON d.id = s.doc"
     );
     let documents = format!("SELECT count(*), count(*) FILTER (WHERE NOT ({OPEN})) FROM document AS d");
-    let mut stats = Stats { schema_version: schema::version(connection).map_err(&fault)?, ..Stats::default() };
+    let mut stats = Stats { schema_version: version(connection).map_err(&fault)?, ..Stats::default() };
     [stats.answering, stats.pending, stats.refused, stats.dropped, stats.restricted] =
         counts(connection, &facts).map_err(&fault)?;
     [stats.documents, stats.restricted_documents] = counts(connection, &documents).map_err(&fault)?;
@@ -38,29 +33,4 @@ fn counts<const N: usize>(connection: &Connection, sql: &str) -> rusqlite::Resul
         }
         Ok(counts)
     })
-}
-
-/// SQLite's own check of pages, indexes and column types, then the references between the tables.
-pub(super) fn check(place: &Place, connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let fault = place.fault("checking its integrity");
-    let mut faults = Vec::new();
-    let mut statement = connection.prepare("PRAGMA integrity_check(20)").map_err(&fault)?;
-    let mut rows = statement.query([]).map_err(&fault)?;
-    while let Some(row) = rows.next().map_err(&fault)? {
-        let line: String = row.get(0).map_err(&fault)?;
-        if line != "ok" {
-            faults.push(line);
-        }
-    }
-    let mut statement = connection
-        .prepare("SELECT \"table\", \"parent\", count(*) FROM pragma_foreign_key_check GROUP BY 1, 2 ORDER BY 1, 2")
-        .map_err(&fault)?;
-    let mut rows = statement.query([]).map_err(&fault)?;
-    while let Some(row) = rows.next().map_err(&fault)? {
-        let (table, parent) = (row.get::<_, String>(0).map_err(&fault)?, row.get::<_, String>(1).map_err(&fault)?);
-        let count: i64 = row.get(2).map_err(&fault)?;
-        faults.push(format!("{count} rows of table {table} lead to no row of table {parent}"));
-    }
-    faults.truncate(FAULTS_MAX);
-    Ok(faults)
 }

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, Rows, params};
 
-use super::place::Place;
-use super::row::{ANSWERS, COLUMN_COUNT, COLUMNS, JOINS, OPEN, Reading};
+use super::row::{ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
 use crate::code::UnitCode;
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::period::Period;
+use crate::sqlite::{OPEN, Place, Reading};
 use crate::store::{
     Answerable, Ending, FactFilter, HistoryEntry, Standing, StoreError, StoredFact, agree, answerable,
     statement::precedence,

@@ -1,17 +1,12 @@
 //! Rows to records. Texts that the store cannot have written itself (a decimal that is none, an unknown code) are a fault
 //! that names the row, never a guess.
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-use rusqlite::Row;
-use rusqlite::types::FromSql;
 use rust_decimal::Decimal;
 
-use super::place::Place;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::period::Period;
-use crate::profile::Sensitivity;
+use crate::sqlite::Reading;
 use crate::store::{Action, Review, StoreError, StoredFact};
 
 /// The columns of a stored fact, in the order in which [`stored`] reads them. `s`: fact or history; `d`: document;
@@ -26,53 +21,12 @@ pub(super) const COLUMN_COUNT: usize = 17;
 pub(super) const JOINS: &str = "JOIN document AS d ON d.id = s.doc JOIN source AS f ON f.id = s.source \
     JOIN run AS r ON r.id = s.ingested_run";
 
-/// Documents that may be shown. An unknown label counts as restricted, so that this is a list of what is open.
-pub(super) const OPEN: &str = "d.sensitivity IN ('PUBLIC', 'INTERNAL')";
-
 /// Facts that may answer, their document being open.
 pub(super) const ANSWERS: &str = "s.review IN (0, 1) AND s.withdrawn = 0 AND s.stated = 1";
 
-/// A row that is being read.
-pub(super) struct Reading<'r> {
-    pub(super) place: &'r Place,
-    pub(super) row: &'r Row<'r>,
-}
-
 impl Reading<'_> {
-    pub(super) fn get<T: FromSql>(&self, column: usize) -> Result<T, StoreError> {
-        self.row.get(column).map_err(self.place.fault("reading a fact"))
-    }
-
-    /// A text column, borrowed.
-    pub(super) fn text(&self, column: usize) -> Result<&str, StoreError> {
-        let value = self.row.get_ref(column).map_err(self.place.fault("reading a fact"))?;
-        value.as_str().map_err(|_| self.place.damaged(format!("column {column} of a fact is no text")))
-    }
-
-    fn optional_text(&self, column: usize) -> Result<Option<&str>, StoreError> {
-        let value = self.row.get_ref(column).map_err(self.place.fault("reading a fact"))?;
-        value.as_str_or_null().map_err(|_| self.place.damaged(format!("column {column} of a fact is no text")))
-    }
-
-    /// Column `column` as what `read` makes of its text.
-    fn parsed<T>(&self, column: usize, what: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, StoreError> {
-        let text = self.text(column)?;
-        read(text).ok_or_else(|| self.place.damaged(format!("`{text}` is stored as {what}")))
-    }
-
     pub(super) fn decimal(&self, column: usize) -> Result<Decimal, StoreError> {
         self.parsed(column, "a value", |text| Decimal::from_str_exact(text).ok())
-    }
-
-    pub(super) fn date(&self, column: usize) -> Result<Option<Date>, StoreError> {
-        match self.optional_text(column)? {
-            None => Ok(None),
-            Some(_) => self.parsed(column, "a date", |text| text.parse().ok()).map(Some),
-        }
-    }
-
-    pub(super) fn instant(&self, column: usize) -> Result<Timestamp, StoreError> {
-        self.parsed(column, "a time", |text| text.parse().ok())
     }
 
     pub(super) fn key(&self) -> Result<FactKey, StoreError> {
@@ -132,24 +86,6 @@ pub(super) fn review_code(review: Review) -> i64 {
     }
 }
 
-/// How a label is stored.
-pub(super) fn sensitivity_code(sensitivity: Sensitivity) -> &'static str {
-    match sensitivity {
-        Sensitivity::Public => "PUBLIC",
-        Sensitivity::Internal => "INTERNAL",
-        Sensitivity::Restricted => "RESTRICTED",
-    }
-}
-
-/// A stored label; an unknown one counts as the strictest.
-pub(super) fn sensitivity_from(code: &str) -> Sensitivity {
-    match code {
-        "PUBLIC" => Sensitivity::Public,
-        "INTERNAL" => Sensitivity::Internal,
-        _ => Sensitivity::Restricted,
-    }
-}
-
 /// How tags are stored: one a line, nothing for none.
 pub(super) fn tags_text(tags: &[String]) -> Option<String> {
     (!tags.is_empty()).then(|| tags.join("\n"))
@@ -157,10 +93,4 @@ pub(super) fn tags_text(tags: &[String]) -> Option<String> {
 
 fn tags_from(text: &str) -> Vec<String> {
     text.split('\n').map(str::to_owned).collect()
-}
-
-/// An instant as the store keeps it: UTC, to the second.
-pub(super) fn instant_text(instant: Timestamp) -> String {
-    // Every second of a valid instant is itself a valid instant.
-    Timestamp::from_second(instant.as_second()).unwrap_or(instant).to_string()
 }

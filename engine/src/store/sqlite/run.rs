@@ -5,8 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::decide::STATE;
-use super::place::Place;
-use super::row::instant_text;
+use crate::sqlite::{Place, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun, StoreError};
 
 mod file;

@@ -12,7 +12,8 @@ use super::statements::Present;
 use super::{Run, StoreError};
 use crate::code::UnitCode;
 use crate::profile::Sensitivity;
-use crate::store::sqlite::row::{review_code, sensitivity_code, sensitivity_from, tags_text};
+use crate::sqlite::{sensitivity_code, sensitivity_from};
+use crate::store::sqlite::row::{review_code, tags_text};
 use crate::store::{Action, DocumentLabel, FileCounts, FileWriter, FirstStatement, NewFact, Put, Review};
 
 /// Documents that are remembered by name before the memory is given up and begun anew.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::*;
+use crate::sqlite::Place;
 use crate::store::OpenFault;
 
 /// Opens a file in both ways; both must fail alike. Returns the fault and its message.
@@ -50,7 +51,7 @@ fn what_is_no_store_is_told_apart_and_left_alone() {
         assert_eq!(fs::read_to_string(path("text.db")).unwrap(), text);
     }
     Connection::open(path("other.db")).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
-    assert!(matches!(fault(&path("other.db")).0, OpenFault::Foreign));
+    assert!(matches!(fault(&path("other.db")).0, OpenFault::Foreign { wanted: StoreKind::Facts }));
     assert!(matches!(
         SqliteFactStore::create(&path("text.db")),
         Err(StoreError::Open { fault: OpenFault::Exists, .. })
@@ -146,8 +147,8 @@ fn a_file_is_read_as_unchanging_when_its_folder_takes_no_lock_files() {
     let path = store_file(&folder, 3);
     let renamed = folder.path().join("100% sure? #1.db");
     fs::rename(&path, &renamed).unwrap();
-    let place = Place::file(&renamed, Access::Immutable);
-    let store = SqliteFactStore::at(place);
+    let place = Place::file(StoreKind::Facts, &renamed, Access::Immutable);
+    let store = SqliteFactStore { database: Database::at(place) };
     assert!(store.lookup(&key(2)).unwrap().is_some());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no file was made beside it");
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode};
 
 use super::place::{Access, Place};
-use super::schema;
+use super::schema::{self, Schema};
 use crate::store::{OpenFault, StoreError};
 
 /// The first bytes of every SQLite file, and the length of its header (<https://www.sqlite.org/fileformat.html>, 1.3).
@@ -16,14 +16,15 @@ const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 const HEADER_BYTES: usize = 100;
 
 /// Makes a file with an empty store in it. When that fails, no file is left behind.
-pub(super) fn create(path: &Path) -> Result<(), StoreError> {
-    let place = Place::file(path, Access::Write);
+pub(super) fn create(schema: &Schema, path: &Path) -> Result<(), StoreError> {
+    let place = Place::file(schema.kind, path, Access::Write);
     OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
         let fault = if error.kind() == ErrorKind::AlreadyExists { OpenFault::Exists } else { OpenFault::Io(error) };
-        StoreError::open(place.name(), fault)
+        place.open_fault(fault)
     })?;
-    let made =
-        place.writer().and_then(|mut connection| fill(&mut connection).map_err(place.fault("making the tables")));
+    let made = place
+        .writer()
+        .and_then(|mut connection| fill(schema, &mut connection).map_err(place.fault("making the tables")));
     if made.is_err() {
         // The first fault is the one to tell; a file that cannot be removed shows as empty on the next opening.
         let _ = fs::remove_file(path);
@@ -31,47 +32,47 @@ pub(super) fn create(path: &Path) -> Result<(), StoreError> {
     made
 }
 
-fn fill(connection: &mut Connection) -> rusqlite::Result<()> {
+fn fill(schema: &Schema, connection: &mut Connection) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
-    schema::migrate(connection, schema::MIGRATIONS)
+    schema.migrate(connection)
 }
 
 /// Opens a file to read and write.
-pub(super) fn to_write(path: &Path) -> Result<Place, StoreError> {
-    let place = Place::file(path, Access::Write);
-    inspect(path).map_err(|fault| StoreError::open(place.name(), fault))?;
+pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Place, StoreError> {
+    let place = Place::file(schema.kind, path, Access::Write);
+    inspect(path).map_err(|fault| place.open_fault(fault))?;
     let mut connection = place.writer()?;
-    known(&place, &connection)?;
-    schema::migrate(&mut connection, schema::MIGRATIONS).map_err(place.fault("bringing its schema up to date"))?;
-    complete(&place, &connection)?;
+    known(schema, &place, &connection)?;
+    schema.migrate(&mut connection).map_err(place.fault("bringing its schema up to date"))?;
+    complete(schema, &place, &connection)?;
     Ok(place)
 }
 
 /// Opens a file to read only, with the first access that the permissions of the file and its folder allow.
-pub(super) fn to_read(path: &Path) -> Result<Place, StoreError> {
-    inspect(path).map_err(|fault| StoreError::open(Place::file(path, Access::Read).name(), fault))?;
-    let (place, connection) = reader(path)?;
-    let found = known(&place, &connection)?;
-    let needed = schema::newest(schema::MIGRATIONS);
+pub(super) fn to_read(schema: &Schema, path: &Path) -> Result<Place, StoreError> {
+    inspect(path).map_err(|fault| Place::file(schema.kind, path, Access::Read).open_fault(fault))?;
+    let (place, connection) = reader(schema, path)?;
+    let found = known(schema, &place, &connection)?;
+    let needed = schema.newest();
     if found < needed {
-        return Err(StoreError::open(place.name(), OpenFault::OlderSchema { found, known: needed }));
+        return Err(place.open_fault(OpenFault::OlderSchema { found, known: needed }));
     }
-    complete(&place, &connection)?;
+    complete(schema, &place, &connection)?;
     Ok(place)
 }
 
-fn reader(path: &Path) -> Result<(Place, Connection), StoreError> {
+fn reader(schema: &Schema, path: &Path) -> Result<(Place, Connection), StoreError> {
     for access in [Access::Tidy, Access::Read] {
-        let place = Place::file(path, access);
+        let place = Place::file(schema.kind, path, access);
         match place.reader() {
             Ok(connection) => return Ok((place, connection)),
             Err(error) if refuses_lock_files(&error) => {}
             Err(error) => return Err(place.fault("opening it to read")(error)),
         }
     }
-    let place = Place::file(path, Access::Immutable);
+    let place = Place::file(schema.kind, path, Access::Immutable);
     if has_pending_log(path) {
-        return Err(StoreError::open(place.name(), OpenFault::PendingLog));
+        return Err(place.open_fault(OpenFault::PendingLog));
     }
     let connection = place.reader().map_err(place.fault("opening it to read"))?;
     Ok((place, connection))
@@ -128,28 +129,26 @@ fn refuses_lock_files(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied))
 }
 
-/// The schema's version, when this is a fact store that this program understands.
-fn known(place: &Place, connection: &Connection) -> Result<u32, StoreError> {
+/// The schema's version, when this is the right store and one that this program understands.
+fn known(schema: &Schema, place: &Place, connection: &Connection) -> Result<u32, StoreError> {
     let doing = "reading its schema's version";
-    if schema::application_id(connection).map_err(place.fault(doing))? != schema::APPLICATION_ID {
-        return Err(StoreError::open(place.name(), OpenFault::Foreign));
+    if schema::application_id(connection).map_err(place.fault(doing))? != schema.application_id {
+        return Err(place.open_fault(OpenFault::Foreign { wanted: schema.kind }));
     }
     let found = schema::version(connection).map_err(place.fault(doing))?;
-    let known = schema::newest(schema::MIGRATIONS);
+    let known = schema.newest();
     if found > known {
-        return Err(StoreError::open(place.name(), OpenFault::NewerSchema { found, known }));
+        return Err(place.open_fault(OpenFault::NewerSchema { found, known }));
     }
     Ok(found)
 }
 
-/// A last look: every table and index is there, and the newest run can be read.
-fn complete(place: &Place, connection: &Connection) -> Result<(), StoreError> {
+/// A last look: every table and index is there, and the newest rows can be read.
+fn complete(schema: &Schema, place: &Place, connection: &Connection) -> Result<(), StoreError> {
     let doing = "looking at its tables";
-    let missing = schema::missing_objects(connection).map_err(place.fault(doing))?;
+    let missing = schema.missing_objects(connection).map_err(place.fault(doing))?;
     if !missing.is_empty() {
         return Err(place.damaged(format!("without {}", missing.join(", "))));
     }
-    connection
-        .query_row("SELECT (SELECT max(id) FROM run), EXISTS (SELECT 1 FROM fact)", [], |_| Ok(()))
-        .map_err(place.fault(doing))
+    connection.query_row(schema.probe, [], |_| Ok(())).map_err(place.fault(doing))
 }

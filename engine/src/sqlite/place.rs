@@ -8,11 +8,11 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::store::StoreError;
+use crate::store::{OpenFault, StoreError, StoreKind};
 
 /// How a database may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Access {
+pub(crate) enum Access {
     /// Read and write.
     Write,
     /// Read only, on a file that may be opened to write: SQLite then removes the files that WAL needs when it is done.
@@ -26,7 +26,8 @@ pub(super) enum Access {
 
 /// A database and the way to it.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(crate) struct Place {
+    kind: StoreKind,
     name: String,
     path: PathBuf,
     access: Access,
@@ -46,8 +47,9 @@ const LOG_LIMIT_BYTES: i64 = 16 * 1024 * 1024;
 
 impl Place {
     /// A file.
-    pub(super) fn file(path: &Path, access: Access) -> Self {
+    pub(crate) fn file(kind: StoreKind, path: &Path, access: Access) -> Self {
         Self {
+            kind,
             name: path.display().to_string(),
             path: path.to_owned(),
             access,
@@ -57,34 +59,30 @@ impl Place {
     }
 
     /// A new database in memory, shared by every connection to this place and gone with the last of them.
-    pub(super) fn memory() -> Self {
+    pub(crate) fn memory(kind: StoreKind) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         Self {
+            kind,
             name: "(in memory)".to_owned(),
             // A name that begins with a slash is shared between the connections of this process.
-            path: PathBuf::from(format!("file:/facts-{number}?vfs=memdb")),
+            path: PathBuf::from(format!("file:/store-{number}?vfs=memdb")),
             access: Access::Write,
             in_memory: true,
             busy_timeout: BUSY_TIMEOUT,
         }
     }
 
-    pub(super) fn set_busy_timeout(&mut self, timeout: Duration) {
+    pub(crate) fn set_busy_timeout(&mut self, timeout: Duration) {
         self.busy_timeout = timeout;
     }
 
-    /// How messages name the place.
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(super) fn access(&self) -> Access {
+    pub(crate) fn access(&self) -> Access {
         self.access
     }
 
     /// A connection that only reads.
-    pub(super) fn reader(&self) -> rusqlite::Result<Connection> {
+    pub(crate) fn reader(&self) -> rusqlite::Result<Connection> {
         let connection = self.connect()?;
         connection.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
         connection.pragma_update(None, "query_only", true)?;
@@ -92,9 +90,9 @@ impl Place {
     }
 
     /// A connection that writes.
-    pub(super) fn writer(&self) -> Result<Connection, StoreError> {
+    pub(crate) fn writer(&self) -> Result<Connection, StoreError> {
         if self.access != Access::Write {
-            return Err(StoreError::ReadOnly { place: self.name.clone() });
+            return Err(StoreError::ReadOnly { kind: self.kind, place: self.name.clone() });
         }
         self.connect()
             .and_then(|connection| {
@@ -133,24 +131,34 @@ impl Place {
     }
 
     /// Turns an SQLite error into a fault of this place.
-    pub(super) fn fault(&self, doing: &'static str) -> impl Fn(rusqlite::Error) -> StoreError + '_ {
+    pub(crate) fn fault(&self, doing: &'static str) -> impl Fn(rusqlite::Error) -> StoreError + '_ {
         move |error| {
-            let place = self.name.clone();
+            let (kind, place) = (self.kind, self.name.clone());
             match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { place },
-                Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::ReadOnly { place },
-                Some(ErrorCode::DiskFull) => StoreError::Full { place },
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { kind, place },
+                Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::ReadOnly { kind, place },
+                Some(ErrorCode::DiskFull) => StoreError::Full { kind, place },
                 Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-                    StoreError::Damaged { place, what: error.to_string() }
+                    StoreError::Damaged { kind, place, what: error.to_string() }
                 }
-                _ => StoreError::Backend { place, doing, cause: Box::new(error) },
+                _ => StoreError::Backend { kind, place, doing, cause: Box::new(error) },
             }
         }
     }
 
+    /// What is the matter on opening it.
+    pub(crate) fn open_fault(&self, fault: OpenFault) -> StoreError {
+        StoreError::Open { kind: self.kind, place: self.name.clone(), fault }
+    }
+
+    /// A decision that names a document which is not stored.
+    pub(crate) fn unknown_document(&self, doc: &str, nearest: Option<String>) -> StoreError {
+        StoreError::UnknownDocument { kind: self.kind, doc: doc.to_owned(), nearest }
+    }
+
     /// A stored text that the store cannot have written.
-    pub(super) fn damaged(&self, what: String) -> StoreError {
-        StoreError::Damaged { place: self.name.clone(), what }
+    pub(crate) fn damaged(&self, what: String) -> StoreError {
+        StoreError::Damaged { kind: self.kind, place: self.name.clone(), what }
     }
 }
 

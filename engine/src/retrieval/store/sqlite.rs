@@ -1,0 +1,148 @@
+//! The document store in one SQLite file, or in memory. How a file is opened and who may write is common to all stores and
+//! not decided here.
+
+mod changes;
+mod read;
+#[cfg(test)]
+mod tests;
+mod version;
+mod write;
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::{ChunkStats, ChunkStore, DocumentChange, DocumentWriter, Scores, StoreState, StoredDocument, Version};
+use crate::retrieval::chunk::{Chunk, ChunkKey};
+use crate::retrieval::passage::Candidate;
+use crate::sqlite::{self, Access, Database, Schema};
+use crate::store::{StoreError, StoreKind};
+
+/// What makes a database a document store.
+pub(crate) const SCHEMA: Schema = Schema {
+    kind: StoreKind::Documents,
+    application_id: i32::from_be_bytes(*b"EDoc"),
+    migrations: &[include_str!("sqlite/0001_documents.sql")],
+    objects: &[
+        "store",
+        "source",
+        "document",
+        "document_source",
+        "version",
+        "version_active",
+        "version_began",
+        "version_ended",
+        "chunk",
+    ],
+    probe: "SELECT (SELECT generation FROM store), (SELECT max(id) FROM version), (SELECT max(id) FROM chunk)",
+};
+
+/// Documents and their chunks in SQLite.
+#[derive(Debug)]
+pub struct SqliteChunkStore {
+    database: Database,
+}
+
+impl SqliteChunkStore {
+    /// Makes an empty store. A file that exists already is an error and stays as it is.
+    pub fn create(path: &Path) -> Result<Self, StoreError> {
+        Database::create(&SCHEMA, path).map(|database| Self { database })
+    }
+
+    /// Opens a store to read and write, bringing an older schema up to date. It never makes a file.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        Database::open(&SCHEMA, path).map(|database| Self { database })
+    }
+
+    /// Opens a store to read only, also where the folder or the file cannot be written.
+    pub fn open_read_only(path: &Path) -> Result<Self, StoreError> {
+        Database::open_read_only(&SCHEMA, path).map(|database| Self { database })
+    }
+
+    /// An empty store in memory, shared by all threads that hold it.
+    pub fn in_memory() -> Result<Self, StoreError> {
+        Database::in_memory(&SCHEMA).map(|database| Self { database })
+    }
+
+    /// Sets how long a write waits for another process before it gives up (30 seconds by default).
+    #[must_use]
+    pub fn with_busy_timeout(mut self, timeout: Duration) -> Self {
+        self.database.set_busy_timeout(timeout);
+        self
+    }
+
+    /// Whether this store may be written.
+    pub fn is_writable(&self) -> bool {
+        self.database.place().access() == Access::Write
+    }
+}
+
+impl ChunkStore for SqliteChunkStore {
+    fn ingest(
+        &self,
+        now: Timestamp,
+        work: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        write::ingest(self.database.place(), now, work)
+    }
+
+    fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
+        self.database.read(|place, connection| read::content_of_source(place, connection, source))
+    }
+
+    fn content_of(&self, doc: &str) -> Result<Option<String>, StoreError> {
+        self.database.read(|place, connection| read::content_of(place, connection, doc))
+    }
+
+    fn withdraw(&self, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
+        write::withdraw(self.database.place(), doc, reason, now)
+    }
+
+    fn restore(&self, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
+        write::restore(self.database.place(), doc, reason, now)
+    }
+
+    fn documents(&self, visit: &mut dyn FnMut(StoredDocument) -> ControlFlow<()>) -> Result<(), StoreError> {
+        self.database.read(|place, connection| read::documents(place, connection, visit))
+    }
+
+    fn document(&self, doc: &str) -> Result<Option<(StoredDocument, Vec<Chunk>)>, StoreError> {
+        self.database.read(|place, connection| read::document(place, connection, doc))
+    }
+
+    fn history(&self, doc: &str) -> Result<Vec<Version>, StoreError> {
+        self.database.read(|place, connection| read::history(place, connection, doc))
+    }
+
+    fn nearest(&self, name: &str) -> Result<Option<String>, StoreError> {
+        self.database.read(|place, connection| {
+            sqlite::nearest_document(connection, name).map_err(place.fault("looking a document up"))
+        })
+    }
+
+    fn candidates(&self, keys: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError> {
+        self.database.read(|place, connection| read::candidates(place, connection, keys))
+    }
+
+    fn state(&self) -> Result<StoreState, StoreError> {
+        self.database.read(changes::state)
+    }
+
+    fn changes_since(
+        &self,
+        since: u64,
+        visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
+    ) -> Result<StoreState, StoreError> {
+        self.database.read(|place, connection| changes::since(place, connection, since, visit))
+    }
+
+    fn stats(&self) -> Result<ChunkStats, StoreError> {
+        self.database.read(read::stats)
+    }
+
+    fn check(&self) -> Result<Vec<String>, StoreError> {
+        self.database.read(read::check)
+    }
+}

@@ -1,0 +1,119 @@
+//! Embeddings by hashing words into buckets: offline, deterministic, without a model. It is **not semantic**: two texts
+//! are near when they share words, which BM25 knows better. It exists to run and test the vector channel anywhere.
+
+use super::{EmbeddingBackend, EmbeddingError};
+use crate::lang::is_cjk;
+use crate::retrieval::open::OpenText;
+
+/// Hashes the tokens of a text into signed buckets and normalises the vector's length to 1.
+///
+/// Weinberger et al., "Feature Hashing for Large Scale Multitask Learning", ICML 2009: the sign is a second hash, which
+/// makes collisions cancel out on average.
+#[derive(Debug, Clone)]
+pub struct HashingBackend {
+    name: String,
+    buckets: usize,
+}
+
+impl HashingBackend {
+    /// Buckets unless told otherwise.
+    pub const BUCKETS: usize = 256;
+
+    /// A backend with so many buckets, at least one.
+    pub fn new(buckets: usize) -> Self {
+        let buckets = buckets.max(1);
+        Self { name: format!("hashing/{buckets}"), buckets }
+    }
+
+    fn vector(&self, text: &str) -> Vec<f32> {
+        let mut vector = vec![0.0_f32; self.buckets];
+        for token in tokens(text) {
+            let hash = blake3::hash(token.as_bytes());
+            let [a, b, c, d, e, f, g, h, sign, ..] = *hash.as_bytes();
+            let bucket = u64::from_le_bytes([a, b, c, d, e, f, g, h]) % self.buckets as u64;
+            if let Some(value) = usize::try_from(bucket).ok().and_then(|bucket| vector.get_mut(bucket)) {
+                *value += if sign & 1 == 0 { 1.0 } else { -1.0 };
+            }
+        }
+        let length = vector.iter().map(|value| value * value).sum::<f32>().sqrt();
+        if length > 0.0 {
+            vector.iter_mut().for_each(|value| *value /= length);
+        }
+        vector
+    }
+}
+
+impl Default for HashingBackend {
+    fn default() -> Self {
+        Self::new(Self::BUCKETS)
+    }
+}
+
+impl EmbeddingBackend for HashingBackend {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn dimension(&self) -> usize {
+        self.buckets
+    }
+
+    fn is_remote(&self) -> bool {
+        false
+    }
+
+    fn embed(&self, texts: &[OpenText<'_>]) -> Result<Vec<Vec<f32>>, EmbeddingError> {
+        Ok(texts.iter().map(|text| self.vector(&text.whole())).collect())
+    }
+}
+
+/// Lower-cased words of ASCII letters and digits; ideographs and their adjacent pairs.
+pub(in crate::retrieval) fn tokens(text: &str) -> Vec<String> {
+    let mut tokens = Vec::new();
+    let mut before: Option<char> = None;
+    let mut word = String::new();
+    for c in text.chars().chain(std::iter::once(' ')) {
+        if c.is_ascii_alphanumeric() {
+            word.push(c.to_ascii_lowercase());
+        } else if !word.is_empty() {
+            tokens.push(std::mem::take(&mut word));
+        }
+        if is_cjk(c) {
+            tokens.push(c.to_string());
+            tokens.extend(before.map(|before| [before, c].iter().collect()));
+        }
+        before = Some(c).filter(|c| is_cjk(*c));
+    }
+    tokens
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn cosine(a: &str, b: &str) -> f32 {
+        let vectors = HashingBackend::default().embed(&[OpenText::question(a), OpenText::question(b)]).unwrap();
+        vectors[0].iter().zip(&vectors[1]).map(|(a, b)| a * b).sum()
+    }
+
+    #[test]
+    fn texts_are_as_near_as_their_words() {
+        assert!((cosine("Sales fell in 香港", "sales  FELL in 香港") - 1.0).abs() < 1e-6);
+        assert!(cosine("sales fell in Hong Kong", "sales rose in Hong Kong") > 0.5);
+        assert!(cosine("sales fell in Hong Kong", "营业收入上升").abs() < 0.3);
+    }
+
+    #[test]
+    fn a_text_without_words_is_near_to_nothing() {
+        assert!(cosine("", "sales").abs() < f32::EPSILON);
+        assert_eq!(HashingBackend::new(0).dimension(), 1);
+    }
+
+    #[test]
+    fn vectors_are_the_same_on_every_machine() {
+        let vectors = HashingBackend::new(4).embed(&[OpenText::question("a b")]).unwrap();
+        let half = 0.5_f32.sqrt();
+        assert_eq!(vectors, [[half, 0.0, 0.0, half]]);
+    }
+}

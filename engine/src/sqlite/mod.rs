@@ -1,0 +1,88 @@
+//! What every store in SQLite needs: one file, or memory; WAL mode, one writer at a time, a connection for each reading
+//! thread; a commit is safe against power loss. It knows no table but `document`, which every store has, and never makes a
+//! database on the way to a read.
+
+mod health;
+mod open;
+mod place;
+mod row;
+mod schema;
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+pub(crate) use health::check;
+pub(crate) use place::{Access, Place};
+pub(crate) use row::{OPEN, Reading, instant_text, nearest_document, sensitivity_code, sensitivity_from};
+pub(crate) use schema::{Schema, version};
+
+use crate::store::StoreError;
+
+/// A database and its idle connections.
+#[derive(Debug)]
+pub(crate) struct Database {
+    place: Place,
+    /// Connections that no thread is reading with at the moment.
+    idle: Mutex<Vec<Connection>>,
+    /// A database in memory lives as long as its first connection.
+    _anchor: Option<Mutex<Connection>>,
+}
+
+impl Database {
+    /// Makes an empty database. A file that exists already is an error and stays as it is.
+    pub(crate) fn create(schema: &Schema, path: &Path) -> Result<Self, StoreError> {
+        open::create(schema, path)?;
+        Self::open(schema, path)
+    }
+
+    /// Opens a database to read and write, bringing an older schema up to date. It never makes a file.
+    pub(crate) fn open(schema: &Schema, path: &Path) -> Result<Self, StoreError> {
+        open::to_write(schema, path).map(Self::at)
+    }
+
+    /// Opens a database to read only, also where the folder or the file cannot be written.
+    pub(crate) fn open_read_only(schema: &Schema, path: &Path) -> Result<Self, StoreError> {
+        open::to_read(schema, path).map(Self::at)
+    }
+
+    /// An empty database in memory, shared by all threads that hold it.
+    pub(crate) fn in_memory(schema: &Schema) -> Result<Self, StoreError> {
+        let place = Place::memory(schema.kind);
+        let mut anchor = place.writer()?;
+        schema.migrate(&mut anchor).map_err(place.fault("making the tables"))?;
+        Ok(Self { place, idle: Mutex::default(), _anchor: Some(Mutex::new(anchor)) })
+    }
+
+    pub(crate) fn at(place: Place) -> Self {
+        Self { place, idle: Mutex::default(), _anchor: None }
+    }
+
+    /// Sets how long a write waits for another process before it gives up.
+    pub(crate) fn set_busy_timeout(&mut self, timeout: Duration) {
+        self.place.set_busy_timeout(timeout);
+        self.idle = Mutex::default();
+    }
+
+    /// Where it is, for faults and writers.
+    pub(crate) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Reads with a connection that no other thread uses meanwhile.
+    pub(crate) fn read<T>(
+        &self,
+        work: impl FnOnce(&Place, &Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let pooled = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let connection = match pooled {
+            Some(connection) => connection,
+            None => self.place.reader().map_err(self.place.fault("opening it to read"))?,
+        };
+        let result = work(&self.place, &connection);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        result
+    }
+}
