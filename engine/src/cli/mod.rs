@@ -53,8 +53,9 @@ Exit codes:
      without facts
 
 Settings: flag, then environment (ENGINE_WORKSPACE, ENGINE_PROVIDER,
-ENGINE_LANG, ENGINE_TRACE), then engine.toml in the workspace (provider, lang,
-trace), then the default. `engine doctor` shows those in force.";
+ENGINE_LANG, ENGINE_TRACE, ENGINE_UNSUPPORTED_NUMBERS), then engine.toml in the
+workspace (provider, lang, trace, unsupported_numbers), then the default.
+`engine doctor` shows those in force.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::fact::FactKey;
 use crate::guard::ModelText;
 use crate::lang::Lang;
+use crate::retrieval::Passage;
 
 pub use mock::MockProvider;
 
@@ -46,6 +47,14 @@ pub enum Task<'a> {
     Ranking {
         /// How many there are.
         candidates: usize,
+    },
+    /// An account of passages that answers a question, each statement with the number of its passage. The first passage
+    /// has number 1.
+    Account {
+        /// The question's words.
+        question: &'a str,
+        /// What the account may rest on.
+        passages: &'a [Passage],
     },
 }
 
