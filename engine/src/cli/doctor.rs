@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use clap::Args;
 use engine::profile::Profile;
 use engine::question::Question;
+use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{FactStore, SqliteFactStore};
 
 use super::exit::{ANSWERED, FAULT, Failure};
@@ -88,8 +89,9 @@ impl Checks {
                 self.show("asking", ask(&workspace))?;
             }
         }
+        self.show("documents", workspace.documents_to_read().and_then(|store| documents(&store)))?;
         match writable(&workspace) {
-            Ok(()) => self.show("writing", Ok::<_, Failure>("folder and database can be written".to_owned())),
+            Ok(()) => self.show("writing", Ok::<_, Failure>("folder and databases can be written".to_owned())),
             Err(error) => remark("writing", &format!("{error}; questions can be asked, nothing can be ingested")),
         }
     }
@@ -109,10 +111,7 @@ fn profile(path: &Path) -> Result<String, String> {
 fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
     let faults = facts.check().map_err(|error| Failure::caused_by(&error))?;
     if !faults.is_empty() {
-        return Err(Failure::fault(format!(
-            "damaged; restore a copy, or ingest the files into a new workspace:\n    {}",
-            faults.join("\n    ")
-        )));
+        return Err(damaged(&faults));
     }
     let stats = facts.stats().map_err(|error| Failure::caused_by(&error))?;
     Ok(format!(
@@ -125,6 +124,29 @@ fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
         stats.restricted,
         counted(stats.documents, "document"),
         counted(stats.history, "former state"),
+    ))
+}
+
+fn documents(store: &SqliteChunkStore) -> Result<String, Failure> {
+    let faults = store.check().map_err(|error| Failure::caused_by(&error))?;
+    if !faults.is_empty() {
+        return Err(damaged(&faults));
+    }
+    let stats = store.stats().map_err(|error| Failure::caused_by(&error))?;
+    Ok(format!(
+        "sound, schema {}; {} in {}, {} withdrawn or gone, {} restricted",
+        stats.schema_version,
+        counted(stats.documents, "document"),
+        counted(stats.chunks, "chunk"),
+        stats.withdrawn,
+        stats.restricted,
+    ))
+}
+
+fn damaged(faults: &[String]) -> Failure {
+    Failure::fault(format!(
+        "damaged; restore a copy, or ingest the files into a new workspace:\n    {}",
+        faults.join("\n    ")
     ))
 }
 
@@ -150,13 +172,15 @@ fn ask_once(engine: &engine::engine::Engine, text: &str) -> Result<String, Failu
     Ok(engine.ask(&question).map_err(|error| Failure::caused_by(&error))?.text)
 }
 
-/// Tries what a write needs: a file beside the database, and the database itself opened to write.
+/// Tries what a write needs: a file beside the databases, and the databases themselves opened to write.
 fn writable(workspace: &Workspace) -> Result<(), String> {
     let probe = workspace.dir().join(format!(".doctor-{}", std::process::id()));
     let tried = OpenOptions::new().write(true).create_new(true).open(&probe);
     tried.map_err(|error| format!("{}: {error}", workspace.dir().display()))?;
     std::fs::remove_file(&probe).map_err(|error| format!("{}: {error}", probe.display()))?;
-    let facts = workspace.facts_path();
-    OpenOptions::new().append(true).open(&facts).map_err(|error| format!("{}: {error}", facts.display()))?;
+    for database in [workspace.facts_path(), workspace.documents_path()] {
+        let opened = OpenOptions::new().append(true).open(&database);
+        opened.map_err(|error| format!("{}: {error}", database.display()))?;
+    }
     Ok(())
 }

@@ -11,7 +11,7 @@ pub(super) const REFUSED: u8 = 1;
 pub(super) const USAGE: u8 = 2;
 /// The environment or the data is wrong: a missing workspace, a damaged database, a rejected file.
 pub(super) const FAULT: u8 = 3;
-/// Done, with something left out: rows under `--skip-bad-rows`, a file without facts.
+/// Done, with something left out: rows under `--skip-bad-rows`, a file without facts or text, a record that cannot be read.
 pub(super) const WARNED: u8 = 4;
 
 /// Why a command ended early.

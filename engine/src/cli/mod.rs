@@ -4,6 +4,7 @@
 mod ask;
 mod batch;
 mod demo;
+mod docs;
 mod doctor;
 mod exit;
 mod explain;
@@ -36,7 +37,8 @@ struct Cli {
     command: Command,
 }
 
-const WORKSPACE_HELP: &str = "Folder with the profile and its facts [default: $ENGINE_WORKSPACE, else ./.engine]";
+const WORKSPACE_HELP: &str =
+    "Folder with the profile, facts and documents [default: $ENGINE_WORKSPACE, else ./.engine]";
 
 const AFTER_HELP: &str = "\
 First steps:
@@ -50,7 +52,7 @@ Exit codes:
   3  the environment or the data is wrong: no workspace, a damaged database,
      a rejected file
   4  done, with something left out: rows under --skip-bad-rows, a file
-     without facts
+     without facts or text, a record that cannot be read
 
 Settings: flag, then environment (ENGINE_WORKSPACE, ENGINE_PROVIDER,
 ENGINE_LANG, ENGINE_TRACE, ENGINE_UNSUPPORTED_NUMBERS), then engine.toml in the
@@ -61,7 +63,7 @@ workspace (provider, lang, trace, unsupported_numbers), then the default.
 enum Command {
     /// Make a workspace
     Init(init::InitArgs),
-    /// Read facts from CSV files into the workspace
+    /// Read facts and documents from files into the workspace
     Ingest(ingest::IngestArgs),
     /// Answer one question, or open a prompt
     Ask(ask::AskArgs),
@@ -70,6 +72,9 @@ enum Command {
     /// Look at stored facts, and take facts out of answers
     #[command(subcommand)]
     Facts(facts::FactsCommand),
+    /// Look at stored documents, and take documents out of answers
+    #[command(subcommand)]
+    Docs(docs::DocsCommand),
     /// Check or show a profile
     #[command(subcommand)]
     Profile(profile::ProfileCommand),
@@ -110,6 +115,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Ask(args) => ask::run(&args, workspace),
         Command::Batch(args) => batch::run(&args, workspace),
         Command::Facts(command) => facts::run(&command, workspace),
+        Command::Docs(command) => docs::run(&command, workspace),
         Command::Profile(command) => profile::run(&command, workspace),
         Command::Doctor(_) => doctor::run(workspace),
         Command::Completions { shell } => completions(shell, workspace.as_deref()),

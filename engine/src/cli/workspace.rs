@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use engine::engine::Engine;
 use engine::profile::{Glossary, Profile};
+use engine::retrieval::SqliteChunkStore;
 use engine::store::SqliteFactStore;
 
 use super::exit::Failure;
@@ -16,6 +17,9 @@ use super::settings::{Flags, Settings};
 pub(super) const PROFILE_FILE: &str = "profile.toml";
 /// The fact database's file name in a workspace.
 pub(super) const FACTS_FILE: &str = "facts.db";
+
+/// The document database's file name in a workspace.
+pub(super) const DOCUMENTS_FILE: &str = "documents.db";
 
 /// A folder that holds a workspace.
 #[derive(Debug, Clone)]
@@ -64,6 +68,10 @@ impl Workspace {
         self.dir.join(FACTS_FILE)
     }
 
+    pub(super) fn documents_path(&self) -> PathBuf {
+        self.dir.join(DOCUMENTS_FILE)
+    }
+
     pub(super) fn profile(&self) -> Result<Profile, Failure> {
         Profile::load(&self.profile_path()).map_err(|error| Failure::caused_by(&error))
     }
@@ -81,6 +89,30 @@ impl Workspace {
     /// The facts, to be changed.
     pub(super) fn facts_to_write(&self) -> Result<SqliteFactStore, Failure> {
         SqliteFactStore::open(&self.facts_path()).map_err(|error| Failure::caused_by(&error))
+    }
+
+    /// The documents, to be read only.
+    pub(super) fn documents_to_read(&self) -> Result<SqliteChunkStore, Failure> {
+        self.has_documents()?;
+        SqliteChunkStore::open_read_only(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
+    }
+
+    /// The documents, to be changed.
+    pub(super) fn documents_to_write(&self) -> Result<SqliteChunkStore, Failure> {
+        self.has_documents()?;
+        SqliteChunkStore::open(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
+    }
+
+    /// A workspace that an older program made has no documents.
+    fn has_documents(&self) -> Result<(), Failure> {
+        if self.documents_path().symlink_metadata().is_ok() {
+            return Ok(());
+        }
+        Err(Failure::fault(format!(
+            "workspace {} has no document store ({DOCUMENTS_FILE})\n  add one with `engine init {}`, which leaves everything else as it is",
+            self.dir.display(),
+            pasted(&self.dir)
+        )))
     }
 
     /// An engine over the workspace, without a model.

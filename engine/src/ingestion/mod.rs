@@ -3,6 +3,10 @@
 //! row with its line, column and reason.
 
 mod csv;
+mod document_report;
+mod document_run;
+#[cfg(test)]
+mod document_tests;
 pub mod documents;
 mod fault;
 mod header;
@@ -15,6 +19,8 @@ mod tests;
 mod vocabulary;
 
 pub use self::csv::{CsvContent, CsvFile, CsvOptions, ingest_csv};
+pub use document_report::{DocumentNote, DocumentOutcome, DocumentReport};
+pub use document_run::{DocumentEvent, DocumentFile, DocumentOptions, ingest_documents};
 pub use fault::{BadRow, FileFault, RowFault};
 pub use header::Column;
 pub use sensitivity::RestrictedWords;

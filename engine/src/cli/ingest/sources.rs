@@ -6,16 +6,39 @@ use std::ffi::OsStr;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
+use engine::ingestion::documents::Format;
+
 use crate::cli::exit::Failure;
 
 /// The end of a facts file's name.
-const EXTENSION: &str = "csv";
+const FACTS_EXTENSION: &str = "csv";
+/// The files that are read, for messages.
+pub(super) const READ: &str = "*.csv with facts; *.md, *.txt, *.html, *.docx, *.pptx, *.pdf and *.jsonl with documents";
 /// Names further away than this (Jaro-Winkler, 0 to 1) are no proposal.
 const NEARNESS_MIN: f64 = 0.85;
+
+/// What a file holds, by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Facts,
+    Documents(Format),
+}
+
+impl Kind {
+    /// None for a file that is not read.
+    fn of(path: &Path) -> Option<Self> {
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FACTS_EXTENSION)) {
+            return Some(Self::Facts);
+        }
+        Format::of_name(path.file_name()?.to_str()?).map(Self::Documents)
+    }
+}
 
 /// A file to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SourceFile {
+    /// What it holds.
+    pub(super) kind: Kind,
     /// As the person would call it.
     pub(super) shown: String,
     /// Where it is.
@@ -29,7 +52,7 @@ pub(super) struct SourceFile {
 pub(super) struct Sources {
     /// Files to read.
     pub(super) files: Vec<SourceFile>,
-    /// Files inside the named folders that are no facts files.
+    /// Files inside the named folders that are not read.
     pub(super) skipped: Vec<String>,
     /// Size of all files to read.
     pub(super) bytes: u64,
@@ -51,7 +74,7 @@ impl Sources {
         if search.found.files.is_empty() {
             let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
             return Err(Failure::fault(format!(
-                "no facts file (*.{EXTENSION}) in {}; other files there: {}",
+                "no file that is read in {} ({READ}); other files there: {}",
                 names.join(", "),
                 search.found.skipped.len()
             )));
@@ -72,12 +95,11 @@ impl Search {
     fn named(&mut self, path: &Path) {
         match std::fs::metadata(path) {
             Ok(found) if found.is_dir() => self.folder(path),
-            Ok(_) if !is_facts_file(path) => self.fault(
-                path,
-                "not a facts file; `engine ingest` reads UTF-8 files whose names end in .csv, and folders of them",
-            ),
-            Ok(found) if found.is_file() => self.file(path, &found),
-            Ok(_) => self.fault(path, "not a regular file; save its content in a file and name that"),
+            Ok(found) => match Kind::of(path) {
+                None => self.fault(path, &format!("not a file that is read ({READ}); name another, or a folder")),
+                Some(kind) if found.is_file() => self.file(kind, path, &found),
+                Some(_) => self.fault(path, "not a regular file; save its content in a file and name that"),
+            },
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 let near = nearest(path).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
                 self.fault(path, &format!("no such file or folder{near}"));
@@ -108,13 +130,16 @@ impl Search {
             let path = entry.path();
             match std::fs::metadata(&path) {
                 Ok(found) if found.is_dir() => self.folder(&path),
-                Ok(found) if found.is_file() && is_facts_file(&path) => self.file(&path, &found),
+                Ok(found) if found.is_file() => match Kind::of(&path) {
+                    Some(kind) => self.file(kind, &path, &found),
+                    None => self.found.skipped.push(path.display().to_string()),
+                },
                 _ => self.found.skipped.push(path.display().to_string()),
             }
         }
     }
 
-    fn file(&mut self, path: &Path, found: &Metadata) {
+    fn file(&mut self, kind: Kind, path: &Path, found: &Metadata) {
         let absolute = match path.canonicalize() {
             Ok(absolute) => absolute,
             Err(error) => return self.fault(path, &error.to_string()),
@@ -127,13 +152,9 @@ impl Search {
         }
         if self.seen.insert(absolute) {
             self.found.bytes += found.len();
-            self.found.files.push(SourceFile { shown: path.display().to_string(), path: path.to_owned(), name });
+            self.found.files.push(SourceFile { kind, shown: path.display().to_string(), path: path.to_owned(), name });
         }
     }
-}
-
-fn is_facts_file(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION))
 }
 
 /// The entry beside `path` whose name is most like it.
@@ -166,7 +187,9 @@ mod tests {
     fn each_file_is_found_once_in_order_of_names() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().canonicalize().unwrap();
-        for name in ["b.csv", "a.CSV", "sub/c.csv", "sub/notes.md", ".hidden/d.csv", "ws/profile.toml"] {
+        for name in
+            ["b.csv", "a.CSV", "sub/c.csv", "sub/d.MD", "sub/notes.key", ".hidden/d.csv", "ws/profile.toml", "ws/x.md"]
+        {
             let path = root.join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "x").unwrap();
@@ -175,19 +198,19 @@ mod tests {
         std::os::unix::fs::symlink(&root, root.join("sub/loop")).unwrap();
         let paths = [root.join("sub/../b.csv"), root.clone(), root.join("b.csv")];
         let (files, skipped) = names(&paths, &root);
-        assert_eq!(files, ["sub/../b.csv", "a.CSV", "sub/c.csv"]);
-        assert_eq!(skipped, ["sub/notes.md"]);
+        assert_eq!(files, ["sub/../b.csv", "a.CSV", "sub/c.csv", "sub/d.MD"]);
+        assert_eq!(skipped, ["sub/notes.key"]);
     }
 
     #[test]
     fn a_wrong_path_is_told_with_the_nearest_right_one() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("annual.csv"), "x").unwrap();
-        std::fs::write(folder.path().join("deck.pptx"), "x").unwrap();
-        let paths = [folder.path().join("anual.csv"), folder.path().join("deck.pptx")];
+        std::fs::write(folder.path().join("deck.key"), "x").unwrap();
+        let paths = [folder.path().join("anual.csv"), folder.path().join("deck.key")];
         let message = Sources::find(&paths, folder.path()).unwrap_err().to_string();
         assert!(message.contains("anual.csv: no such file or folder; did you mean"), "{message}");
         assert!(message.contains("annual.csv?"), "{message}");
-        assert!(message.contains("deck.pptx: not a facts file"), "{message}");
+        assert!(message.contains("deck.key: not a file that is read"), "{message}");
     }
 }

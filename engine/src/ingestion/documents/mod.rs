@@ -184,7 +184,7 @@ fn contained<T>(reader: impl FnOnce() -> Result<T, DocumentFault>) -> Result<T, 
     catch_unwind(AssertUnwindSafe(reader)).unwrap_or(Err(DocumentFault::Contained))
 }
 
-fn open(content: Content<'_>) -> Result<Box<dyn Read + '_>, DocumentFault> {
+pub(super) fn open(content: Content<'_>) -> Result<Box<dyn Read + '_>, DocumentFault> {
     match content {
         Content::Bytes(bytes) => Ok(Box::new(bytes)),
         Content::Path(path) => {

@@ -1,0 +1,73 @@
+//! `engine docs`: which documents the store holds, and a person's decisions about them. Restricted documents are nowhere
+//! here; the store does not give them out, and each listing says how many it keeps back.
+
+mod history;
+mod list;
+mod locator;
+mod show;
+mod withdraw;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
+use engine::store::{StoreError, StoreKind};
+use jiff::Timestamp;
+
+use super::exit::Failure;
+use super::workspace::Workspace;
+use super::{counted, note};
+
+/// `engine docs`.
+#[derive(Debug, Subcommand)]
+pub(super) enum DocsCommand {
+    /// List the documents that answer
+    List(list::ListArgs),
+    /// Print a document, or the paragraphs that a citation leads to
+    Show(show::ShowArgs),
+    /// Show every version that a document had
+    History(history::HistoryArgs),
+    /// Take a document out of every answer, or put it back
+    Withdraw(withdraw::WithdrawArgs),
+}
+
+pub(super) fn run(command: &DocsCommand, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
+    let workspace = Workspace::open(workspace)?;
+    match command {
+        DocsCommand::List(args) => list::run(args, &workspace.documents_to_read()?),
+        DocsCommand::Show(args) => show::run(args, &workspace.documents_to_read()?),
+        DocsCommand::History(args) => history::run(args, &workspace.documents_to_read()?),
+        DocsCommand::Withdraw(args) => withdraw::run(args, &workspace.documents_to_write()?),
+    }
+}
+
+/// Says how many documents no listing shows.
+fn note_hidden(store: &SqliteChunkStore) -> Result<(), Failure> {
+    let hidden = store.stats().map_err(|error| Failure::caused_by(&error))?.restricted;
+    if hidden > 0 {
+        note(format_args!(
+            "note: {} in this workspace {} never shown",
+            counted(hidden, "restricted document"),
+            if hidden == 1 { "is" } else { "are" }
+        ));
+    }
+    Ok(())
+}
+
+/// A name that no open document has.
+fn unknown(store: &SqliteChunkStore, doc: &str) -> Failure {
+    match store.nearest(doc) {
+        Ok(nearest) => Failure::caused_by(&StoreError::UnknownDocument {
+            kind: StoreKind::Documents,
+            doc: doc.to_owned(),
+            nearest,
+        }),
+        Err(error) => Failure::caused_by(&error),
+    }
+}
+
+/// The day of an instant, in UTC as everywhere in the store.
+fn day(at: Timestamp) -> String {
+    at.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
+}
