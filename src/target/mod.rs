@@ -2,9 +2,11 @@
 //! expectation. This folder is the only place in the harness that may name the engine.
 
 mod engine;
+mod library;
 mod scripted;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -14,6 +16,7 @@ use crate::outcome::Outcome;
 use crate::ranking::Ranking;
 
 pub use self::engine::EngineTarget;
+pub use library::EngineSearcher;
 pub use scripted::ScriptedTarget;
 
 /// A system that answers questions. Called from many threads at once.
@@ -69,4 +72,27 @@ pub enum TargetError {
         /// The panic's message.
         message: String,
     },
+}
+
+/// The fixtures of a folder, by name: its folders that have a profile.
+fn folders(fixtures: &Path) -> Result<Vec<(String, PathBuf)>, TargetError> {
+    let with_profile = sorted(fixtures)?.into_iter().filter(|folder| folder.join("profile.toml").is_file());
+    Ok(with_profile
+        .map(|folder| (folder.file_name().unwrap_or_default().to_string_lossy().into_owned(), folder))
+        .collect())
+}
+
+/// What is in a folder, by name.
+fn sorted(folder: &Path) -> Result<Vec<PathBuf>, TargetError> {
+    let at = |error: std::io::Error| TargetError::Failed { message: format!("{}: {error}", folder.display()) };
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(at)? {
+        paths.push(entry.map_err(at)?.path());
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn failed(error: &dyn std::fmt::Display) -> TargetError {
+    TargetError::Failed { message: error.to_string() }
 }
