@@ -6,14 +6,19 @@ mod batch;
 mod demo;
 mod docs;
 mod doctor;
+mod embeddings;
 mod exit;
 mod explain;
 mod facts;
+mod index;
 mod ingest;
 mod init;
 mod profile;
+mod retrieve;
+mod retriever;
 mod settings;
 mod table;
+mod topology;
 mod workspace;
 
 use std::fmt;
@@ -56,8 +61,8 @@ Exit codes:
 
 Settings: flag, then environment (ENGINE_WORKSPACE, ENGINE_PROVIDER,
 ENGINE_LANG, ENGINE_TRACE, ENGINE_UNSUPPORTED_NUMBERS), then engine.toml in the
-workspace (provider, lang, trace, unsupported_numbers), then the default.
-`engine doctor` shows those in force.";
+workspace (provider, lang, trace, unsupported_numbers, [embeddings]), then the
+default. `engine doctor` shows those in force.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -69,6 +74,8 @@ enum Command {
     Ask(ask::AskArgs),
     /// Answer many questions, JSON lines in and out
     Batch(batch::BatchArgs),
+    /// Search the documents, or write a run over many queries
+    Retrieve(retrieve::RetrieveArgs),
     /// Look at stored facts, and take facts out of answers
     #[command(subcommand)]
     Facts(facts::FactsCommand),
@@ -78,6 +85,8 @@ enum Command {
     /// Check or show a profile
     #[command(subcommand)]
     Profile(profile::ProfileCommand),
+    /// Draw the search pipeline as it is wired
+    Topology(topology::TopologyArgs),
     /// Check the installation and the workspace, and show the settings in force
     Doctor(doctor::DoctorArgs),
     /// Print a completion script for a shell
@@ -114,9 +123,11 @@ pub(crate) fn run() -> ExitCode {
         Command::Ingest(args) => ingest::run(&args, workspace),
         Command::Ask(args) => ask::run(&args, workspace),
         Command::Batch(args) => batch::run(&args, workspace),
+        Command::Retrieve(args) => retrieve::run(&args, workspace),
         Command::Facts(command) => facts::run(&command, workspace),
         Command::Docs(command) => docs::run(&command, workspace),
         Command::Profile(command) => profile::run(&command, workspace),
+        Command::Topology(args) => topology::run(&args, workspace),
         Command::Doctor(_) => doctor::run(workspace),
         Command::Completions { shell } => completions(shell, workspace.as_deref()),
     };

@@ -8,6 +8,7 @@ use engine::guard::UnsupportedNumbers;
 use engine::lang::Lang;
 use serde::Deserialize;
 
+use super::embeddings::Embeddings;
 use super::exit::Failure;
 
 /// Folder that holds the workspace when nothing names one.
@@ -81,6 +82,7 @@ pub(super) struct Settings {
     pub(super) lang: Setting<Option<Lang>>,
     pub(super) trace: Setting<Option<PathBuf>>,
     pub(super) unsupported_numbers: Setting<UnsupportedNumbers>,
+    pub(super) embeddings: Setting<Option<Embeddings>>,
 }
 
 /// What the settings file may hold.
@@ -91,6 +93,7 @@ struct SettingsFile {
     lang: Option<Lang>,
     trace: Option<PathBuf>,
     unsupported_numbers: Option<UnsupportedNumbers>,
+    embeddings: Option<Embeddings>,
 }
 
 impl Settings {
@@ -98,6 +101,7 @@ impl Settings {
     pub(super) fn lines(&self) -> Vec<[String; 3]> {
         let lang = self.lang.value.map_or("the question's", Lang::as_str);
         let trace = self.trace.value.as_ref().map_or_else(|| "off".to_owned(), |path| path.display().to_string());
+        let embeddings = self.embeddings.value.as_ref().map_or_else(|| "off".to_owned(), Embeddings::to_string);
         let line = |name: &str, value: String, origin: Origin| [name.to_owned(), value, origin.to_string()];
         vec![
             line("workspace", self.workspace.value.display().to_string(), self.workspace.origin),
@@ -109,6 +113,7 @@ impl Settings {
                 self.unsupported_numbers.value.as_str().to_owned(),
                 self.unsupported_numbers.origin,
             ),
+            line("embeddings", embeddings, self.embeddings.origin),
         ]
     }
 
@@ -140,6 +145,7 @@ impl Settings {
                 file.unsupported_numbers,
                 UnsupportedNumbers::default(),
             ),
+            embeddings: pick(None, None, "", file.embeddings.map(Some), None),
             workspace,
         })
     }

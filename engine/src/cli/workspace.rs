@@ -17,9 +17,12 @@ use super::settings::{Flags, Settings};
 pub(super) const PROFILE_FILE: &str = "profile.toml";
 /// The fact database's file name in a workspace.
 pub(super) const FACTS_FILE: &str = "facts.db";
-
 /// The document database's file name in a workspace.
 pub(super) const DOCUMENTS_FILE: &str = "documents.db";
+/// The folder of the lexical index in a workspace.
+const INDEX_FOLDER: &str = "index";
+/// The file of vectors in a workspace.
+const VECTORS_FILE: &str = "vectors.db";
 
 /// A folder that holds a workspace.
 #[derive(Debug, Clone)]
@@ -70,6 +73,14 @@ impl Workspace {
 
     pub(super) fn documents_path(&self) -> PathBuf {
         self.dir.join(DOCUMENTS_FILE)
+    }
+
+    pub(super) fn index_dir(&self) -> PathBuf {
+        self.dir.join(INDEX_FOLDER)
+    }
+
+    pub(super) fn vectors_path(&self) -> PathBuf {
+        self.dir.join(VECTORS_FILE)
     }
 
     pub(super) fn profile(&self) -> Result<Profile, Failure> {

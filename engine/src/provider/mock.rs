@@ -25,14 +25,14 @@ impl LlmProvider for MockProvider {
         }
         let asked = match request.task {
             Task::LookUp(asked) => asked,
+            Task::Account { question, passages } => {
+                let text = ModelText::new(best_sentences(question, passages));
+                return Ok(ModelTurn { text, tool_calls: Vec::new() });
+            }
             // It cannot judge, so it leaves the order as it is.
             Task::Ranking { candidates } => {
                 let numbers: Vec<String> = (1..=candidates).map(|number| number.to_string()).collect();
                 return Ok(ModelTurn { text: ModelText::new(numbers.join(", ")), tool_calls: Vec::new() });
-            }
-            Task::Account { question, passages } => {
-                let text = ModelText::new(best_sentences(question, passages));
-                return Ok(ModelTurn { text, tool_calls: Vec::new() });
             }
         };
         let call = ToolCall {

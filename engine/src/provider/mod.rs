@@ -43,11 +43,6 @@ pub struct ModelRequest<'a> {
 pub enum Task<'a> {
     /// Looking up one fact through the tool, under the key that the question was read as.
     LookUp(&'a FactKey),
-    /// Putting so many candidates in order, the best first: their numbers, from 1.
-    Ranking {
-        /// How many there are.
-        candidates: usize,
-    },
     /// An account of passages that answers a question, each statement with the number of its passage. The first passage
     /// has number 1.
     Account {
@@ -55,6 +50,11 @@ pub enum Task<'a> {
         question: &'a str,
         /// What the account may rest on.
         passages: &'a [Passage],
+    },
+    /// Putting so many candidates in order, the best first: their numbers, from 1.
+    Ranking {
+        /// How many there are.
+        candidates: usize,
     },
 }
 

@@ -2,19 +2,13 @@
 
 use std::error::Error;
 
-use super::chunk::ChunkKey;
 use super::filter::Filter;
+use super::index::{B, IndexError, K1, SearchIndex};
 use super::vector::VectorFault;
+use crate::profile::Analyzer;
 use crate::store::StoreError;
 
-/// A chunk that matched, with its score in one ranking.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Hit {
-    /// The chunk's number in the store.
-    pub key: ChunkKey,
-    /// How well it matched; larger is better.
-    pub score: f64,
-}
+pub use super::index::Hit;
 
 /// Finds chunks by their words. Called from many threads.
 pub trait LexicalIndex: Send + Sync {
@@ -41,4 +35,28 @@ pub enum SearchError {
     /// The vector channel failed.
     #[error("the vectors cannot be searched")]
     Vectors(#[from] VectorFault),
+}
+
+impl From<IndexError> for SearchError {
+    fn from(error: IndexError) -> Self {
+        Self::Index(Box::new(error))
+    }
+}
+
+impl LexicalIndex for SearchIndex {
+    fn describe(&self) -> String {
+        let analyzer = match self.index().analyzer() {
+            Analyzer::Standard => "standard",
+            Analyzer::English => "english",
+        };
+        format!("Okapi BM25, k1 {K1}, b {B}, {analyzer} analyzer")
+    }
+
+    fn search(&self, query: &str, filter: &Filter, depth: usize) -> Result<Vec<Hit>, SearchError> {
+        Ok(self.search(query, filter, depth)?)
+    }
+
+    fn admitted(&self, filter: &Filter) -> Result<u64, SearchError> {
+        Ok(self.admitted(filter)?)
+    }
 }

@@ -2,7 +2,7 @@
 //! the retriever meets the seam that answering asks through.
 
 use super::filter::{Attribute, Filter};
-use super::hybrid::HybridRetriever;
+use super::hybrid::{HybridRetriever, Search};
 use super::lexical::SearchError;
 use super::passage::{Candidate, Passage};
 use super::rerank::{RERANK_DEPTH, rerank};
@@ -18,25 +18,24 @@ fn link(candidates: Vec<Candidate>, top_k: usize) -> Vec<Passage> {
 }
 
 impl HybridRetriever {
-    /// As [`NarrativeRetriever::retrieve`], without ever relaxing the filter.
+    /// As [`NarrativeRetriever::retrieve`], for measurements: the filter is never relaxed, and vectors that fail are an
+    /// error.
     pub fn retrieve_exactly(&self, query: &str, filter: &Filter, top_k: usize) -> Result<Retrieved, SearchError> {
         let admitted = self.index.admitted(filter)?;
-        self.retrieve_among(query, filter, admitted, top_k)
+        let mut search = self.search(query, filter, top_k)?;
+        match search.vector_fault.take() {
+            Some(fault) => Err(fault.into()),
+            None => Ok(self.hand_on(query, search, admitted, top_k)),
+        }
     }
 
-    fn retrieve_among(
-        &self,
-        query: &str,
-        filter: &Filter,
-        admitted: u64,
-        top_k: usize,
-    ) -> Result<Retrieved, SearchError> {
-        let mut search = self.search(query, filter, top_k)?;
+    /// Both exits, one after the other.
+    fn hand_on(&self, query: &str, mut search: Search, admitted: u64, top_k: usize) -> Retrieved {
         let reranked =
             self.judge.as_ref().and_then(|judge| rerank(query, &mut search.candidates, &**judge, RERANK_DEPTH));
         let vectors = self.vectors.as_ref().map(|_| search.vector_fault.is_none());
         let steps = SearchSteps { queries: search.queries, admitted, fused: search.fused, vectors, reranked };
-        Ok(Retrieved { passages: link(search.candidates, top_k), relaxed: Vec::new(), steps })
+        Retrieved { passages: link(search.candidates, top_k), relaxed: Vec::new(), steps }
     }
 
     /// The filter to search with, how many chunks it admits, and what was given up of `filter`.
@@ -57,8 +56,8 @@ impl HybridRetriever {
 impl NarrativeRetriever for HybridRetriever {
     fn retrieve(&self, query: &str, filter: &Filter, top_k: usize) -> Result<Retrieved, RetrieveError> {
         let retrieved = self.relaxed(filter).and_then(|(filter, admitted, relaxed)| {
-            let found = self.retrieve_among(query, &filter, admitted, top_k)?;
-            Ok(Retrieved { relaxed, ..found })
+            let search = self.search(query, &filter, top_k)?;
+            Ok(Retrieved { relaxed, ..self.hand_on(query, search, admitted, top_k) })
         });
         retrieved.map_err(|error| RetrieveError { cause: Box::new(error) })
     }

@@ -13,12 +13,12 @@ use super::lexical::{Hit, LexicalIndex, SearchError};
 use super::passage::{Candidate, Scores};
 use super::rewrite::{GlossaryQueryRewriter, QueryRewriter};
 use super::store::{
-    ChunkStats, ChunkStore, DocumentChange, IndexedChunk, IndexedDocument, Replacement, StoreState, StoredDocument,
+    ChunkStats, ChunkStore, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument,
     Version,
 };
-use super::vector::hashing_tokens as tokens;
-use crate::document::{Attributes, Document};
-use crate::profile::{Glossary, Profile, Sensitivity};
+use super::tokens::Tokenizer;
+use crate::document::Attributes;
+use crate::profile::{Analyzer, Glossary, Profile, Sensitivity};
 use crate::store::StoreError;
 
 /// A company with one entity that has labels in both languages.
@@ -50,6 +50,10 @@ pub(crate) fn rewriter() -> Arc<dyn QueryRewriter> {
     let profile = profile();
     let glossary = Arc::new(Glossary::new(&profile).unwrap());
     Arc::new(GlossaryQueryRewriter::new(&profile, glossary))
+}
+
+fn tokens(text: &str) -> Vec<String> {
+    Tokenizer::new(Analyzer::Standard).all(text)
 }
 
 /// A candidate that is the whole of its document.
@@ -184,7 +188,8 @@ impl ChunkStore for Library {
         &self,
         since: u64,
         visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<StoreState, StoreError> {
+        let state = self.state()?;
         let log = self.held.lock().unwrap().log.clone();
         let mut changes: BTreeMap<Arc<str>, DocumentChange> = BTreeMap::new();
         for (before, after) in log.into_iter().skip(usize::try_from(since).unwrap()) {
@@ -194,7 +199,7 @@ impl ChunkStore for Library {
             changes.entry(doc).or_insert(first).after = indexed(after);
         }
         let _ = changes.into_values().try_for_each(visit);
-        Ok(())
+        Ok(state)
     }
 
     fn stats(&self) -> Result<ChunkStats, StoreError> {
@@ -202,8 +207,24 @@ impl ChunkStore for Library {
         Ok(ChunkStats { documents: chunks, chunks, ..ChunkStats::default() })
     }
 
-    fn replace(&self, _: &Document, _: &[Chunk], _: &str, _: Timestamp) -> Result<Replacement, StoreError> {
+    fn ingest(
+        &self,
+        _: Timestamp,
+        _: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         unimplemented!("retrieval writes nothing")
+    }
+
+    fn content_of_source(&self, _: &str) -> Result<Option<String>, StoreError> {
+        unimplemented!("retrieval reads no content hash")
+    }
+
+    fn restore(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
+        unimplemented!("retrieval restores nothing")
+    }
+
+    fn nearest(&self, _: &str) -> Result<Option<String>, StoreError> {
+        unimplemented!("retrieval offers no names")
     }
 
     fn content_of(&self, _: &str) -> Result<Option<String>, StoreError> {

@@ -144,7 +144,7 @@ fn vectors_add_a_ranking_and_are_left_out_when_they_fail() {
     let down = retriever(&library).with_vectors(VectorChannel::new(Arc::new(Down), store));
     let found = down.retrieve("sales fell", &Filter::none(), 5).unwrap();
     assert_eq!((found.passages.len(), found.steps.vectors), (2, Some(false)));
-    assert!(down.search("sales", &Filter::none(), 5).unwrap().vector_fault.is_some());
+    assert!(matches!(down.retrieve_exactly("sales", &Filter::none(), 5), Err(SearchError::Vectors(_))));
 }
 
 #[test]

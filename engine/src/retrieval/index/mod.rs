@@ -22,6 +22,7 @@ mod dictionary;
 mod documents;
 mod error;
 mod folder;
+mod inspect;
 mod interner;
 mod manifest;
 mod merge;
@@ -44,7 +45,9 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 pub use build::IndexBuilder;
 pub use error::IndexError;
+pub use inspect::Freshness;
 pub use manifest::Unusable;
+pub(super) use postings::{B, K1};
 pub use update::{Action, Health};
 pub use wrapper::SearchIndex;
 
@@ -118,6 +121,11 @@ impl Index {
     /// How many chunks a filter admits.
     pub fn admitted(&self, filter: &Filter) -> Result<u64, IndexError> {
         Ok(self.snapshot().admitted(filter)?)
+    }
+
+    /// What texts are cut by.
+    pub fn analyzer(&self) -> Analyzer {
+        self.analyzer
     }
 
     /// The state of the store that is shown; none before anything was.

@@ -2,17 +2,21 @@
 //! store hands out as open candidates are embedded; it scores no words.
 
 use std::collections::HashMap;
+use std::fs::File;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::entry::texts;
-use super::{EmbeddingBackend, EmbeddingError, Fingerprint, Origin, VectorEntry, VectorError, VectorStore};
+use super::{
+    EmbeddingBackend, EmbeddingError, Fingerprint, Origin, SqliteVectorStore, VectorEntry, VectorError, VectorStore,
+};
 use crate::retrieval::chunk::{ChunkId, ChunkKey};
 use crate::retrieval::filter::Filter;
 use crate::retrieval::lexical::Hit;
 use crate::retrieval::open::OpenText;
 use crate::retrieval::passage::{Passage, Scores};
-use crate::retrieval::store::{ChunkStore, DocumentChange};
+use crate::retrieval::store::{ChunkStore, DocumentChange, StoreState};
 use crate::store::StoreError;
 
 /// Chunks that are embedded together.
@@ -54,6 +58,21 @@ impl VectorChannel {
         Self { backend, store }
     }
 
+    /// A channel whose vectors are kept in the file at `path`, brought up to the present state of `chunks`; `progress` as
+    /// in [`catch_up`]. Programs that do so at the same time wait for each other, so that none puts back what another has
+    /// dropped.
+    pub fn open(
+        path: &Path,
+        backend: Arc<dyn EmbeddingBackend>,
+        chunks: &dyn ChunkStore,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Self, VectorFault> {
+        let _lock = lock(path)?;
+        let store = SqliteVectorStore::open(path)?;
+        catch_up(&*backend, &store, chunks, progress)?;
+        Ok(Self::new(backend, Arc::new(store)))
+    }
+
     /// The backend.
     pub fn backend(&self) -> &dyn EmbeddingBackend {
         &*self.backend
@@ -70,6 +89,14 @@ impl VectorChannel {
         let Some(vector) = vectors.first() else { return Ok(Vec::new()) };
         Ok(self.store.query(vector, filter, depth)?)
     }
+}
+
+/// Holds the lock beside a file of vectors until it is dropped.
+fn lock(path: &Path) -> Result<File, VectorError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let locked = File::options().create(true).append(true).open(&name).and_then(|file| file.lock().map(|()| file));
+    locked.map_err(|cause| VectorError::File { path: name.into(), cause })
 }
 
 /// Brings `vectors` up to the present state of `chunks`: vectors of another backend or of another chunk store are thrown
@@ -101,7 +128,7 @@ pub fn catch_up(
             0
         }
     };
-    let changes = Changes::since(chunks, since)?;
+    let (changes, state) = Changes::since(chunks, since)?;
     let mut done = CatchUp { dropped: drop_keys(vectors, &changes.gone)?, ..CatchUp::default() };
     let all = changes.present.len() as u64;
     progress(0, all);
@@ -113,7 +140,7 @@ pub fn catch_up(
         seen += batch.len() as u64;
         progress(seen, all);
     }
-    vectors.set_origin(&now)?;
+    vectors.set_origin(&Origin { generation: state.generation, ..now })?;
     Ok(done)
 }
 
@@ -125,9 +152,10 @@ struct Changes {
 }
 
 impl Changes {
-    fn since(chunks: &dyn ChunkStore, since: u64) -> Result<Self, StoreError> {
+    /// What changed since a generation, and the state that the changes lead to.
+    fn since(chunks: &dyn ChunkStore, since: u64) -> Result<(Self, StoreState), StoreError> {
         let mut changes = Self::default();
-        chunks.changes_since(since, &mut |change: DocumentChange| {
+        let state = chunks.changes_since(since, &mut |change: DocumentChange| {
             let chunks = change.after.map(|after| after.chunks).unwrap_or_default();
             let present: HashMap<ChunkKey, ChunkId> = chunks.into_iter().map(|chunk| (chunk.key, chunk.id)).collect();
             let before = change.before.map(|before| before.chunks).unwrap_or_default();
@@ -136,7 +164,7 @@ impl Changes {
             ControlFlow::Continue(())
         })?;
         changes.present.sort_by(|(_, a), (_, b)| a.cmp(b));
-        Ok(changes)
+        Ok((changes, state))
     }
 }
 

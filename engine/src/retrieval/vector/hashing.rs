@@ -2,8 +2,9 @@
 //! are near when they share words, which BM25 knows better. It exists to run and test the vector channel anywhere.
 
 use super::{EmbeddingBackend, EmbeddingError};
-use crate::lang::is_cjk;
+use crate::profile::Analyzer;
 use crate::retrieval::open::OpenText;
+use crate::retrieval::tokens::Tokenizer;
 
 /// Hashes the tokens of a text into signed buckets and normalises the vector's length to 1.
 ///
@@ -27,14 +28,14 @@ impl HashingBackend {
 
     fn vector(&self, text: &str) -> Vec<f32> {
         let mut vector = vec![0.0_f32; self.buckets];
-        for token in tokens(text) {
+        Tokenizer::new(Analyzer::Standard).each(text, |token| {
             let hash = blake3::hash(token.as_bytes());
             let [a, b, c, d, e, f, g, h, sign, ..] = *hash.as_bytes();
             let bucket = u64::from_le_bytes([a, b, c, d, e, f, g, h]) % self.buckets as u64;
             if let Some(value) = usize::try_from(bucket).ok().and_then(|bucket| vector.get_mut(bucket)) {
                 *value += if sign & 1 == 0 { 1.0 } else { -1.0 };
             }
-        }
+        });
         let length = vector.iter().map(|value| value * value).sum::<f32>().sqrt();
         if length > 0.0 {
             vector.iter_mut().for_each(|value| *value /= length);
@@ -65,26 +66,6 @@ impl EmbeddingBackend for HashingBackend {
     fn embed(&self, texts: &[OpenText<'_>]) -> Result<Vec<Vec<f32>>, EmbeddingError> {
         Ok(texts.iter().map(|text| self.vector(&text.whole())).collect())
     }
-}
-
-/// Lower-cased words of ASCII letters and digits; ideographs and their adjacent pairs.
-pub(in crate::retrieval) fn tokens(text: &str) -> Vec<String> {
-    let mut tokens = Vec::new();
-    let mut before: Option<char> = None;
-    let mut word = String::new();
-    for c in text.chars().chain(std::iter::once(' ')) {
-        if c.is_ascii_alphanumeric() {
-            word.push(c.to_ascii_lowercase());
-        } else if !word.is_empty() {
-            tokens.push(std::mem::take(&mut word));
-        }
-        if is_cjk(c) {
-            tokens.push(c.to_string());
-            tokens.extend(before.map(|before| [before, c].iter().collect()));
-        }
-        before = Some(c).filter(|c| is_cjk(*c));
-    }
-    tokens
 }
 
 #[cfg(test)]

@@ -31,8 +31,6 @@ pub use brute::BruteForceVectorStore;
 pub use channel::{CatchUp, VectorChannel, VectorFault, catch_up};
 pub use entry::{Fingerprint, Origin, VectorEntry};
 pub use hashing::HashingBackend;
-#[cfg(test)]
-pub(super) use hashing::tokens as hashing_tokens;
 pub use sqlite::SqliteVectorStore;
 
 /// Turns texts into vectors. Called from many threads.

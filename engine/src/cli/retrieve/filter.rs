@@ -1,0 +1,79 @@
+//! Filters as they are written on the command line.
+
+use engine::ingestion::Vocabulary;
+use engine::period::Period;
+use engine::profile::ProfileVocabulary;
+use engine::retrieval::{Attribute, Filter};
+
+use crate::cli::exit::Failure;
+
+/// The filter that `conditions` of the form `attribute=value` make together. Entities and periods may be
+/// written in any wording that the profile understands; every other value is compared as it is stored.
+pub(super) fn parse(conditions: &[String], vocabulary: &ProfileVocabulary<'_>) -> Result<Filter, Failure> {
+    conditions.iter().try_fold(Filter::none(), |filter, condition| {
+        let (name, value) =
+            condition.split_once('=').map_or((condition.as_str(), ""), |(name, value)| (name.trim(), value.trim()));
+        if value.is_empty() {
+            let example = "write ATTRIBUTE=VALUE, such as period=2024";
+            return Err(Failure::usage(format!("--filter {condition}: no value; {example}")));
+        }
+        let Some(attribute) = Attribute::ALL.into_iter().find(|known| known.as_str().eq_ignore_ascii_case(name)) else {
+            return Err(Failure::usage(format!("--filter {condition}: no such attribute; {}", offered(name))));
+        };
+        let known = match attribute {
+            Attribute::Entity => vocabulary.entity(value).map(|code| code.as_str().to_owned()),
+            Attribute::Period => vocabulary.period(value).map(Period::value),
+            _ => None,
+        };
+        Ok(filter.with(attribute, [known.unwrap_or_else(|| value.to_owned())]))
+    })
+}
+
+/// What to write instead of an attribute that there is not.
+fn offered(name: &str) -> String {
+    let names = Attribute::ALL.map(Attribute::as_str);
+    let slips = |known: &&str| strsim::damerau_levenshtein(known, &name.to_lowercase());
+    match names.into_iter().min_by_key(slips).filter(|known| slips(known) <= 2) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("one of {}", names.join(", ")),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use engine::profile::{Glossary, Profile};
+
+    use super::*;
+
+    fn parsed(conditions: &[&str]) -> Result<Filter, String> {
+        let profile = Profile::parse(
+            "profile.toml",
+            "schema = 1\n[home]\ncompany = \"A\"\nentity = \"G\"\n[entities.G]\nlabel = \"Group\"\n[entities.HK]\nlabel = \"Hong Kong\"\n[metrics.R]\nunit = \"U\"\n[units.U]\n",
+        )
+        .unwrap();
+        let glossary = Glossary::new(&profile).unwrap();
+        let conditions: Vec<String> = conditions.iter().copied().map(str::to_owned).collect();
+        parse(&conditions, &ProfileVocabulary::new(&profile, &glossary)).map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn conditions_become_one_filter() {
+        let filter = parsed(&["Entity = hong kong", "entity=Elsewhere", "doc=a=b.md", "period=FY2024"]).unwrap();
+        let expected = Filter::none()
+            .with(Attribute::Entity, ["HK", "Elsewhere"])
+            .with(Attribute::Doc, ["a=b.md"])
+            .with(Attribute::Period, ["2024"]);
+        assert_eq!(filter, expected);
+        assert!(parsed(&[]).unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_condition_that_cannot_be_read_says_what_to_write() {
+        assert!(parsed(&["entty=HK"]).unwrap_err().ends_with("did you mean entity?"));
+        assert!(parsed(&["colour=red"]).unwrap_err().contains("one of doc, topic, entity"));
+        for missing in ["period", "period=", "=2024 ", ""] {
+            assert!(parsed(&[missing]).is_err(), "{missing}");
+        }
+    }
+}

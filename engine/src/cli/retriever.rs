@@ -1,0 +1,59 @@
+//! The search over a workspace's documents, put together as the settings say. Every command that searches gets it here,
+//! so that all of them find the same.
+
+use std::sync::Arc;
+
+use engine::profile::Profile;
+use engine::retrieval::index::SearchIndex;
+use engine::retrieval::vector::{BruteForceVectorStore, VectorChannel};
+use engine::retrieval::{ChunkStore, GlossaryQueryRewriter, HybridRetriever, SqliteChunkStore};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::embeddings;
+use super::exit::Failure;
+use super::settings::Settings;
+use super::workspace::Workspace;
+
+/// A retriever over the documents of `workspace`, with its index and its vectors brought up to date.
+pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings) -> Result<HybridRetriever, Failure> {
+    let chunks: Arc<dyn ChunkStore> = Arc::new(workspace.documents_to_read()?);
+    let opened = SearchIndex::open(&workspace.index_dir(), Arc::clone(&chunks), profile.analyzer);
+    let (index, _) = opened.map_err(|error| Failure::caused_by(&error))?;
+    let retriever = with_rewriter(HybridRetriever::new(Arc::new(index), Arc::clone(&chunks)), profile)?;
+    let Some(settings) = &settings.embeddings.value else { return Ok(retriever) };
+    let backend = embeddings::backend(settings, workspace.dir())?;
+    let bar = bar("embedding", "chunks");
+    let vectors = VectorChannel::open(&workspace.vectors_path(), backend, &*chunks, &mut |done, all| {
+        bar.set_length(all);
+        bar.set_position(done);
+    });
+    bar.finish_and_clear();
+    Ok(retriever.with_vectors(vectors.map_err(|error| Failure::caused_by(&error))?))
+}
+
+/// The same pipeline without documents, for its drawing: nothing is read, made or sent.
+pub(super) fn unfilled(workspace: &Workspace, settings: &Settings) -> Result<HybridRetriever, Failure> {
+    let profile = workspace.profile()?;
+    let chunks = SqliteChunkStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
+    let chunks: Arc<dyn ChunkStore> = Arc::new(chunks);
+    let index = SearchIndex::in_memory(Arc::clone(&chunks), profile.analyzer);
+    let index = index.map_err(|error| Failure::caused_by(&error))?;
+    let retriever = with_rewriter(HybridRetriever::new(Arc::new(index), chunks), &profile)?;
+    let Some(settings) = &settings.embeddings.value else { return Ok(retriever) };
+    let backend = embeddings::backend(settings, workspace.dir())?;
+    Ok(retriever.with_vectors(VectorChannel::new(backend, Arc::new(BruteForceVectorStore::new()))))
+}
+
+fn with_rewriter(retriever: HybridRetriever, profile: &Profile) -> Result<HybridRetriever, Failure> {
+    let glossary = Arc::new(Workspace::glossary(profile)?);
+    Ok(retriever.with_rewriter(Arc::new(GlossaryQueryRewriter::new(profile, glossary))))
+}
+
+/// A progress bar on a terminal; nothing elsewhere.
+pub(super) fn bar(doing: &'static str, things: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_message(doing);
+    match ProgressStyle::with_template(&format!("{{msg}} {{bar:30}} {{pos}}/{{len}} {things} {{eta}}")) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
