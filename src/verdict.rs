@@ -144,11 +144,6 @@ impl Points {
         self.score >= self.out_of
     }
 
-    /// Whether nothing was reached.
-    pub fn is_nothing(self) -> bool {
-        self.score == 0
-    }
-
     fn share(self, other: Self) -> Ordering {
         (u128::from(self.score) * u128::from(other.out_of)).cmp(&(u128::from(other.score) * u128::from(self.out_of)))
     }
@@ -306,7 +301,10 @@ mod tests {
     #[test]
     fn a_share_in_millionths_is_rounded_half_to_even() {
         let millionths = |part, whole| Points::in_millionths(part, whole).score;
-        assert_eq!([millionths(1, 3), millionths(2, 3), millionths(1, 1), millionths(0, 7)], [333_333, 666_667, 1_000_000, 0]);
+        assert_eq!(
+            [millionths(1, 3), millionths(2, 3), millionths(1, 1), millionths(0, 7)],
+            [333_333, 666_667, 1_000_000, 0]
+        );
         // 0.0000005, 0.0000015 and 0.0000025.
         assert_eq!([1, 3, 5].map(|part| millionths(part, 2_000_000)), [0, 2, 2]);
         assert_eq!(millionths(3, 2), 1_000_000, "more than the whole is the whole");

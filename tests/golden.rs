@@ -7,9 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use harness::gate::Gate;
-use harness::golden::{
-    Attribute, Case, CaseType, FactKey, Fixture, Query, RetrievalSuite, Source, Suite,
-};
+use harness::golden::{Attribute, Case, CaseType, FactKey, Fixture, Query, RetrievalSuite, Source, Suite};
 use harness::outcome::{ClarificationMode, Outcome};
 use harness::ranking::{Hit, Ranking};
 use harness::run::{Lane, Options, Run, Selection};

@@ -19,7 +19,8 @@ pub fn merge(base: &Baseline, ours: &Baseline, theirs: &Baseline) -> Baseline {
 }
 
 fn better(base: Option<&Entry>, ours: &Entry, theirs: &Entry) -> Entry {
-    let best = if ours.is_below(theirs) || (!theirs.is_below(ours) && ours.points < theirs.points) { theirs } else { ours };
+    let best =
+        if ours.is_below(theirs) || (!theirs.is_below(ours) && ours.points < theirs.points) { theirs } else { ours };
     let unchanged = |entry: &Entry| base.is_some_and(|base| base.hash == entry.hash);
     let hash = match (unchanged(ours), unchanged(theirs)) {
         (true, false) => &theirs.hash,

@@ -81,7 +81,8 @@ pub fn ratchet(
         if next.entries.get(&key).is_some_and(|known| known.hash == entry.hash && !known.is_below(&entry)) {
             continue;
         }
-        made_good.extend(waivers.of(run.lane).filter(|waiver| waiver.key() == key && waiver.is_made_good(score)).cloned());
+        made_good
+            .extend(waivers.of(run.lane).filter(|waiver| waiver.key() == key && waiver.is_made_good(score)).cloned());
         next.entries.insert(key.clone(), entry);
         raised.push(key);
     }

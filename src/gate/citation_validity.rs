@@ -66,7 +66,8 @@ fn prose_problems(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Vec<Stri
     let of_wanted: Vec<&CitedPassage> = outcome.cited().filter(|passage| wanted.contains(&passage.doc)).collect();
     if of_wanted.is_empty() {
         let docs: BTreeSet<&str> = outcome.cited().map(|passage| passage.doc.as_str()).collect();
-        let cited = if docs.is_empty() { "nothing".to_owned() } else { docs.into_iter().collect::<Vec<_>>().join(", ") };
+        let cited =
+            if docs.is_empty() { "nothing".to_owned() } else { docs.into_iter().collect::<Vec<_>>().join(", ") };
         problems.push(format!("the prose cites {cited}, and not {}", wanted.join(" or ")));
     }
     let is_named = |passage: &&CitedPassage| {

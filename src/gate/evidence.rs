@@ -114,11 +114,14 @@ impl<'a> Evidence<'a> {
     /// Whether a figure is a fact's value, a conflicting value, or the difference of two facts; or, in an answer that
     /// holds prose, stands in a passage that it cites, is declared as unsupported, or is asked about.
     pub(super) fn explains(&self, figure: &Numeral) -> bool {
-        self.values.iter().any(|value| figure.equals(*value)) || self.is_difference(figure) || self.prose_explains(figure)
+        self.values.iter().any(|value| figure.equals(*value))
+            || self.is_difference(figure)
+            || self.prose_explains(figure)
     }
 
     fn prose_explains(&self, figure: &Numeral) -> bool {
-        let is_declared = |numeral: &Numeral| numeral.text == figure.text || figure.value.is_some_and(|value| numeral.equals(value));
+        let is_declared =
+            |numeral: &Numeral| numeral.text == figure.text || figure.value.is_some_and(|value| numeral.equals(value));
         self.prose.iter().any(|support| support.states(figure)) || self.declared.iter().any(is_declared)
     }
 
@@ -127,13 +130,17 @@ impl<'a> Evidence<'a> {
         self.prose = support::of(outcome, self.fixture);
         let texts = outcome.unsupported_numbers.iter().chain([&case.question]);
         self.declared = texts.flat_map(|text| numerals::find(text)).collect();
-        for support in &self.prose {
-            let CitedPassage { number, doc, title, locator, .. } = support.passage;
-            self.places.extend(support::markers(*number).map(Cow::Owned));
-            self.places.push(Cow::Owned(format!("{doc}#{locator}")));
-            self.places.extend([doc, title, locator].map(|name| Cow::Borrowed(name.as_str())));
+        // Documents may be named that nothing is cited from.
+        for document in self.fixture.documents().filter(|document| !document.restricted) {
+            self.places.extend([&document.name, &document.title].map(|name| Cow::Borrowed(name.as_str())));
         }
-        let dates: Vec<_> = self.prose.iter().filter_map(|support| support.passage.valid_as_of.as_ref()?.parse().ok()).collect();
+        for support in &self.prose {
+            let CitedPassage { number, doc, locator, .. } = support.passage;
+            self.places.extend(support::markers(*number).map(Cow::Owned));
+            self.places.extend([Cow::Owned(format!("{doc}#{locator}")), Cow::Borrowed(locator.as_str())]);
+        }
+        let dates: Vec<_> =
+            self.prose.iter().filter_map(|support| support.passage.valid_as_of.as_ref()?.parse().ok()).collect();
         for date in dates {
             self.date(Some(date));
         }

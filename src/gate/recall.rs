@@ -27,7 +27,8 @@ pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
     let found: BTreeSet<&Item> = places.iter().take(PLACES).flatten().map(|(item, _)| *item).collect();
     let points = Points::new(found.len() as u64, query.relevant.len().min(PLACES) as u64);
     let lacking = (!points.is_full()).then(|| {
-        let unseen: Vec<_> = query.relevant.keys().filter(|item| !found.contains(item)).map(ToString::to_string).collect();
+        let unseen: Vec<_> =
+            query.relevant.keys().filter(|item| !found.contains(item)).map(ToString::to_string).collect();
         Failure {
             expected: credit::demanded(query),
             got: credit::ranked(ranking, PLACES),

@@ -13,12 +13,12 @@ const LETTERS_MIN: usize = 3;
 
 /// Words that any sentence may use, and words that introduce a citation.
 const STOP_WORDS: [&str; 78] = [
-    "about", "after", "all", "also", "although", "among", "and", "any", "are", "because", "been", "before", "being", "both", "but",
-    "can", "did", "does", "during", "each", "for", "from", "had", "has", "have", "her", "his", "how", "into", "its", "itself",
-    "may", "more", "most", "not", "off", "one", "only", "other", "our", "out", "over", "own", "said", "see", "she", "since",
-    "some", "source", "sources", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this",
-    "those", "through", "too", "under", "until", "very", "was", "were", "what", "when", "where", "which", "while", "who",
-    "will", "with", "you",
+    "about", "after", "all", "also", "although", "among", "and", "any", "are", "because", "been", "before", "being",
+    "both", "but", "can", "did", "does", "during", "each", "for", "from", "had", "has", "have", "her", "his", "how",
+    "into", "its", "itself", "may", "more", "most", "not", "off", "one", "only", "other", "our", "out", "over", "own",
+    "said", "see", "she", "since", "some", "source", "sources", "such", "than", "that", "the", "their", "them", "then",
+    "there", "these", "they", "this", "those", "through", "too", "under", "until", "very", "was", "were", "what",
+    "when", "where", "which", "while", "who", "will", "with", "you",
 ];
 /// The same in Chinese, taken out before ideographs are paired.
 const STOP_PHRASES: [&str; 12] =
@@ -109,7 +109,9 @@ fn sentence<'p, 'a>(text: &'p str, supports: &'p [Support<'a>]) -> Sentence<'p, 
         let mut names: Vec<String> = markers(support.passage.number).to_vec();
         let CitedPassage { doc, title, locator, .. } = support.passage;
         names.extend([format!("{doc}#{locator}"), title.clone(), doc.clone(), locator.clone()]);
-        for (index, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty() && text.contains(name.as_str())) {
+        for (index, name) in
+            names.iter().enumerate().filter(|(_, name)| !name.is_empty() && text.contains(name.as_str()))
+        {
             if index < MARKERS && !named.iter().any(|known| std::ptr::eq(*known, support)) {
                 named.push(support);
             }

@@ -234,7 +234,8 @@ fn decoded(text: &str) -> String {
 
 /// Sentences that give a restricted document away: those that no open document of the fixture says too.
 pub(super) fn sentinels<'d>(documents: impl Iterator<Item = &'d Document> + Clone) -> BTreeSet<String> {
-    let open: BTreeSet<String> = documents.clone().filter(|doc| !doc.restricted).flat_map(Document::sentences).collect();
+    let open: BTreeSet<String> =
+        documents.clone().filter(|doc| !doc.restricted).flat_map(Document::sentences).collect();
     let restricted = documents.filter(|doc| doc.restricted).flat_map(Document::sentences);
     restricted.filter(|sentence| !open.contains(sentence)).collect()
 }
@@ -276,7 +277,10 @@ mod tests {
     fn html_is_read_without_its_head_and_scripts() {
         let text = "<html><head><title>A &amp; B</title><meta name=\"doc\" content=\"b.html\"><style>p{}</style></head>\n<body><h1>A</h1><p>one <b>two</b>\nthree</p><script>x()</script><ul><li>i</li></ul></body></html>";
         let doc = one("b.html", text);
-        assert_eq!((doc.title.as_str(), doc.paragraphs), ("A & B", vec!["A".into(), "one two three".into(), "i".into()]));
+        assert_eq!(
+            (doc.title.as_str(), doc.paragraphs),
+            ("A & B", vec!["A".into(), "one two three".into(), "i".into()])
+        );
     }
 
     #[test]

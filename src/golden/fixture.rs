@@ -97,7 +97,11 @@ impl Fixture {
         let mut documents = Vec::new();
         if docs.is_dir() {
             for path in files_in(&docs, "").map_err(|fault| vec![fault])? {
-                documents.push(fs::read(&path).map(|bytes| (path.clone(), bytes)).map_err(|fault| vec![unreadable(&path, fault)])?);
+                documents.push(
+                    fs::read(&path)
+                        .map(|bytes| (path.clone(), bytes))
+                        .map_err(|fault| vec![unreadable(&path, fault)])?,
+                );
             }
         }
         Self::build(&name, &profile_path.display().to_string(), &profile, &texts, &documents)

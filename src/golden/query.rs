@@ -176,7 +176,8 @@ impl GoldenCase for Query {
     }
 
     fn read(line: &str, place: Place, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
-        let raw: Raw = serde_json::from_str(line).map_err(|fault| field_faults(line, fault, (&FIELDS, &REQUIRED), None))?;
+        let raw: Raw =
+            serde_json::from_str(line).map_err(|fault| field_faults(line, fault, (&FIELDS, &REQUIRED), None))?;
         let id = raw.id.clone();
         resolve(raw, place, fixture).map_err(|faults| (Some(id), faults))
     }
@@ -208,7 +209,9 @@ fn resolve(raw: Raw, place: Place, fixture: &Fixture) -> Result<Query, Vec<Fault
     match (relevant.is_empty() && faults.is_empty(), raw.expect_empty) {
         (true, false) => faults.push(FaultKind::NothingRelevant),
         (false, true) if faults.is_empty() => {
-            faults.push(FaultKind::Expectation("`expect_empty` says that nothing is found, and `relevant` names something"));
+            faults.push(FaultKind::Expectation(
+                "`expect_empty` says that nothing is found, and `relevant` names something",
+            ));
         }
         _ => {}
     }
@@ -219,8 +222,18 @@ fn resolve(raw: Raw, place: Place, fixture: &Fixture) -> Result<Query, Vec<Fault
         return Err(faults);
     }
     let (fixture, expect_empty) = (fixture.name.clone(), raw.expect_empty);
-    let mut query =
-        Query { id: raw.id, fixture, place, query: raw.query, filters, relevant, must_not, expect_empty, tags: raw.tags, hash: String::new() };
+    let mut query = Query {
+        id: raw.id,
+        fixture,
+        place,
+        query: raw.query,
+        filters,
+        relevant,
+        must_not,
+        expect_empty,
+        tags: raw.tags,
+        hash: String::new(),
+    };
     query.hash = hash(&query);
     Ok(query)
 }

@@ -37,7 +37,8 @@ fn from_json(text: &str) -> (Counts, u64) {
     }
     for lane in report["lanes"].as_array().unwrap() {
         let tally = &lane["tally"];
-        let stated = ["pass", "fail", "waived", "scored", "errored", "not_run"].map(|name| tally[name].as_u64().unwrap());
+        let stated =
+            ["pass", "fail", "waived", "scored", "errored", "not_run"].map(|name| tally[name].as_u64().unwrap());
         let counted = counts[lane["name"].as_str().unwrap()].map(|count| count as u64);
         assert_eq!(stated, counted, "the head of the JSON says something else than its cases");
     }

@@ -267,10 +267,8 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, settings: Settings<'
             red_case(result, reproduce, &marks, &diffs)
         })
         .collect();
-    let shown: BTreeSet<(&str, Gate)> = red
-        .iter()
-        .flat_map(|case| case.verdicts.iter().map(|verdict| (case.result.case.id(), verdict.gate)))
-        .collect();
+    let shown: BTreeSet<(&str, Gate)> =
+        red.iter().flat_map(|case| case.verdicts.iter().map(|verdict| (case.result.case.id(), verdict.gate))).collect();
     let in_red = |key: &Key| shown.contains(&(key.case.as_str(), key.gate));
     let says_more = |kind| matches!(kind, Kind::ExpectationChanged | Kind::WaiverFault | Kind::UnclaimedGain);
     let notes = section

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::digest::{Digest, LaneDigest, RedCase};
 use super::sentence::meaning;
 use crate::golden::{CaseType, Place};
-use crate::run::{AnyCase, Answered, CaseResult};
+use crate::run::{Answered, AnyCase, CaseResult};
 use crate::verdict::Score;
 
 /// The version of this format; it rises when a field changes its meaning or goes.

@@ -104,7 +104,9 @@ fn without_verdict(case: &RedCase<'_>, red: &Red<'_>) -> String {
     match &case.result.answered {
         Answered::Error(error) => error.to_string(),
         Answered::NotRun => "the target was not asked".to_owned(),
-        Answered::Outcome(_) | Answered::Ranking(_) => red.message.unwrap_or("there is an answer, and no judgement on it").to_owned(),
+        Answered::Outcome(_) | Answered::Ranking(_) => {
+            red.message.unwrap_or("there is an answer, and no judgement on it").to_owned()
+        }
     }
 }
 

@@ -194,7 +194,8 @@ fn searches() -> Section {
         let score = Score { gate: Gate::Mrr, verdict: Verdict::Scored, points: Some(points), failure };
         CaseResult { case: case(id).into(), answered: answered(), scores: vec![score] }
     };
-    let run = run(Lane::Retrieval, vec![result("ret-1", MILLIONTHS), result("ret-2", 500_000), result("ret-3", 250_000)]);
+    let run =
+        run(Lane::Retrieval, vec![result("ret-1", MILLIONTHS), result("ret-2", 500_000), result("ret-3", 250_000)]);
     let fallen = finding(Kind::Regressed, "ret-3", Gate::Mrr, "reached 0.500000, and reaches 0.250000 now");
     let rate = GateRate {
         gate: Gate::Mrr,

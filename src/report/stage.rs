@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::golden::{Case, Expected, FactKey};
 use crate::outcome::{Clarification, ClarificationMode, Found, Intent, Outcome, ToolResult};
-use crate::run::{AnyCase, Answered};
+use crate::run::{Answered, AnyCase};
 
 /// A stage of answering, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]

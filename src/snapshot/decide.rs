@@ -58,10 +58,7 @@ impl Folder {
         };
         let pending = folder.join(format!("{stem}{}", file::PENDING));
         if !pending.exists() {
-            return Err(SnapshotError::NothingPending {
-                lane: lane.name().to_owned(),
-                case: case.to_owned(),
-            });
+            return Err(SnapshotError::NothingPending { lane: lane.name().to_owned(), case: case.to_owned() });
         }
         match choice {
             Choice::Accept => {

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::run::{AnyCase, Answered, CaseResult, Lane, Run};
+use crate::run::{Answered, AnyCase, CaseResult, Lane, Run};
 
 pub use decide::{Choice, Listed};
 pub use diff::{Change, Diff, Piece, Wording};
@@ -176,7 +176,11 @@ impl Folder {
         let folder = self.lane(run.lane);
         let states: Vec<Option<Finding>> =
             run.results.par_iter().map(|result| check_case(&folder, run, result, mode)).collect::<Result<_, _>>()?;
-        let answered = run.results.iter().filter(|result| matches!(result.answered, Answered::Outcome(_) | Answered::Ranking(_))).count();
+        let answered = run
+            .results
+            .iter()
+            .filter(|result| matches!(result.answered, Answered::Outcome(_) | Answered::Ranking(_)))
+            .count();
         let mut findings: Vec<Finding> = states.into_iter().flatten().collect();
         let answered_wrong = findings.iter().filter(|finding| matches!(finding.state, State::Changed | State::New));
         let matched = answered - answered_wrong.count();

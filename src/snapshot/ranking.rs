@@ -110,12 +110,19 @@ mod tests {
 
     #[test]
     fn a_score_that_differs_in_a_far_digit_changes_no_snapshot() {
-        let query = serde_json::json!({"id": "q", "query": "x", "relevant": {}, "expect_empty": true, "tags": {"lang": "en"}});
+        let query =
+            serde_json::json!({"id": "q", "query": "x", "relevant": {}, "expect_empty": true, "tags": {"lang": "en"}});
         let fixture = crate::golden::Fixture::from_texts("shop", "", &[]).unwrap();
         let place = crate::golden::Place { file: "f".into(), line: 1 };
         let query = <Query as crate::golden::GoldenCase>::read(&query.to_string(), place, &fixture).unwrap();
         let ranking = |score| Ranking {
-            hits: vec![Hit { doc: "a.md".into(), locator: "para1-2".into(), title: String::new(), text: "t\n".into(), score: Some(score) }],
+            hits: vec![Hit {
+                doc: "a.md".into(),
+                locator: "para1-2".into(),
+                title: String::new(),
+                text: "t\n".into(),
+                score: Some(score),
+            }],
             relaxed: vec!["entity".into()],
         };
         let text = render(&query, &ranking(0.032_786_885));

@@ -133,7 +133,8 @@ fn runs(args: &EvalArgs, place: &Place, golden: &Golden, lanes: &[Lane]) -> Resu
         lanes.iter().map(|lane| (*lane, golden.count(*lane, &selection))).collect();
     let selected: Vec<(Lane, usize)> =
         counts.iter().filter_map(|(lane, count)| Some((*lane, *count.as_ref().ok()?))).collect();
-    let is_left_out = |error: &SelectionError| selection.is_everything() || selected.is_empty() || *error == SelectionError::Empty;
+    let is_left_out =
+        |error: &SelectionError| selection.is_everything() || selected.is_empty() || *error == SelectionError::Empty;
     if let Some(error) = counts.into_iter().filter_map(|(_, count)| count.err()).find(is_left_out) {
         return Err(error.into());
     }

@@ -53,7 +53,13 @@ fn a_sentence_that_the_passages_do_not_have_is_red() {
     assert_eq!(red("why-stores", claim), [Faithfulness]);
     let in_chinese = |o: &mut Outcome| tell(o, "带动香港营收增长", "但竞争对手大幅降价抢走客流");
     assert_eq!(red("hk-why", in_chinese), [Faithfulness]);
-    let paraphrase = |o: &mut Outcome| tell(o, "Tourists came back after the border was opened.", "After the border was opened, the tourists came back.");
+    let paraphrase = |o: &mut Outcome| {
+        tell(
+            o,
+            "Tourists came back after the border was opened.",
+            "After the border was opened, the tourists came back.",
+        )
+    };
     assert_eq!(red("why-stores", paraphrase), []);
 }
 
@@ -113,7 +119,9 @@ fn what_must_be_mentioned_is_counted_and_what_must_not_be_leaves_nothing() {
         let sample = super::sample();
         let (case, fixture, mut outcome) = sample.case("why-stores");
         change(&mut outcome);
-        let crate::verdict::Judgement::Scored(points, _) = AnswerRecall.judge(case, &outcome, fixture) else { panic!() };
+        let crate::verdict::Judgement::Scored(points, _) = AnswerRecall.judge(case, &outcome, fixture) else {
+            panic!()
+        };
         points.to_string()
     };
     assert_eq!(points(|_| ()), "2/2");

@@ -20,7 +20,8 @@ fn suite() -> Suite {
 
 fn searches() -> RetrievalSuite {
     let root = root();
-    RetrievalSuite::load(&root.join("golden/retrieval"), &root.join("fixtures")).unwrap_or_else(|faults| panic!("{faults}"))
+    RetrievalSuite::load(&root.join("golden/retrieval"), &root.join("fixtures"))
+        .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 #[test]
