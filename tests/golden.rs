@@ -127,7 +127,7 @@ fn told(case: &Case, fixture: &Fixture) -> (String, Value, Source) {
     let locator = format!("para{0}-{0}", at + 1);
     let prose = text.replace('\n', " ");
     let narrative = json!({"status": "answered", "prose": prose, "retrieved": 1, "passages": [
-        {"number": 1, "doc": document.name, "title": document.title, "locator": locator, "text": text, "cited": true}]});
+        {"number": 1, "doc": document.name, "title": document.title, "locator": locator, "text": prose, "cited": true}]});
     let words = format!("{prose}\n{} · {locator}", document.name);
     (words, narrative, Source { doc: document.name.clone(), locator })
 }
@@ -155,7 +155,7 @@ fn every_gate_can_be_passed_on_every_case() {
     let red: Vec<String> = run
         .scores()
         .filter(|(_, _, score)| score.verdict != Verdict::Pass && !score.points.is_some_and(Points::is_full))
-        .map(|(key, result, score)| format!("{key}: {:?} {:?}", result.case.question, score.failure))
+        .map(|(key, result, score)| format!("{key}: {:?} {:?}", result.case.asked(), score.failure))
         .collect();
     assert!(red.is_empty(), "{} red:\n{}", red.len(), red.join("\n"));
     assert_eq!(run.rate(Gate::Fabrication).out_of, suite.cases.len());

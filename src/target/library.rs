@@ -7,7 +7,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::ingestion::documents::{Content, Finding, Format, ReadContext, read};
-use engine::narrative::NarrativeRetriever;
 use engine::profile::{Glossary, Profile};
 use engine::retrieval::lexical::Hit as LexicalHit;
 use engine::retrieval::{
@@ -51,7 +50,8 @@ impl Searcher for EngineSearcher {
         let filter = filters.iter().fold(Filter::none(), |filter, (attribute, values)| {
             filter.with(in_engine(*attribute), values.iter().cloned())
         });
-        let retrieved = retriever.retrieve(query, &filter, PASSAGES).map_err(|error| failed(&error))?;
+        // The case says what may be found; giving the filter up is for the answering channel to decide, and to say.
+        let retrieved = retriever.retrieve_exactly(query, &filter, PASSAGES).map_err(|error| failed(&error))?;
         let hits = retrieved.passages.iter().map(|passage| Hit {
             doc: passage.doc().to_owned(),
             locator: passage.chunk().id.locator(),
