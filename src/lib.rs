@@ -10,6 +10,7 @@
 //! |---|---|
 //! | [`golden`] | the hand-written cases and the fixtures they cite; every fault of them is found on loading |
 //! | [`outcome`] | an answer as any engine states it in JSON, read with exact numbers |
+//! | [`ranking`] | the passages of a search, read likewise |
 //! | [`target`] | who answers the cases; the only place that may name the engine |
 //! | [`numerals`] | every form in which a text can state a number |
 //! | [`difference`] | the difference of two facts, computed independently of any engine |
@@ -32,6 +33,7 @@ pub mod gate;
 pub mod golden;
 pub mod numerals;
 pub mod outcome;
+pub mod ranking;
 pub mod report;
 pub mod run;
 pub mod snapshot;

@@ -39,9 +39,76 @@ pub struct Outcome {
     /// The guard's case, when it had to step in.
     #[serde(default)]
     pub guard: Option<String>,
+    /// Numbers of the prose that the engine itself found in no cited passage, as they are written.
+    #[serde(default, deserialize_with = "as_texts", skip_serializing_if = "Vec::is_empty")]
+    pub unsupported_numbers: Vec<String>,
+    /// The prose and what it rests on; none when no document was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub narrative: Option<Narrative>,
+}
+
+/// The status of prose that is there.
+pub(crate) const ANSWERED: &str = "answered";
+
+/// Prose from documents.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Narrative {
+    /// `answered`, or why there is no prose.
+    pub status: String,
+    /// The prose alone, without what the engine adds to it.
+    pub prose: Option<String>,
+    /// Filters that were given up because nothing passed them all.
+    pub relaxed: Vec<String>,
+    /// How many passages the prose was made from.
+    pub retrieved: u64,
+    /// The passages, with their numbers.
+    pub passages: Vec<CitedPassage>,
+}
+
+/// A passage that prose rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CitedPassage {
+    /// The number under which the prose may cite it.
+    #[serde(default)]
+    pub number: u64,
+    /// Document name.
+    pub doc: String,
+    /// Document title.
+    #[serde(default)]
+    pub title: String,
+    /// Place in the document, such as `para3-5`.
+    pub locator: String,
+    /// The passage itself.
+    #[serde(default)]
+    pub text: String,
+    /// Canonical period of its document.
+    #[serde(default)]
+    pub period: Option<String>,
+    /// Business date of its document.
+    #[serde(default)]
+    pub valid_as_of: Option<String>,
+    /// Whether the prose cites it; systems that list only what they cite need not say so.
+    #[serde(default = "yes")]
+    pub cited: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Reads a list of texts or numbers as texts.
+fn as_texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let values = Option::<Vec<serde_json::Value>>::deserialize(deserializer)?.unwrap_or_default();
+    Ok(values.into_iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect())
 }
 
 impl Outcome {
+    /// The passages that the prose cites.
+    pub fn cited(&self) -> impl Iterator<Item = &CitedPassage> {
+        self.narrative.iter().flat_map(|narrative| &narrative.passages).filter(|passage| passage.cited)
+    }
+
     /// The values that were found.
     pub fn found(&self) -> impl Iterator<Item = &Found> {
         self.tool_results.iter().filter_map(|result| match result {

@@ -2,7 +2,7 @@
 //! The manifest decides what is counted; a case whose target fails or panics stays in it as errored. Nothing is written,
 //! and nothing is compared with the past here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,12 +11,13 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::gate::Gate;
-use crate::golden::{Case, Fixture, Suite};
+use crate::golden::{Case, Fixture, GoldenCase, GoldenSet, Place, Query, RetrievalSuite, Suite};
 use crate::outcome::Outcome;
-use crate::target::{Target, TargetError};
+use crate::ranking::Ranking;
+use crate::target::{Searcher, Target, TargetError};
 use crate::verdict::{Judgement, Key, Rate, Score, Verdict};
 
-/// Which half of the pipeline answers.
+/// Which part of the pipeline is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lane {
@@ -24,15 +25,124 @@ pub enum Lane {
     Tool,
     /// The whole engine with a provider.
     Agent,
+    /// The search for passages alone: the only lane of the retrieval suite.
+    Retrieval,
 }
 
 impl Lane {
-    /// The word for it in file names and reports.
+    /// Every lane, in the order of reports.
+    pub const ALL: [Self; 3] = [Self::Tool, Self::Agent, Self::Retrieval];
+
+    /// The word for it in reports and on the command line.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Tool => "tool",
             Self::Agent => "agent",
+            Self::Retrieval => "retrieval",
         }
+    }
+
+    /// The suite that it is a lane of.
+    pub fn suite(self) -> &'static str {
+        match self {
+            Self::Tool | Self::Agent => "qa",
+            Self::Retrieval => "retrieval",
+        }
+    }
+
+    /// Suite and lane, as files and reports name them.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tool => "qa.tool",
+            Self::Agent => "qa.agent",
+            Self::Retrieval => "retrieval",
+        }
+    }
+}
+
+/// A case of any suite.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+pub enum AnyCase {
+    /// A question.
+    Question(Arc<Case>),
+    /// A search.
+    Search(Arc<Query>),
+}
+
+impl AnyCase {
+    /// Unique over all golden sets.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Question(case) => &case.id,
+            Self::Search(query) => &query.id,
+        }
+    }
+
+    /// The fixture that it is about.
+    pub fn fixture(&self) -> &str {
+        match self {
+            Self::Question(case) => &case.fixture,
+            Self::Search(query) => &query.fixture,
+        }
+    }
+
+    /// Where it is written.
+    pub fn place(&self) -> &Place {
+        match self {
+            Self::Question(case) => &case.place,
+            Self::Search(query) => &query.place,
+        }
+    }
+
+    /// What is asked or searched for.
+    pub fn asked(&self) -> &str {
+        match self {
+            Self::Question(case) => &case.question,
+            Self::Search(query) => &query.query,
+        }
+    }
+
+    /// Its labels.
+    pub fn tags(&self) -> &BTreeMap<String, String> {
+        match self {
+            Self::Question(case) => &case.tags,
+            Self::Search(query) => &query.tags,
+        }
+    }
+
+    /// What the baseline remembers of what is asked and demanded.
+    pub fn hash(&self) -> &str {
+        match self {
+            Self::Question(case) => &case.hash,
+            Self::Search(query) => &query.hash,
+        }
+    }
+
+    /// The gates that judge it, in the order of reports.
+    pub fn gates(&self) -> impl Iterator<Item = Gate> {
+        Gate::ALL.into_iter().filter(|gate| match self {
+            Self::Question(case) => gate.applies(case),
+            Self::Search(query) => gate.applies_to_search(query),
+        })
+    }
+}
+
+impl From<Case> for AnyCase {
+    fn from(case: Case) -> Self {
+        Self::Question(Arc::new(case))
+    }
+}
+
+impl From<Arc<Case>> for AnyCase {
+    fn from(case: Arc<Case>) -> Self {
+        Self::Question(case)
+    }
+}
+
+impl From<Arc<Query>> for AnyCase {
+    fn from(query: Arc<Query>) -> Self {
+        Self::Search(query)
     }
 }
 
@@ -55,7 +165,7 @@ pub struct Identity {
 #[derive(Debug, Clone, Serialize)]
 pub struct CaseResult {
     /// The case.
-    pub case: Arc<Case>,
+    pub case: AnyCase,
     /// The answer, or why there is none.
     pub answered: Answered,
     /// One score for each gate that applies to the case, in gate order.
@@ -68,6 +178,8 @@ pub struct CaseResult {
 pub enum Answered {
     /// An answer.
     Outcome(Box<Outcome>),
+    /// A ranking.
+    Ranking(Box<Ranking>),
     /// No answer that could be judged.
     Error(TargetError),
     /// The target was not asked.
@@ -121,20 +233,20 @@ impl Selection {
     }
 
     /// The selected cases, by id.
-    pub fn of(&self, suite: &Suite) -> Result<Vec<Arc<Case>>, SelectionError> {
+    pub fn of<C: GoldenCase>(&self, suite: &GoldenSet<C>) -> Result<Vec<Arc<C>>, SelectionError> {
         if suite.cases.is_empty() {
             return Err(SelectionError::Empty);
         }
-        let known: BTreeSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
+        let known: BTreeSet<&str> = suite.cases.iter().map(|case| case.id()).collect();
         if let Some(unknown) = self.cases.iter().find(|id| !known.contains(id.as_str())) {
             return Err(SelectionError::UnknownCase(unknown.clone()));
         }
-        let matches = |case: &&Arc<Case>| {
-            self.filter.as_ref().is_none_or(|part| case.id.contains(part.as_str()))
-                && self.tags.iter().all(|(tag, value)| case.tags.get(tag) == Some(value))
-                && (self.cases.is_empty() || self.cases.contains(&case.id))
+        let matches = |case: &&Arc<C>| {
+            self.filter.as_ref().is_none_or(|part| case.id().contains(part.as_str()))
+                && self.tags.iter().all(|(tag, value)| case.tags().get(tag) == Some(value))
+                && (self.cases.is_empty() || self.cases.iter().any(|id| id == case.id()))
         };
-        let selected: Vec<Arc<Case>> = suite.cases.iter().filter(matches).cloned().collect();
+        let selected: Vec<Arc<C>> = suite.cases.iter().filter(matches).cloned().collect();
         if selected.is_empty() { Err(SelectionError::NothingMatches) } else { Ok(selected) }
     }
 }
@@ -168,22 +280,54 @@ pub enum RunError {
 }
 
 impl Run {
-    /// Asks the selected cases of a suite and judges the answers. The order of results is that of the case ids,
+    /// Asks the selected questions of a suite and judges the answers. The order of results is that of the case ids,
     /// whatever the number of threads.
     pub fn execute(
-        suite_name: &str,
         suite: &Suite,
         selection: &Selection,
         lane: Lane,
         target: &dyn Target,
         options: Options<'_>,
     ) -> Result<Self, RunError> {
+        let ask = |case: &Arc<Case>| {
+            let outcome = target.answer(&case.fixture, &case.question, case.reference_date);
+            outcome.map(|outcome| Answered::Outcome(Box::new(outcome)))
+        };
+        Self::of(suite, selection, (lane, target.identity()), &ask, options)
+    }
+
+    /// Searches for the selected queries of a suite and judges the rankings, in the same order as [`Run::execute`].
+    pub fn search(
+        suite: &RetrievalSuite,
+        selection: &Selection,
+        searcher: &dyn Searcher,
+        options: Options<'_>,
+    ) -> Result<Self, RunError> {
+        let ask = |query: &Arc<Query>| {
+            let ranking = searcher.search(&query.fixture, &query.query, &query.filters);
+            ranking.map(|ranking| Answered::Ranking(Box::new(ranking)))
+        };
+        Self::of(suite, selection, (Lane::Retrieval, searcher.identity()), &ask, options)
+    }
+
+    fn of<C: GoldenCase>(
+        suite: &GoldenSet<C>,
+        selection: &Selection,
+        (lane, target): (Lane, String),
+        ask: &(dyn Fn(&Arc<C>) -> Result<Answered, TargetError> + Sync),
+        options: Options<'_>,
+    ) -> Result<Self, RunError>
+    where
+        AnyCase: From<Arc<C>>,
+    {
         let cases = selection.of(suite)?;
         let stop = AtomicBool::new(false);
-        let one = |case: &Arc<Case>| {
-            let answered = if stop.load(Ordering::Relaxed) { Answered::NotRun } else { ask(case, target) };
-            let result = CaseResult::judged(case, answered, suite.fixtures.get(&case.fixture).map(Arc::as_ref));
-            if options.fail_fast && result.scores.iter().any(|score| score.verdict != Verdict::Pass) {
+        let one = |case: &Arc<C>| {
+            let answered = if stop.load(Ordering::Relaxed) { Answered::NotRun } else { unharmed(|| ask(case)) };
+            let case = AnyCase::from(Arc::clone(case));
+            let fixture = suite.fixtures.get(case.fixture()).map(Arc::as_ref);
+            let result = CaseResult::judged(case, answered, fixture);
+            if options.fail_fast && result.scores.iter().any(|score| !score.is_judged_right()) {
                 stop.store(true, Ordering::Relaxed);
             }
             if let Some(progress) = options.progress {
@@ -193,11 +337,11 @@ impl Run {
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs).build();
         let pool = pool.map_err(|fault| RunError::Threads { jobs: options.jobs, fault })?;
-        let results = pool.install(|| cases.par_iter().map(one).collect());
+        let results: Vec<CaseResult> = pool.install(|| cases.par_iter().map(one).collect());
         Ok(Self {
-            suite: suite_name.to_owned(),
+            suite: lane.suite().to_owned(),
             lane,
-            identity: Identity::of(&cases, suite, target),
+            identity: Identity::of(&results, &suite.fixtures, target),
             results,
             partial: !selection.is_everything(),
         })
@@ -206,16 +350,16 @@ impl Run {
     /// Every pair with its case and score, by case id, then gate.
     pub fn scores(&self) -> impl Iterator<Item = (Key, &CaseResult, &Score)> {
         self.results.iter().flat_map(|result| {
-            result.scores.iter().map(move |score| (Key::new(&result.case.id, score.gate), result, score))
+            result.scores.iter().map(move |score| (Key::new(result.case.id(), score.gate), result, score))
         })
     }
 
-    /// Passes out of the pairs of a gate. Errored and not-run pairs are not passes.
+    /// Passes out of the pairs of a gate, or the mean of its points. Errored and not-run pairs are no passes, and have
+    /// no points.
     pub fn rate(&self, gate: Gate) -> Rate {
         let mut rate = Rate::default();
         for (_, _, score) in self.scores().filter(|(_, _, score)| score.gate == gate) {
-            rate.out_of += 1;
-            rate.passed += usize::from(score.verdict == Verdict::Pass);
+            if gate.gives_points() { rate.add(score.points) } else { rate.count(score.verdict == Verdict::Pass) }
         }
         rate
     }
@@ -223,30 +367,38 @@ impl Run {
 
 impl CaseResult {
     /// The scores of what a target gave back.
-    pub fn judged(case: &Arc<Case>, answered: Answered, fixture: Option<&Fixture>) -> Self {
-        let scores = Gate::ALL.into_iter().filter(|gate| gate.applies(case)).map(|gate| {
-            let (verdict, failure) = match (&answered, fixture) {
-                (Answered::Outcome(outcome), Some(fixture)) => match gate.judge(case, outcome, fixture) {
-                    Judgement::Pass => (Verdict::Pass, None),
-                    Judgement::Fail(failure) => (Verdict::Fail, Some(failure)),
-                    // The gate applies, so an answer it does not judge has not been judged.
-                    Judgement::NotApplicable => (Verdict::NotRun, None),
-                },
-                (Answered::Error(_), _) | (Answered::Outcome(_), None) => (Verdict::Errored, None),
-                (Answered::NotRun, _) => (Verdict::NotRun, None),
+    pub fn judged(case: impl Into<AnyCase>, answered: Answered, fixture: Option<&Fixture>) -> Self {
+        let case = case.into();
+        let scores = case.gates().map(|gate| {
+            let judgement = match (&case, &answered, fixture) {
+                (AnyCase::Question(case), Answered::Outcome(outcome), Some(fixture)) => {
+                    Ok(gate.judge(case, outcome, fixture))
+                }
+                (AnyCase::Search(query), Answered::Ranking(ranking), Some(fixture)) => {
+                    Ok(gate.judge_ranking(query, ranking, fixture))
+                }
+                (_, Answered::NotRun, _) => Err(Verdict::NotRun),
+                _ => Err(Verdict::Errored),
             };
-            Score { gate, verdict, failure }
+            let (verdict, points, failure) = match judgement {
+                Ok(Judgement::Pass) => (Verdict::Pass, None, None),
+                Ok(Judgement::Fail(failure)) => (Verdict::Fail, None, Some(failure)),
+                Ok(Judgement::Scored(points, failure)) => (Verdict::Scored, Some(points), failure),
+                // The gate applies, so an answer it does not judge has not been judged.
+                Ok(Judgement::NotApplicable) => (Verdict::NotRun, None, None),
+                Err(verdict) => (verdict, None, None),
+            };
+            Score { gate, verdict, points, failure }
         });
         let scores = scores.collect();
-        Self { case: Arc::clone(case), answered, scores }
+        Self { case, answered, scores }
     }
 }
 
 /// Asks once. A panic is an error of this case alone.
-fn ask(case: &Case, target: &dyn Target) -> Answered {
-    let answer = || target.answer(&case.fixture, &case.question, case.reference_date);
-    match catch_unwind(AssertUnwindSafe(answer)) {
-        Ok(Ok(outcome)) => Answered::Outcome(Box::new(outcome)),
+fn unharmed(ask: impl FnOnce() -> Result<Answered, TargetError>) -> Answered {
+    match catch_unwind(AssertUnwindSafe(ask)) {
+        Ok(Ok(answered)) => answered,
         Ok(Err(error)) => Answered::Error(error),
         Err(payload) => {
             let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
@@ -257,7 +409,7 @@ fn ask(case: &Case, target: &dyn Target) -> Answered {
 }
 
 impl Identity {
-    fn of(cases: &[Arc<Case>], suite: &Suite, target: &dyn Target) -> Self {
+    fn of(results: &[CaseResult], fixtures: &BTreeMap<String, Arc<Fixture>>, target: String) -> Self {
         let hash = |parts: &mut dyn Iterator<Item = &str>| {
             let mut hasher = blake3::Hasher::new();
             for part in parts {
@@ -265,12 +417,12 @@ impl Identity {
             }
             hasher.finalize().to_hex().to_string()
         };
-        let fixtures = || suite.fixtures.values();
+        let fixtures = || fixtures.values();
         Self {
-            golden: hash(&mut cases.iter().flat_map(|case| [case.id.as_str(), case.hash.as_str()])),
+            golden: hash(&mut results.iter().flat_map(|result| [result.case.id(), result.case.hash()])),
             corpus: hash(&mut fixtures().map(|fixture| fixture.corpus_hash.as_str())),
             profile: hash(&mut fixtures().map(|fixture| fixture.profile_hash.as_str())),
-            target: target.identity(),
+            target,
             scorer: Gate::scorer_hash(),
         }
     }

@@ -1,6 +1,7 @@
 //! The words for a result. A verdict says what became of one gate on one case; there is no merged score over gates, and
-//! a rate is a fraction of integers, so that "not a number" cannot occur.
+//! scores and rates are fractions of integers, so that "not a number" cannot occur and equal results are equal bytes.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -16,9 +17,11 @@ pub enum Judgement {
     Pass,
     /// Not as demanded.
     Fail(Failure),
+    /// So much of what was demanded; with what is lacking, when it is not all.
+    Scored(Points, Option<Failure>),
 }
 
-/// Why a gate is red, in words for the person who reads the report.
+/// Why a gate is red, or what a score lacks, in words for the person who reads the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Failure {
     /// What the golden case demands.
@@ -44,6 +47,8 @@ pub enum Verdict {
     Pass,
     /// Judged, not as demanded.
     Fail,
+    /// Judged, with points: by a gate that measures how much of what is demanded was reached.
+    Scored,
     /// The target gave no answer that could be judged.
     Errored,
     /// The target was not asked.
@@ -56,6 +61,7 @@ impl Verdict {
         match self {
             Self::Pass => "pass",
             Self::Fail => "fail",
+            Self::Scored => "scored",
             Self::Errored => "errored",
             Self::NotRun => "not_run",
         }
@@ -75,8 +81,111 @@ pub struct Score {
     pub gate: Gate,
     /// What became of it.
     pub verdict: Verdict,
-    /// Why it is red; present exactly when the verdict is `fail`.
+    /// How much was reached; present exactly when the verdict is `scored`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
+    /// Why it is red, or what the score lacks; present when the verdict is `fail`, or `scored` below full marks.
     pub failure: Option<Failure>,
+}
+
+impl Score {
+    /// Whether the gate has judged, and finds no fault. A score below full marks is none; whether it is worse than
+    /// before is for the baseline to say.
+    pub fn is_judged_right(&self) -> bool {
+        matches!(self.verdict, Verdict::Pass | Verdict::Scored)
+    }
+}
+
+/// The whole of a score or rate, in the unit in which both are shown and averaged.
+pub const MILLIONTHS: u64 = 1_000_000;
+
+/// What was reached of what could be reached. `out_of` is never 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Points {
+    /// What was reached.
+    pub score: u64,
+    /// What could be reached.
+    pub out_of: u64,
+}
+
+impl Points {
+    /// `score` of `out_of`; a whole of nothing counts as nothing reached of one.
+    pub fn new(score: u64, out_of: u64) -> Self {
+        if out_of == 0 { Self { score: 0, out_of: 1 } } else { Self { score: score.min(out_of), out_of } }
+    }
+
+    /// The fraction `part` of `whole` in millionths, rounded half to even; nothing of an empty whole.
+    pub fn in_millionths(part: u128, whole: u128) -> Self {
+        if whole == 0 {
+            return Self::new(0, MILLIONTHS);
+        }
+        let scaled = part.min(whole).saturating_mul(u128::from(MILLIONTHS));
+        let (quotient, remainder) = (scaled / whole, scaled % whole);
+        let up = match (2 * remainder).cmp(&whole) {
+            Ordering::Greater => 1,
+            Ordering::Equal => quotient % 2,
+            Ordering::Less => 0,
+        };
+        Self::new(u64::try_from(quotient + up).unwrap_or(MILLIONTHS), MILLIONTHS)
+    }
+
+    /// The share in millionths, rounded half to even.
+    pub fn millionths(self) -> u64 {
+        Self::in_millionths(self.score.into(), self.out_of.into()).score
+    }
+
+    /// Whether the share is lower than that of `other`, compared exactly.
+    pub fn is_below(self, other: Self) -> bool {
+        self.share(other) == Ordering::Less
+    }
+
+    /// Whether all was reached.
+    pub fn is_full(self) -> bool {
+        self.score >= self.out_of
+    }
+
+    /// Whether nothing was reached.
+    pub fn is_nothing(self) -> bool {
+        self.score == 0
+    }
+
+    fn share(self, other: Self) -> Ordering {
+        (u128::from(self.score) * u128::from(other.out_of)).cmp(&(u128::from(other.score) * u128::from(self.out_of)))
+    }
+}
+
+impl Ord for Points {
+    /// By share; equal shares by what could be reached.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.share(*other).then(self.out_of.cmp(&other.out_of))
+    }
+}
+
+impl PartialOrd for Points {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Points {
+    /// `2/3`; millionths as a decimal fraction.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.out_of == MILLIONTHS {
+            f.write_str(&decimal(self.score, 6))
+        } else {
+            write!(f, "{}/{}", self.score, self.out_of)
+        }
+    }
+}
+
+/// Millionths as a decimal fraction of so many places, rounded half to even.
+pub(crate) fn decimal(millionths: u64, places: u32) -> String {
+    let step = 10_u64.pow(6_u32.saturating_sub(places));
+    let (quotient, remainder) = (millionths / step, millionths % step);
+    let rounds_up = remainder * 2 > step || (remainder * 2 == step && quotient % 2 == 1);
+    let value = quotient + u64::from(rounds_up);
+    let one = 10_u64.pow(places);
+    format!("{}.{:0width$}", value / one, value % one, width = places as usize)
 }
 
 /// One pair of the manifest: the unit that verdicts, baselines and waivers speak about.
@@ -124,16 +233,30 @@ impl std::str::FromStr for Key {
     }
 }
 
-/// Passes out of the manifest's pairs. Errored and not-run pairs stay in the denominator.
+/// Passes out of the manifest's pairs; for a gate that gives points, the points of all pairs in millionths out of what
+/// they could be, so that the fraction is the mean over the pairs. Errored and not-run pairs stay in the denominator.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Rate {
-    /// Pairs that passed.
+    /// Pairs that passed, or millionths reached.
     pub passed: usize,
-    /// Pairs of the manifest.
+    /// Pairs of the manifest, or a million for each.
     pub out_of: usize,
 }
 
 impl Rate {
+    /// Counts one pair that passed or did not.
+    pub fn count(&mut self, passes: bool) {
+        self.passed += usize::from(passes);
+        self.out_of += 1;
+    }
+
+    /// Counts one pair of a gate that gives points; none were given to a pair that was not judged.
+    pub fn add(&mut self, points: Option<Points>) {
+        let whole = |millionths: u64| usize::try_from(millionths).unwrap_or(usize::MAX);
+        self.passed += whole(points.map_or(0, Points::millionths));
+        self.out_of += whole(MILLIONTHS);
+    }
+
     /// Whether this rate is lower than `other`, compared as fractions, exactly. An empty rate is lower than any
     /// that is not empty.
     pub fn is_below(self, other: Self) -> bool {
@@ -143,10 +266,71 @@ impl Rate {
             _ => (self.passed as u128) * (other.out_of as u128) < (other.passed as u128) * (self.out_of as u128),
         }
     }
+
+    /// The rate of `gate` as people read it: `12/15`, or the mean of points with the number of pairs it is over,
+    /// `0.8423 of 24`.
+    pub fn shown(self, gate: Gate) -> String {
+        if gate.gives_points() { format!("{} of {}", self.mean(), self.pairs(gate)) } else { self.to_string() }
+    }
+
+    /// The pairs that a rate of `gate` is over.
+    pub fn pairs(self, gate: Gate) -> usize {
+        if gate.gives_points() { self.out_of / usize::try_from(MILLIONTHS).unwrap_or(1) } else { self.out_of }
+    }
+
+    /// How many pairs of `gate` passed; for a gate that gives points, their mean in millionths.
+    pub fn reached(self, gate: Gate) -> u64 {
+        if gate.gives_points() {
+            Points::in_millionths(self.passed as u128, self.out_of as u128).score
+        } else {
+            self.passed as u64
+        }
+    }
+
+    /// The fraction to four places.
+    fn mean(self) -> String {
+        decimal(Points::in_millionths(self.passed as u128, self.out_of as u128).score, 4)
+    }
 }
 
 impl fmt::Display for Rate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.passed, self.out_of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_in_millionths_is_rounded_half_to_even() {
+        let millionths = |part, whole| Points::in_millionths(part, whole).score;
+        assert_eq!(
+            [millionths(1, 3), millionths(2, 3), millionths(1, 1), millionths(0, 7)],
+            [333_333, 666_667, 1_000_000, 0]
+        );
+        // 0.0000005, 0.0000015 and 0.0000025.
+        assert_eq!([1, 3, 5].map(|part| millionths(part, 2_000_000)), [0, 2, 2]);
+        assert_eq!(millionths(3, 2), 1_000_000, "more than the whole is the whole");
+        assert_eq!(millionths(1, 0), 0, "an empty whole is no full marks");
+    }
+
+    #[test]
+    fn shares_compare_exactly_whatever_they_are_out_of() {
+        assert!(Points::new(1, 3).is_below(Points::new(333_334, MILLIONTHS)));
+        assert!(Points::new(333_333, MILLIONTHS).is_below(Points::new(1, 3)));
+        assert!(!Points::new(1, 2).is_below(Points::new(2, 4)) && !Points::new(2, 4).is_below(Points::new(1, 2)));
+        assert_ne!(Points::new(1, 2).cmp(&Points::new(2, 4)), Ordering::Equal);
+    }
+
+    #[test]
+    fn a_mean_keeps_its_denominator_and_what_was_not_judged() {
+        let mut rate = Rate::default();
+        for points in [Some(Points::new(2, 3)), Some(Points::new(1, 1)), None] {
+            rate.add(points);
+        }
+        assert_eq!(rate.shown(Gate::Ndcg), "0.5556 of 3");
+        assert_eq!(Points::new(420_500, MILLIONTHS).to_string(), "0.420500");
     }
 }

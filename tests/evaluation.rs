@@ -3,6 +3,7 @@
 //! shows it red or unverified.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,10 +13,11 @@ use harness::baseline::{
 };
 use harness::exit::Exit;
 use harness::gate::Gate;
-use harness::golden::Suite;
+use harness::golden::{Attribute, RetrievalSuite, Suite};
 use harness::outcome::Outcome;
+use harness::ranking::Ranking;
 use harness::run::{Lane, Options, Run, RunError, Selection, SelectionError};
-use harness::target::{ScriptedTarget, Target, TargetError};
+use harness::target::{ScriptedTarget, Searcher, Target, TargetError};
 use harness::verdict::{Key, Verdict};
 use jiff::civil::{Date, date};
 
@@ -50,11 +52,36 @@ impl<F: Fn(Outcome) -> Result<Outcome, TargetError> + Send + Sync> Target for Ch
     }
 }
 
+/// The sample's rankings, one of them changed.
+struct Reordered<F> {
+    query: &'static str,
+    change: F,
+}
+
+impl<F: Fn(&mut Ranking) + Send + Sync> Searcher for Reordered<F> {
+    fn search(
+        &self,
+        fixture: &str,
+        query: &str,
+        filters: &BTreeMap<Attribute, BTreeSet<String>>,
+    ) -> Result<Ranking, TargetError> {
+        let mut ranking = answers().search(fixture, query, filters)?;
+        if query == self.query {
+            (self.change)(&mut ranking);
+        }
+        Ok(ranking)
+    }
+
+    fn identity(&self) -> String {
+        "reordered".to_owned()
+    }
+}
+
 const HK_2024: &str = "香港2024年营收是多少？";
 const COMPETITOR: &str = "九曜2024年营收是多少？";
 
 fn run_of(suite: &Suite, target: &dyn Target) -> Run {
-    Run::execute("qa", suite, &Selection::default(), Lane::Tool, target, Options::default()).unwrap()
+    Run::execute(suite, &Selection::default(), Lane::Tool, target, Options::default()).unwrap()
 }
 
 fn changed(question: &'static str, change: impl Fn(Outcome) -> Result<Outcome, TargetError> + Send + Sync) -> Run {
@@ -95,7 +122,7 @@ fn right_answers_are_clean_and_judged_to_the_last_pair() {
     let comparison = held(&run, &reached());
     assert_eq!(comparison.findings, []);
     assert_eq!(comparison.exit(), Exit::Clean);
-    for gate in Gate::ALL {
+    for gate in Gate::of(Lane::Tool) {
         let rate = run.rate(gate);
         assert!(rate.out_of > 0 && rate.passed == rate.out_of, "{gate} {rate}");
     }
@@ -166,17 +193,11 @@ fn an_edited_baseline_is_red() {
 
 #[test]
 fn zero_cases_or_a_filter_that_matches_nothing_is_no_run() {
-    let none = |selection: Selection| match Run::execute(
-        "qa",
-        &suite(),
-        &selection,
-        Lane::Tool,
-        &answers(),
-        Options::default(),
-    ) {
-        Err(RunError::Selection(error)) => error,
-        other => panic!("{other:?}"),
-    };
+    let none =
+        |selection: Selection| match Run::execute(&suite(), &selection, Lane::Tool, &answers(), Options::default()) {
+            Err(RunError::Selection(error)) => error,
+            other => panic!("{other:?}"),
+        };
     assert_eq!(none(Selection { filter: Some("nope".into()), ..Selection::default() }), SelectionError::NothingMatches);
     let tags = vec![("topic".into(), "nope".into())];
     assert_eq!(none(Selection { tags, ..Selection::default() }), SelectionError::NothingMatches);
@@ -330,7 +351,8 @@ fn a_removed_or_changed_case_can_be_agreed_to() {
     fewer.cases.retain(|case| case.id != "conversion");
     let run = run_of(&fewer, &answers());
     let (mut baseline, mut waivers) = (reached(), Waivers::default());
-    for gate in Gate::ALL {
+    let conversion = suite().cases.into_iter().find(|case| case.id == "conversion").unwrap();
+    for gate in Gate::ALL.into_iter().filter(|gate| gate.applies(&conversion)) {
         let key = Key::new("conversion", gate).to_string();
         let lowered = lower(&request(&key), &run, &baseline, &waivers, TODAY).unwrap();
         assert_eq!(lowered.cover, Cover::Removed);
@@ -345,7 +367,7 @@ fn a_removed_or_changed_case_can_be_agreed_to() {
 #[test]
 fn a_selected_run_is_partial_and_leaves_the_other_keys_alone() {
     let selection = Selection { cases: vec!["hk-2024".into()], ..Selection::default() };
-    let run = Run::execute("qa", &suite(), &selection, Lane::Tool, &answers(), Options::default()).unwrap();
+    let run = Run::execute(&suite(), &selection, Lane::Tool, &answers(), Options::default()).unwrap();
     assert!(run.partial && run.results.len() == 1);
     assert_eq!(held(&run, &reached()).findings, []);
 }
@@ -355,7 +377,7 @@ fn what_was_not_asked_is_not_run_and_not_green() {
     let failing =
         Changed { question: "营收是多少？", change: |_| Err(TargetError::Failed { message: "no".into() }) };
     let options = Options { jobs: 1, fail_fast: true, progress: None };
-    let run = Run::execute("qa", &suite(), &Selection::default(), Lane::Tool, &failing, options).unwrap();
+    let run = Run::execute(&suite(), &Selection::default(), Lane::Tool, &failing, options).unwrap();
     let not_run = run.scores().filter(|(_, _, score)| score.verdict == Verdict::NotRun).count();
     assert!(not_run > 0);
     assert_eq!(run.results.len(), suite().cases.len());
@@ -366,9 +388,57 @@ fn what_was_not_asked_is_not_run_and_not_green() {
 fn the_number_of_threads_changes_no_byte() {
     let json = |jobs| {
         let options = Options { jobs, ..Options::default() };
-        let run = Run::execute("qa", &suite(), &Selection::default(), Lane::Tool, &answers(), options).unwrap();
+        let run = Run::execute(&suite(), &Selection::default(), Lane::Tool, &answers(), options).unwrap();
         serde_json::to_string(&run).unwrap()
     };
     assert_eq!(json(1), json(2));
     assert_eq!(json(2), json(2));
+}
+
+#[test]
+fn a_search_that_falls_is_red_is_lowered_with_its_old_score_and_must_come_back_to_it() {
+    let searches = RetrievalSuite::load(&root().join("retrieval"), &root().join("fixtures"));
+    let searches = searches.unwrap_or_else(|faults| panic!("{faults}"));
+    let run_of =
+        |searcher: &dyn Searcher| Run::search(&searches, &Selection::default(), searcher, Options::default()).unwrap();
+    let missing = Unusable::Missing { file: "retrieval.jsonl".into() };
+    let right = run_of(&answers());
+    assert_eq!(compare(&right, Err(&missing), &Waivers::default(), TODAY).exit(), Exit::Unverified);
+    let none = Waivers::default();
+    let first = ratchet(&right, Err(&missing), &none, TODAY, false).unwrap();
+    assert!(first.first);
+    let baseline = first.baseline;
+    assert_eq!(compare(&right, Ok(&baseline), &none, TODAY).findings, []);
+    let fallen = run_of(&Reordered { query: "flagship in Causeway Bay", change: |ranking| ranking.hits.swap(0, 1) });
+    let comparison = held(&fallen, &baseline);
+    assert_eq!(keys(&comparison, Kind::Regressed), ["find-flagship:ndcg"]);
+    assert!(comparison.findings.iter().any(|f| f.kind == Kind::RateBelow && f.gate == Some(Gate::Ndcg)));
+    assert!(matches!(ratchet(&fallen, Ok(&baseline), &none, TODAY, false), Err(Refusal::Findings(_))));
+    let lowered = lower(&request("find-flagship:ndcg"), &fallen, &baseline, &none, TODAY).unwrap();
+    let was = lowered.waivers.all[0].was.unwrap();
+    assert!(was.is_full() && lowered.cover == Cover::Failing);
+    let after = |run: &Run, day| compare(run, Ok(&lowered.baseline), &lowered.waivers, day);
+    assert_eq!((after(&fallen, TODAY).exit(), after(&fallen, TODAY).findings[0].kind), (Exit::Clean, Kind::Waived));
+    assert_eq!(after(&fallen, date(2026, 7, 1)).exit(), Exit::Regressed, "the waiver has run out");
+    let claimed = ratchet(&right, Ok(&lowered.baseline), &lowered.waivers, TODAY, false).unwrap();
+    assert_eq!((claimed.baseline, claimed.waivers), (baseline, none));
+}
+
+#[test]
+fn a_search_that_finds_nothing_new_or_leaks_is_never_baselined_in_passing() {
+    let searches = RetrievalSuite::load(&root().join("retrieval"), &root().join("fixtures")).unwrap();
+    let missing = Unusable::Missing { file: "retrieval.jsonl".into() };
+    let refused = |change: fn(&mut Ranking)| {
+        let searcher = Reordered { query: "flagship in Causeway Bay", change };
+        let run = Run::search(&searches, &Selection::default(), &searcher, Options::default()).unwrap();
+        let refusal = ratchet(&run, Err(&missing), &Waivers::default(), TODAY, false).unwrap_err();
+        let Refusal::Findings(findings) = refusal else { panic!("{refusal}") };
+        (findings.iter().map(|finding| finding.key.as_ref().unwrap().to_string()).collect::<Vec<_>>(), run)
+    };
+    let (nothing, _) = refused(|ranking| ranking.hits.clear());
+    assert_eq!(nothing, ["find-flagship:recall", "find-flagship:mrr", "find-flagship:ndcg"]);
+    let (leaks, run) = refused(|ranking| ranking.hits[2].doc = "exco_stores.md".into());
+    assert_eq!(leaks, ["find-flagship:exclusion", "find-flagship:restricted_leaks"]);
+    let lowering = lower(&request("find-flagship:restricted_leaks"), &run, &reached(), &Waivers::default(), TODAY);
+    assert_eq!(lowering, Err(LowerError::Absolute(Gate::RestrictedLeaks)));
 }

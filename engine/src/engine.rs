@@ -1,13 +1,16 @@
 //! The flow from question to answer, as one function over the stages. Each stage takes what the one before it made, so
 //! none can be skipped or moved. The engine is built once and shared by many threads; it has no clock and no state.
+//!
+//! A failing search or model never costs the structured answer; only the fact store can fail a question.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::answer::{Answer, Evidence, Phrases, render};
 use crate::fact::FactKey;
-use crate::guard::{self, Asker, Finding};
+use crate::guard::{self, Asker, Finding, GuardCase, UnsupportedNumbers};
 use crate::intent::{Intent, IntentParser, RuleIntentParser};
+use crate::narrative::{Means, Narrative, NarrativeRetriever, Subject, tell};
 use crate::plan::Plan;
 use crate::profile::{Glossary, Profile};
 use crate::provider::LlmProvider;
@@ -19,7 +22,7 @@ use crate::structured::{QueryMetric, run_tool_loop};
 use crate::text::VocabularyTooLarge;
 use crate::trace::{Trace, TraceSink};
 
-/// Answers questions about one profile's facts.
+/// Answers questions about one profile's facts and documents.
 pub struct Engine {
     profile: Arc<Profile>,
     glossary: Arc<Glossary>,
@@ -29,6 +32,8 @@ pub struct Engine {
     rules: RuleIntentParser,
     parser: Option<Box<dyn IntentParser>>,
     provider: Option<Arc<dyn LlmProvider>>,
+    retriever: Option<Arc<dyn NarrativeRetriever>>,
+    unsupported_numbers: UnsupportedNumbers,
     trace: Option<Arc<dyn TraceSink>>,
 }
 
@@ -44,14 +49,30 @@ impl Engine {
             facts,
             parser: None,
             provider: None,
+            retriever: None,
+            unsupported_numbers: UnsupportedNumbers::default(),
             trace: None,
         })
     }
 
-    /// Lets a model call the tool for questions about a single fact.
+    /// Lets a model call the tool for questions about a single fact, and write the account of passages.
     #[must_use]
     pub fn with_provider(mut self, provider: Arc<dyn LlmProvider>) -> Self {
         self.provider = Some(provider);
+        self
+    }
+
+    /// Answers questions for reasons and events from documents. Without a model, their best sentences are quoted.
+    #[must_use]
+    pub fn with_retriever(mut self, retriever: Arc<dyn NarrativeRetriever>) -> Self {
+        self.retriever = Some(retriever);
+        self
+    }
+
+    /// Decides about prose with numbers that no cited passage states; they are flagged unless told otherwise.
+    #[must_use]
+    pub fn with_unsupported_numbers(mut self, policy: UnsupportedNumbers) -> Self {
+        self.unsupported_numbers = policy;
         self
     }
 
@@ -101,7 +122,10 @@ impl Engine {
         match Plan::of(scope) {
             Plan::LookUp { keys, unrecognized, clarification } => {
                 let findings = self.gather(question, &keys)?;
-                Ok(render(&self.profile, question, Evidence { intent, clarification, findings, unrecognized }))
+                let results = findings.iter().map(|finding| &finding.result).chain(&unrecognized);
+                let narrative = self.narrate(&screened, &intent, GuardCase::of(results));
+                let evidence = Evidence { intent, clarification, findings, unrecognized, narrative };
+                Ok(render(&self.profile, question, evidence))
             }
             Plan::TooMany => {
                 let phrases = Phrases::new(question.lang(), &self.profile);
@@ -133,5 +157,25 @@ impl Engine {
             return Ok(vec![guard::judge(only, transcript, |key| tool.by_key(key))?]);
         }
         keys.iter().map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None })).collect()
+    }
+
+    /// What the documents say, where that was asked. Not for a question whose names are not understood: whatever was found
+    /// would be about somebody else.
+    fn narrate(&self, question: &Screened<'_>, intent: &Intent, ground: Option<GuardCase>) -> Option<Narrative> {
+        if !intent.route.wants_passages() || ground == Some(GuardCase::UnrecognizedParam) {
+            return None;
+        }
+        let entities = intent.entities.iter().map(|slot| slot.value.clone());
+        let subject = Subject {
+            entities: entities.filter(|code| self.profile.entities.contains_key(code)).collect(),
+            periods: intent.periods.iter().map(|slot| slot.value).collect(),
+        };
+        let means = Means {
+            retriever: self.retriever.as_deref(),
+            provider: self.provider.as_deref(),
+            calendar: self.profile.calendar,
+            policy: self.unsupported_numbers,
+        };
+        Some(tell(&means, question.masked(), question.lang(), subject))
     }
 }

@@ -203,6 +203,29 @@ impl FiscalCalendar {
         if month > self.year_end_month { year - 1 } else { year }
     }
 
+    /// The periods that lie inside `period`, itself first: the halves, quarters and months of a year.
+    pub fn within(self, period: Period) -> Vec<Period> {
+        // Months of the fiscal year, counted from 1, that the period spans.
+        let year = period.year();
+        let (first, last) = match period {
+            Period::Year { .. } => (1, 12),
+            Period::Half { half, .. } => (6 * half - 5, 6 * half),
+            Period::Quarter { quarter, .. } => (3 * quarter - 2, 3 * quarter),
+            Period::Month { .. } => return vec![period],
+        };
+        let spans = |from: i8, to: i8| first <= from && to <= last;
+        let halves = (1..=2).filter(|half| spans(6 * half - 5, 6 * half)).map(|half| Period::Half { year, half });
+        let quarters = (1..=4).filter(|q| spans(3 * q - 2, 3 * q)).map(|quarter| Period::Quarter { year, quarter });
+        let months = (first..=last).map(|place| {
+            let month = (self.year_end_month + place - 1) % 12 + 1;
+            Period::Month { year: self.calendar_year_of(year, month), month }
+        });
+        let mut within = vec![period];
+        within.extend(halves.chain(quarters).filter(|part| *part != period));
+        within.extend(months);
+        within
+    }
+
     /// Whole months of the fiscal year before `day`'s month, 0 to 11.
     fn months_into_year(self, day: Date) -> i8 {
         (day.month() - self.year_end_month - 1).rem_euclid(12)
@@ -246,5 +269,22 @@ mod tests {
         assert_eq!(march.quarter_of(day), Period::Quarter { year: 2025, quarter: 1 });
         assert_eq!(march.half_of(jiff::civil::date(2024, 3, 31)), Period::Half { year: 2024, half: 2 });
         assert_eq!(march.latest_complete_year(day), Period::Year { year: 2024 });
+    }
+
+    #[test]
+    fn a_period_holds_its_parts_of_the_fiscal_year() {
+        let values = |month: i64, period: &str| {
+            let calendar = FiscalCalendar::ending_in(month).unwrap();
+            let within = calendar.within(period.parse().unwrap());
+            within.into_iter().map(Period::value).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(
+            values(12, "2025"),
+            "2025 2025H1 2025H2 2025Q1 2025Q2 2025Q3 2025Q4 2025-01 2025-02 2025-03 2025-04 2025-05 2025-06 2025-07 \
+             2025-08 2025-09 2025-10 2025-11 2025-12"
+        );
+        assert_eq!(values(3, "2025H2"), "2025H2 2025Q3 2025Q4 2024-10 2024-11 2024-12 2025-01 2025-02 2025-03");
+        assert_eq!(values(3, "2025Q1"), "2025Q1 2024-04 2024-05 2024-06");
+        assert_eq!(values(12, "2025-03"), "2025-03");
     }
 }

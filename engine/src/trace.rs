@@ -1,6 +1,7 @@
 //! Traces: what the engine did for a question, in codes, counts and timings. The type has no field that could hold a
 //! question, an answer, a value or a passage, so a trace can be kept where those may not.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -9,10 +10,12 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
-use crate::guard::{GuardCase, Prose};
+use crate::guard::{CheckedProse, GuardCase, Prose};
 use crate::intent::{Operation, Param, Route, Slot};
 use crate::lang::Lang;
+use crate::narrative::{NarrativeStatus, Teller};
 use crate::profile::Profile;
+use crate::retrieval::Passage;
 use crate::scope::Mode;
 use crate::structured::{CallOutcome, ToolResult};
 
@@ -61,10 +64,26 @@ pub struct Trace {
     pub model_calls: usize,
     /// Calls that made no sense.
     pub model_calls_rejected: usize,
+    /// Calls of tools that were not offered, while an account of passages was wanted.
+    pub model_calls_ignored: usize,
     /// Models that failed.
     pub model_failures: usize,
     /// Models whose words with numbers in them were dropped.
     pub model_numbers_dropped: usize,
+    /// How the account of passages came out; none where none was wanted.
+    pub narrative: Option<NarrativeStatus>,
+    /// Passages that were retrieved.
+    pub passages: usize,
+    /// Documents that they are of.
+    pub documents: usize,
+    /// Passages that the account cites.
+    pub passages_cited: usize,
+    /// Citations that named no passage.
+    pub false_citations: usize,
+    /// Numbers of the account that no cited passage states.
+    pub unsupported_numbers: usize,
+    /// Attributes that the search gave up.
+    pub relaxed: usize,
     /// Look-ups were made and none found a fact, so that the answer is a refusal.
     pub fabrication_guard_triggered: bool,
     /// Time from question to answer, in microseconds.
@@ -79,6 +98,13 @@ impl Trace {
         let uses = || answer.findings.iter().filter_map(|finding| finding.model.as_ref());
         let results = &answer.tool_results;
         let found = results.iter().filter_map(ToolResult::found).count();
+        let narrative = answer.narrative.as_ref();
+        let passages = narrative.map_or(&[][..], |narrative| &narrative.retrieved.passages);
+        let prose = narrative.and_then(|narrative| narrative.prose.as_ref());
+        let (told, told_failed, calls_ignored) = match narrative.and_then(|narrative| narrative.teller.as_ref()) {
+            Some(Teller::Model { calls_ignored, failure }) => (1, usize::from(failure.is_some()), *calls_ignored),
+            Some(Teller::Engine) | None => (0, 0, 0),
+        };
         let rejected = |outcome: &CallOutcome| matches!(outcome, CallOutcome::Rejected(_));
         Self {
             lang: answer.lang,
@@ -96,11 +122,19 @@ impl Trace {
             found,
             not_found: results.iter().filter(|result| matches!(result, ToolResult::NotFound { .. })).count(),
             conflicts: results.iter().filter_map(ToolResult::found).filter(|found| !found.conflicts.is_empty()).count(),
-            model_turns: uses().map(|model| model.turns).sum(),
+            model_turns: uses().map(|model| model.turns).sum::<usize>() + told,
             model_calls: uses().map(|model| model.calls.len()).sum(),
             model_calls_rejected: uses().flat_map(|model| &model.calls).filter(|call| rejected(&call.outcome)).count(),
-            model_failures: uses().filter(|model| model.failure.is_some()).count(),
+            model_calls_ignored: calls_ignored,
+            model_failures: uses().filter(|model| model.failure.is_some()).count() + told_failed,
             model_numbers_dropped: uses().filter(|model| model.dropped == Prose::Numbers).count(),
+            narrative: narrative.map(|narrative| narrative.status),
+            passages: passages.len(),
+            documents: passages.iter().map(Passage::doc).collect::<BTreeSet<_>>().len(),
+            passages_cited: prose.map_or(0, |prose| prose.cited().len()),
+            false_citations: prose.map_or(0, CheckedProse::false_marks),
+            unsupported_numbers: prose.map_or(0, |prose| prose.unsupported().len()),
+            relaxed: narrative.map_or(0, |narrative| narrative.retrieved.relaxed.len()),
             fabrication_guard_triggered: !results.is_empty() && found == 0,
             elapsed_us: u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
         }

@@ -8,7 +8,7 @@ use super::file::{Baseline, Unusable};
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::exit::Exit;
 use crate::run::Lane;
-use crate::verdict::{Key, Verdict};
+use crate::verdict::Key;
 
 /// A baseline held against that of another commit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub fn check_against(
     old: Option<&str>,
     new: &str,
     waivers: &Waivers,
-    (suite, lane): (&str, Lane),
+    lane: Lane,
     today: Date,
 ) -> Result<Against, Unusable> {
     let new = Baseline::parse(file, new)?;
@@ -44,7 +44,7 @@ pub fn check_against(
     let mut findings = Vec::new();
     let waiver_for = |key: &Key, covers: &[Cover], hash: &str| {
         let fits = |waiver: &&Waiver| waiver.key() == *key && covers.contains(&waiver.cover) && waiver.hash == hash;
-        waivers.of(suite, lane).filter(fits).find(|waiver| !waiver.has_expired(today)).cloned()
+        waivers.of(lane).filter(fits).find(|waiver| !waiver.has_expired(today)).cloned()
     };
     let mut judge = |key: &Key, kind: Kind, message: &str, waiver: Option<Waiver>| {
         findings.push(match waiver {
@@ -65,12 +65,16 @@ pub fn check_against(
             judge(key, Kind::ExpectationChanged, "asks or demands something else", waiver);
         }
     }
-    for (key, now) in new.entries.iter().filter(|(_, now)| now.verdict == Verdict::Fail) {
-        let failed_before = old.entries.get(key).is_some_and(|before| before.verdict == Verdict::Fail);
-        let absolute = key.gate.is_absolute();
-        if absolute || !failed_before {
+    for (key, now) in &new.entries {
+        let is_lowered = match old.entries.get(key) {
+            Some(before) => now.is_below(before),
+            None => now.is_low(),
+        };
+        let absolute = key.gate.is_absolute() && now.is_low();
+        if absolute || is_lowered {
             let waiver = if absolute { None } else { waiver_for(key, &[Cover::Failing], &now.hash) };
-            judge(key, Kind::Regressed, "is lowered to fail", waiver);
+            let to = now.points.map_or_else(|| now.verdict.to_string(), |points| points.to_string());
+            judge(key, Kind::Regressed, &format!("is lowered to {to}"), waiver);
         }
     }
     findings.sort_by(|a, b| (a.kind, &a.key).cmp(&(b.kind, &b.key)));

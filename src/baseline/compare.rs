@@ -11,7 +11,7 @@ use super::waiver::{Cover, Waiver, Waivers};
 use crate::exit::Exit;
 use crate::gate::Gate;
 use crate::run::{CaseResult, Run};
-use crate::verdict::{Key, Rate, Score, Verdict};
+use crate::verdict::{Key, Points, Rate, Score, Verdict};
 
 /// What differs between a run and its baseline. The order is the order of reports: what is worst stands first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -33,17 +33,19 @@ pub enum Kind {
     WaiverFault,
     /// No answer to judge, or not asked: nothing can be said.
     Unverified,
-    /// Fails, and a waiver covers it.
+    /// Fails, or reaches less than it did, and a waiver covers it.
     Waived,
     /// Better than the baseline knows; `--ratchet` claims it.
     UnclaimedGain,
+    /// Reaches as much as the baseline knows, and not all there is.
+    Short,
 }
 
 impl Kind {
     /// How a run ends in which this was found.
     pub fn exit(self) -> Exit {
         match self {
-            Self::Waived | Self::UnclaimedGain => Exit::Clean,
+            Self::Waived | Self::UnclaimedGain | Self::Short => Exit::Clean,
             Self::Unverified => Exit::Unverified,
             _ => Exit::Regressed,
         }
@@ -112,7 +114,7 @@ pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waiv
         match entry {
             Some(entry) => findings.extend(lookup.known_key(key, score, entry)),
             // Without a baseline every pass would be listed as a gain; the missing baseline says it once.
-            None if baseline.is_err() && score.verdict == Verdict::Pass => {}
+            None if baseline.is_err() && score.is_judged_right() => {}
             None => findings.push(new_key(key, score)),
         }
     }
@@ -148,7 +150,7 @@ impl Finding {
 
 /// The case asks or demands something else than the baseline knows.
 fn changed(key: &Key, result: &CaseResult, entry: &Entry) -> Option<Finding> {
-    (result.case.hash != entry.hash).then(|| {
+    (result.case.hash() != entry.hash).then(|| {
         let message = format!("question or expectation changed; if that is right, `baseline lower {key}` agrees to it");
         Finding::of_key(Kind::ExpectationChanged, key, message)
     })
@@ -156,7 +158,12 @@ fn changed(key: &Key, result: &CaseResult, entry: &Entry) -> Option<Finding> {
 
 /// A key that the baseline does not have.
 fn new_key(key: &Key, score: &Score) -> Finding {
+    let nothing = score.points.is_some_and(Points::is_nothing);
     let (kind, message) = match score.verdict {
+        Verdict::Scored if nothing => {
+            (Kind::NewFailing, "new, and reaches nothing; make it reach something, or lower it with a waiver")
+        }
+        Verdict::Scored => (Kind::UnclaimedGain, "new, and scored; `eval --ratchet` claims it"),
         Verdict::Pass => (Kind::UnclaimedGain, "new, and passes; `eval --ratchet` claims it"),
         Verdict::Fail => (Kind::NewFailing, "new, and fails; make it pass, or lower it with a waiver"),
         Verdict::Errored => (Kind::Unverified, "new, and errored"),
@@ -176,7 +183,12 @@ struct Lookup<'a> {
 impl Lookup<'_> {
     fn known_key(&self, key: &Key, score: &Score, entry: &Entry) -> Option<Finding> {
         let finding = |kind, message: String| Some(Finding::of_key(kind, key, message));
+        if let (Some(before), Some(now)) = (entry.points, score.points) {
+            return self.scored(key, score, before, now);
+        }
         match (entry.verdict, score.verdict) {
+            (Verdict::Scored, now) => finding(Kind::Regressed, format!("was scored, and is {now} now")),
+            (_, Verdict::Scored) => finding(Kind::Regressed, "had a verdict, and has points now".to_owned()),
             (Verdict::Pass, Verdict::Pass) => None,
             (Verdict::Pass, now) => finding(Kind::Regressed, format!("passed, and is {now} now")),
             (_, Verdict::Pass) => {
@@ -185,30 +197,46 @@ impl Lookup<'_> {
             (_, Verdict::Errored | Verdict::NotRun) => {
                 finding(Kind::Unverified, format!("failed before, and is {} now", score.verdict))
             }
-            (_, Verdict::Fail) => Some(self.still_failing(key)),
+            (_, Verdict::Fail) => Some(self.still_low(key, "fails")),
         }
     }
 
-    fn still_failing(&self, key: &Key) -> Finding {
+    fn scored(&self, key: &Key, score: &Score, before: Points, now: Points) -> Option<Finding> {
+        let finding = |kind, message: String| Some(Finding::of_key(kind, key, message));
+        let is_lowered = || self.failing(key).is_some_and(|waiver| !waiver.is_made_good(score));
+        if now.is_below(before) {
+            finding(Kind::Regressed, format!("reached {before}, and reaches {now} now"))
+        } else if before.is_below(now) {
+            finding(Kind::UnclaimedGain, format!("reached {before}, and reaches {now} now; `eval --ratchet` claims it"))
+        } else if now.is_nothing() || is_lowered() {
+            Some(self.still_low(key, &format!("reaches {now}")))
+        } else {
+            None
+        }
+    }
+
+    /// The waiver for a failure of the key.
+    fn failing(&self, key: &Key) -> Option<&Waiver> {
+        self.waivers.of(self.run.lane).find(|waiver| waiver.cover == Cover::Failing && waiver.key() == *key)
+    }
+
+    /// A key that is as low as the baseline knows; `what` it does, such as `fails`.
+    fn still_low(&self, key: &Key, what: &str) -> Finding {
         if key.gate.is_absolute() {
-            let message = format!("fails, and {} can be excused by nothing", key.gate);
+            let message = format!("{what}, and {} can be excused by nothing", key.gate);
             return Finding::of_key(Kind::Unwaived, key, message);
         }
-        let waiver = self
-            .waivers
-            .of(&self.run.suite, self.run.lane)
-            .find(|waiver| waiver.cover == Cover::Failing && waiver.key() == *key);
-        match waiver {
+        match self.failing(key) {
             Some(waiver) if !waiver.has_expired(self.today) => {
-                let message = format!("fails; waived until {} by {}: {}", waiver.expires, waiver.owner, waiver.reason);
+                let message = format!("{what}; waived until {} by {}: {}", waiver.expires, waiver.owner, waiver.reason);
                 Finding::of_key(Kind::Waived, key, message).with(waiver)
             }
             Some(waiver) => {
-                let message = format!("fails, and its waiver ran out on {}", waiver.expires);
+                let message = format!("{what}, and its waiver ran out on {}", waiver.expires);
                 Finding::of_key(Kind::Unwaived, key, message).with(waiver)
             }
             None => {
-                let message = "fails, and no waiver covers it; the baseline was lowered by hand".to_owned();
+                let message = format!("{what}, and no waiver covers it; the baseline was lowered by hand");
                 Finding::of_key(Kind::Unwaived, key, message)
             }
         }
@@ -217,7 +245,7 @@ impl Lookup<'_> {
     /// Waivers that have run out, or cover nothing.
     fn waiver_faults(&self, now: &BTreeMap<Key, (&CaseResult, &Score)>) -> Vec<Finding> {
         let mut faults = Vec::new();
-        for waiver in self.waivers.of(&self.run.suite, self.run.lane) {
+        for waiver in self.waivers.of(self.run.lane) {
             let key = waiver.key();
             let current = now.get(&key);
             if current.is_none() && self.run.partial {
@@ -226,8 +254,12 @@ impl Lookup<'_> {
             let fault = match waiver.cover {
                 Cover::Failing if key.gate.is_absolute() => Some(format!("{} can be excused by nothing", key.gate)),
                 Cover::Failing => {
-                    let lowered = self.known.entries.get(&key).is_some_and(|entry| entry.verdict == Verdict::Fail);
-                    let passes = current.is_none_or(|(_, score)| score.verdict == Verdict::Pass);
+                    let was = waiver.was;
+                    let is_lowered = |entry: &Entry| {
+                        entry.is_low() || was.zip(entry.points).is_some_and(|(was, now)| now.is_below(was))
+                    };
+                    let lowered = self.known.entries.get(&key).is_some_and(is_lowered);
+                    let passes = current.is_none_or(|(_, score)| waiver.is_made_good(score));
                     match (passes || !lowered, waiver.has_expired(self.today)) {
                         (true, _) => Some("covers no failure; remove it, or claim the gain with --ratchet".to_owned()),
                         (false, true) => Some(format!("ran out on {}", waiver.expires)),
@@ -235,7 +267,7 @@ impl Lookup<'_> {
                     }
                 }
                 Cover::ExpectationChanged => {
-                    let stale = current.is_none_or(|(result, _)| result.case.hash != waiver.hash);
+                    let stale = current.is_none_or(|(result, _)| result.case.hash() != waiver.hash);
                     stale.then(|| "agrees to an expectation that the case does not have; remove it".to_owned())
                 }
                 Cover::Removed => {
@@ -252,12 +284,13 @@ impl Lookup<'_> {
 
 /// The rates of every gate, with what is wrong with them.
 fn rates(run: &Run, known: &Baseline, usable: bool, findings: &mut Vec<Finding>) -> Vec<GateRate> {
-    let rates = Gate::ALL.map(|gate| GateRate { gate, now: run.rate(gate), before: known.rate(gate) });
+    let rates: Vec<GateRate> =
+        Gate::of(run.lane).map(|gate| GateRate { gate, now: run.rate(gate), before: known.rate(gate) }).collect();
     if !run.partial {
-        for GateRate { gate, now, before } in rates {
+        for GateRate { gate, now, before } in rates.iter().copied() {
             let finding = match before {
                 Some(before) if now.is_below(before) => {
-                    let message = format!("{now} pass, and {before} did");
+                    let message = format!("is {}, and was {}", now.shown(gate), before.shown(gate));
                     Some(Finding::of_gate(Kind::RateBelow, gate, message))
                 }
                 _ if now.out_of == 0 => {
@@ -273,7 +306,7 @@ fn rates(run: &Run, known: &Baseline, usable: bool, findings: &mut Vec<Finding>)
             findings.extend(finding);
         }
     }
-    rates.to_vec()
+    rates
 }
 
 /// One lane's run with its comparison.

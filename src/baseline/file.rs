@@ -12,13 +12,16 @@ use serde::{Deserialize, Serialize};
 use crate::gate::Gate;
 use crate::golden::Place;
 use crate::run::Lane;
-use crate::verdict::{Key, Rate, Verdict};
+use crate::verdict::{Key, Points, Rate, Score, Verdict};
 
 /// What is known of one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// `pass`, or `fail` when a waiver lowered it. A baseline knows no other verdict.
+    /// `pass`, or `fail` when a waiver lowered it; `scored` for a gate that gives points. A baseline knows no other
+    /// verdict.
     pub verdict: Verdict,
+    /// What was reached; present exactly when the verdict is `scored`.
+    pub points: Option<Points>,
     /// Hash of the case's question and expectation.
     pub hash: String,
 }
@@ -36,8 +39,32 @@ pub struct Baseline {
 struct Line {
     case: String,
     gate: Gate,
-    verdict: Verdict,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    out_of: Option<u64>,
     hash: String,
+}
+
+impl Line {
+    /// Key and entry, when the line states what its gate gives: a verdict, or points.
+    fn read(self) -> Result<(Key, Entry), LineFaultKind> {
+        let Self { case, gate, verdict, score, out_of, hash } = self;
+        let (verdict, points) = match (verdict, score, out_of) {
+            (Some(verdict @ (Verdict::Pass | Verdict::Fail)), None, None) => (verdict, None),
+            (Some(verdict), None, None) => return Err(LineFaultKind::Verdict(verdict)),
+            (None, Some(score), Some(out_of)) if score <= out_of && out_of > 0 => {
+                (Verdict::Scored, Some(Points::new(score, out_of)))
+            }
+            _ => return Err(LineFaultKind::Shape(gate)),
+        };
+        if points.is_some() != gate.gives_points() {
+            return Err(LineFaultKind::Shape(gate));
+        }
+        Ok((Key::new(case, gate), Entry { verdict, points, hash }))
+    }
 }
 
 /// Why there is no baseline to compare with.
@@ -90,6 +117,9 @@ pub enum LineFaultKind {
     /// A verdict that no baseline has.
     #[error("a baseline knows pass and fail, not {0}")]
     Verdict(Verdict),
+    /// The line states something else than its gate gives.
+    #[error("a line of `{0}` has {what}, and the other lines have not", what = if .0.gives_points() { "`score` and `out_of`, the first at most the second" } else { "`verdict`" })]
+    Shape(Gate),
     /// The key stands on another line already.
     #[error("`{0}` stands here a second time")]
     Duplicate(Key),
@@ -98,10 +128,31 @@ pub enum LineFaultKind {
     ConflictMarker,
 }
 
+impl Entry {
+    /// What a score reached, for a baseline; none when it was not judged.
+    pub fn of(score: &Score, hash: &str) -> Option<Self> {
+        let is_judged = matches!(score.verdict, Verdict::Pass | Verdict::Fail | Verdict::Scored);
+        is_judged.then(|| Self { verdict: score.verdict, points: score.points, hash: hash.to_owned() })
+    }
+
+    /// Whether it needs a waiver: it fails, or reaches nothing.
+    pub fn is_low(&self) -> bool {
+        self.points.map_or(self.verdict == Verdict::Fail, Points::is_nothing)
+    }
+
+    /// Whether less is reached here than there.
+    pub fn is_below(&self, other: &Self) -> bool {
+        match (self.points, other.points) {
+            (Some(points), Some(others)) => points.is_below(others),
+            _ => other.verdict != Verdict::Fail && self.verdict == Verdict::Fail,
+        }
+    }
+}
+
 impl Baseline {
-    /// The file's name for a suite and lane.
-    pub fn file_name(suite: &str, lane: Lane) -> String {
-        format!("{suite}.{}.jsonl", lane.as_str())
+    /// The file's name for a lane.
+    pub fn file_name(lane: Lane) -> String {
+        format!("{}.jsonl", lane.name())
     }
 
     /// Reads a file.
@@ -120,13 +171,9 @@ impl Baseline {
         let mut faults = Vec::new();
         for (line, result) in each_line::<Line>(text) {
             let place = Place { file: file.to_owned(), line };
-            let kind = match result {
-                Ok(Line { verdict, .. }) if !matches!(verdict, Verdict::Pass | Verdict::Fail) => {
-                    Some(LineFaultKind::Verdict(verdict))
-                }
-                Ok(Line { case, gate, verdict, hash }) => {
-                    let key = Key::new(case, gate);
-                    let earlier = baseline.entries.insert(key.clone(), Entry { verdict, hash });
+            let kind = match result.and_then(Line::read) {
+                Ok((key, entry)) => {
+                    let earlier = baseline.entries.insert(key.clone(), entry);
                     earlier.map(|_| LineFaultKind::Duplicate(key))
                 }
                 Err(kind) => Some(kind),
@@ -145,18 +192,19 @@ impl Baseline {
         let lines = self.entries.iter().map(|(key, entry)| Line {
             case: key.case.clone(),
             gate: key.gate,
-            verdict: entry.verdict,
+            verdict: entry.points.is_none().then_some(entry.verdict),
+            score: entry.points.map(|points| points.score),
+            out_of: entry.points.map(|points| points.out_of),
             hash: entry.hash.clone(),
         });
         render(lines)
     }
 
-    /// Passes out of the keys of a gate; none when the baseline has no line for it.
+    /// Passes out of the keys of a gate, or the mean of its points; none when the baseline has no line for it.
     pub fn rate(&self, gate: Gate) -> Option<Rate> {
         let mut rate = Rate::default();
         for (_, entry) in self.entries.iter().filter(|(key, _)| key.gate == gate) {
-            rate.out_of += 1;
-            rate.passed += usize::from(entry.verdict == Verdict::Pass);
+            if gate.gives_points() { rate.add(entry.points) } else { rate.count(entry.verdict == Verdict::Pass) }
         }
         (rate.out_of > 0).then_some(rate)
     }

@@ -1,5 +1,6 @@
 //! The only way down: one key, with a reason, an owner and an end. What is lowered follows from the run, never from the
-//! request: a failure is recorded as a failure, a changed expectation as agreed to, a removed case as removed.
+//! request: a failure is recorded as a failure, a lower score as lower, a changed expectation as agreed to, a removed
+//! case as removed.
 
 use jiff::civil::Date;
 
@@ -48,7 +49,7 @@ pub enum LowerError {
         today: Date,
     },
     /// The gate is absolute.
-    #[error("{0} can never be lowered: an invented number is a fault of the answer, not of the baseline")]
+    #[error("{0} can never be lowered: what it finds is a fault of the answer, not of the baseline")]
     Absolute(Gate),
     /// Neither the run nor the baseline has the key.
     #[error("neither the run nor the baseline has {0}")]
@@ -97,21 +98,18 @@ pub fn lower(
             (Cover::Removed, String::new())
         }
         (Some((_, result, score)), known) => {
-            let hash = result.case.hash.clone();
-            let same_hash = known.is_some_and(|entry| entry.hash == hash);
-            let cover = match score.verdict {
-                Verdict::Errored | Verdict::NotRun => {
-                    return Err(LowerError::Unjudged { key: key.clone(), verdict: score.verdict });
-                }
-                Verdict::Fail if key.gate.is_absolute() => return Err(LowerError::Absolute(key.gate)),
-                Verdict::Fail => Cover::Failing,
-                Verdict::Pass if same_hash || known.is_none() => return Err(LowerError::NothingToLower(key.clone())),
-                Verdict::Pass => Cover::ExpectationChanged,
+            let Some(entry) = Entry::of(score, result.case.hash()) else {
+                return Err(LowerError::Unjudged { key: key.clone(), verdict: score.verdict });
             };
-            next.entries.insert(key.clone(), Entry { verdict: score.verdict, hash: hash.clone() });
+            let cover = covered(key, &entry, known)?;
+            let hash = entry.hash.clone();
+            next.entries.insert(key.clone(), entry);
             (cover, hash)
         }
     };
+    // Lowered twice, a score has to come back to where it was before the first time.
+    let earlier = waivers.of(run.lane).find(|waiver| waiver.key() == *key).and_then(|waiver| waiver.was);
+    let was = earlier.max(known.and_then(|entry| entry.points)).filter(|_| cover == Cover::Failing);
     let mut all = waivers.all.clone();
     all.retain(|waiver| !(waiver.suite == run.suite && waiver.lane == run.lane && waiver.key() == *key));
     all.push(Waiver {
@@ -121,10 +119,24 @@ pub fn lower(
         gate: key.gate,
         cover,
         hash,
+        was,
         reason: reason.trim().to_owned(),
         owner: owner.trim().to_owned(),
         expires: *expires,
     });
     all.sort();
     Ok(Lowered { baseline: next, waivers: Waivers { all }, cover })
+}
+
+/// What a waiver for this entry covers; an error when it is as good as the known one.
+fn covered(key: &Key, now: &Entry, known: Option<&Entry>) -> Result<Cover, LowerError> {
+    if now.is_low() && key.gate.is_absolute() {
+        return Err(LowerError::Absolute(key.gate));
+    }
+    let is_lower = now.is_low() || known.is_some_and(|known| now.is_below(known));
+    match known {
+        _ if is_lower => Ok(Cover::Failing),
+        Some(known) if known.hash != now.hash => Ok(Cover::ExpectationChanged),
+        _ => Err(LowerError::NothingToLower(key.clone())),
+    }
 }

@@ -2,7 +2,6 @@
 //! had reached; a lowering or removal that one side had agreed to is made again with `baseline lower`.
 
 use super::file::{Baseline, Entry};
-use crate::verdict::Verdict;
 
 /// Merges two baselines whose common ancestor is `base`. Where both sides changed a case's hash in different ways, one
 /// of the two is kept by a fixed order; the next run then reports the case as changed.
@@ -20,13 +19,13 @@ pub fn merge(base: &Baseline, ours: &Baseline, theirs: &Baseline) -> Baseline {
 }
 
 fn better(base: Option<&Entry>, ours: &Entry, theirs: &Entry) -> Entry {
-    let passes = ours.verdict == Verdict::Pass || theirs.verdict == Verdict::Pass;
-    let verdict = if passes { Verdict::Pass } else { ours.verdict };
+    let best =
+        if ours.is_below(theirs) || (!theirs.is_below(ours) && ours.points < theirs.points) { theirs } else { ours };
     let unchanged = |entry: &Entry| base.is_some_and(|base| base.hash == entry.hash);
     let hash = match (unchanged(ours), unchanged(theirs)) {
         (true, false) => &theirs.hash,
         (false, true) => &ours.hash,
         _ => (&ours.hash).max(&theirs.hash),
     };
-    Entry { verdict, hash: hash.clone() }
+    Entry { hash: hash.clone(), ..best.clone() }
 }

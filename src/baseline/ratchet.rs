@@ -5,9 +5,9 @@ use jiff::civil::Date;
 
 use super::compare::{Finding, Kind, compare};
 use super::file::{Baseline, Entry, Unusable};
-use super::waiver::{Cover, Waivers};
+use super::waiver::{Cover, Waiver, Waivers};
 use crate::run::Run;
-use crate::verdict::{Key, Verdict};
+use crate::verdict::Key;
 
 /// What to write after a ratchet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,17 +74,20 @@ pub fn ratchet(
     }
     let mut raised = Vec::new();
     let mut next = baseline.cloned().unwrap_or_default();
-    for (key, result, _) in run.scores().filter(|(_, _, score)| score.verdict == Verdict::Pass) {
-        let entry = Entry { verdict: Verdict::Pass, hash: result.case.hash.clone() };
-        if next.entries.insert(key.clone(), entry.clone()) != Some(entry) {
-            raised.push(key);
+    let mut made_good: Vec<Waiver> = Vec::new();
+    for (key, result, score) in run.scores().filter(|(_, _, score)| score.is_judged_right()) {
+        let Some(entry) = Entry::of(score, result.case.hash()) else { continue };
+        // A score that only comes out of another number of points is no gain.
+        if next.entries.get(&key).is_some_and(|known| known.hash == entry.hash && !known.is_below(&entry)) {
+            continue;
         }
+        made_good
+            .extend(waivers.of(run.lane).filter(|waiver| waiver.key() == key && waiver.is_made_good(score)).cloned());
+        next.entries.insert(key.clone(), entry);
+        raised.push(key);
     }
     let mut kept = waivers.clone();
-    kept.all.retain(|waiver| {
-        let of_this_run = waiver.suite == run.suite && waiver.lane == run.lane && waiver.cover == Cover::Failing;
-        !(of_this_run && raised.contains(&waiver.key()))
-    });
+    kept.all.retain(|waiver| waiver.cover != Cover::Failing || !made_good.contains(waiver));
     Ok(Ratcheted { baseline: next, waivers: kept, raised, first })
 }
 
@@ -92,7 +95,7 @@ pub fn ratchet(
 /// baseline that is new is what a ratchet records.
 fn blocks(finding: &Finding) -> bool {
     match finding.kind {
-        Kind::Waived | Kind::UnclaimedGain | Kind::WaiverFault => false,
+        Kind::Waived | Kind::UnclaimedGain | Kind::WaiverFault | Kind::Short => false,
         Kind::Unverified => finding.key.is_some(),
         Kind::Regressed
         | Kind::Gone

@@ -9,7 +9,7 @@ use super::{Baseline, Cover, Entry, Kind, Waiver, Waivers, check_against, merge}
 use crate::exit::Exit;
 use crate::gate::Gate;
 use crate::run::Lane;
-use crate::verdict::{Key, Verdict};
+use crate::verdict::{Key, Points, Verdict};
 
 const TODAY: Date = date(2026, 3, 15);
 
@@ -21,12 +21,23 @@ fn waiver(gate: Gate, cover: Cover, hash: &str, expires: Date) -> Waivers {
     let (suite, case) = ("qa".to_owned(), "a".to_owned());
     let (reason, owner) = ("known".to_owned(), "li".to_owned());
     Waivers {
-        all: vec![Waiver { suite, lane: Lane::Tool, case, gate, cover, hash: hash.to_owned(), reason, owner, expires }],
+        all: vec![Waiver {
+            suite,
+            lane: Lane::Tool,
+            case,
+            gate,
+            cover,
+            hash: hash.to_owned(),
+            was: None,
+            reason,
+            owner,
+            expires,
+        }],
     }
 }
 
 fn against(old: Option<&str>, new: &str, waivers: &Waivers) -> (Exit, Vec<Kind>) {
-    let against = check_against("qa.tool.jsonl", old, new, waivers, ("qa", Lane::Tool), TODAY).unwrap();
+    let against = check_against("qa.tool.jsonl", old, new, waivers, Lane::Tool, TODAY).unwrap();
     (against.exit(), against.findings.iter().map(|finding| finding.kind).collect())
 }
 
@@ -108,19 +119,71 @@ fn fabrication_is_never_lowered() {
 
 #[test]
 fn a_first_baseline_is_allowed_says_so_and_hides_no_failure() {
-    let first = check_against("f", None, TWO, &Waivers::default(), ("qa", Lane::Tool), TODAY).unwrap();
+    let first = check_against("f", None, TWO, &Waivers::default(), Lane::Tool, TODAY).unwrap();
     assert!(first.first && first.findings.is_empty());
     let failing = TWO.replacen("pass", "fail", 1);
     assert_eq!(against(None, &failing, &Waivers::default()), (Exit::Regressed, vec![Kind::Regressed]));
-    assert!(check_against("f", Some(""), TWO, &Waivers::default(), ("qa", Lane::Tool), TODAY).is_err());
-    assert!(check_against("f", Some(TWO), "", &Waivers::default(), ("qa", Lane::Tool), TODAY).is_err());
+    assert!(check_against("f", Some(""), TWO, &Waivers::default(), Lane::Tool, TODAY).is_err());
+    assert!(check_against("f", Some(TWO), "", &Waivers::default(), Lane::Tool, TODAY).is_err());
+}
+
+const SCORED: &str = "{\"case\":\"a\",\"gate\":\"ndcg\",\"score\":900000,\"out_of\":1000000,\"hash\":\"h1\"}\n";
+
+fn scored_against(old: Option<&str>, new: &str, waivers: &Waivers) -> (Exit, Vec<Kind>) {
+    let against = check_against("retrieval.jsonl", old, new, waivers, Lane::Retrieval, TODAY).unwrap();
+    (against.exit(), against.findings.iter().map(|finding| finding.kind).collect())
+}
+
+#[test]
+fn a_score_reads_back_and_a_gate_has_its_own_kind_of_line() {
+    assert_eq!(Baseline::parse("b", SCORED).unwrap().render(), SCORED);
+    let verdict = "\"verdict\":\"pass\"";
+    for text in [
+        SCORED.replace("\"score\":900000,", ""),
+        SCORED.replace("900000", "1000001"),
+        SCORED.replace("\"score\":900000,\"out_of\":1000000", "\"score\":0,\"out_of\":0"),
+        SCORED.replace("\"score\":900000,\"out_of\":1000000", verdict),
+        SCORED.replace("ndcg", "fabrication"),
+        TWO.replacen(verdict, "\"score\":1,\"out_of\":1", 1),
+    ] {
+        let fault = Baseline::parse("b", &text).unwrap_err().to_string();
+        assert!(fault.contains("b:1: a line of `"), "{fault}");
+    }
+}
+
+#[test]
+fn an_edited_score_is_red_against_the_other_commit() {
+    let none = Waivers::default();
+    let lower = SCORED.replace("900000", "899999");
+    assert_eq!(scored_against(Some(SCORED), SCORED, &none), (Exit::Clean, vec![]));
+    assert_eq!(scored_against(Some(&lower), SCORED, &none), (Exit::Clean, vec![]));
+    assert_eq!(scored_against(Some(SCORED), &lower, &none), (Exit::Regressed, vec![Kind::Regressed]));
+    assert_eq!(
+        scored_against(None, &SCORED.replace("900000", "0"), &none).0,
+        Exit::Regressed,
+        "nothing was ever reached"
+    );
+    let mut waivers = waiver(Gate::Ndcg, Cover::Failing, "h1", TODAY);
+    for waiver in &mut waivers.all {
+        (waiver.suite, waiver.lane) = ("retrieval".to_owned(), Lane::Retrieval);
+    }
+    assert_eq!(scored_against(Some(SCORED), &lower, &waivers), (Exit::Clean, vec![Kind::Waived]));
+    let leak = SCORED
+        .replace("ndcg", "restricted_leaks")
+        .replace("\"score\":900000,\"out_of\":1000000", "\"verdict\":\"fail\"");
+    assert_eq!(scored_against(Some(&leak), &leak, &waivers).0, Exit::Regressed, "a leak is excused by nothing");
 }
 
 fn any_baseline() -> impl Strategy<Value = Baseline> {
     let key = ("[a-d]", prop::sample::select(Gate::ALL.to_vec())).prop_map(|(case, gate)| Key::new(case, gate));
-    let verdict = prop::sample::select(vec![Verdict::Pass, Verdict::Fail]);
-    let entry = (verdict, "[x-z]").prop_map(|(verdict, hash)| Entry { verdict, hash });
-    prop::collection::btree_map(key, entry, 0..12).prop_map(|entries| Baseline { entries })
+    let pair =
+        (key, prop::bool::ANY, (0..4_u64, 1..4_u64), "[x-z]").prop_map(|(key, passes, (score, out_of), hash)| {
+            let points = key.gate.gives_points().then(|| Points::new(score, out_of));
+            let verdict = if passes { Verdict::Pass } else { Verdict::Fail };
+            let verdict = points.map_or(verdict, |_| Verdict::Scored);
+            (key, Entry { verdict, points, hash })
+        });
+    prop::collection::vec(pair, 0..12).prop_map(|pairs| Baseline { entries: pairs.into_iter().collect() })
 }
 
 proptest! {
@@ -138,7 +201,7 @@ proptest! {
         for side in [&ours, &theirs] {
             for (key, entry) in &side.entries {
                 let kept = &merged.entries[key];
-                prop_assert!(kept.verdict == Verdict::Pass || entry.verdict == Verdict::Fail);
+                prop_assert!(!kept.is_below(entry));
             }
         }
         let known = |key: &Key| ours.entries.contains_key(key) || theirs.entries.contains_key(key);

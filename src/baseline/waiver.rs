@@ -14,13 +14,13 @@ use super::file::{LineFault, Unusable, each_line, render};
 use crate::gate::Gate;
 use crate::golden::Place;
 use crate::run::Lane;
-use crate::verdict::Key;
+use crate::verdict::{Key, Points, Score, Verdict};
 
 /// What a waiver excuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cover {
-    /// The key fails. Expires: after that day the failure is red again.
+    /// The key fails, reaches nothing, or reaches less than `was`. Expires: after that day it is red again.
     Failing,
     /// The case's question or expectation was changed. The new hash is what was agreed to.
     ExpectationChanged,
@@ -44,6 +44,9 @@ pub struct Waiver {
     pub cover: Cover,
     /// Hash of the case when it was agreed to; empty for a removed case.
     pub hash: String,
+    /// What a score was lowered from; none for a failure, and for a case that never reached anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<Points>,
     /// Why, in a sentence.
     pub reason: String,
     /// Who answers for it.
@@ -56,6 +59,15 @@ impl Waiver {
     /// The pair it is about.
     pub fn key(&self) -> Key {
         Key::new(&self.case, self.gate)
+    }
+
+    /// Whether what it excuses is over: a failure passes, a score is back where it was.
+    pub(super) fn is_made_good(&self, score: &Score) -> bool {
+        match (score.points, self.was) {
+            (Some(now), Some(was)) => !now.is_below(was),
+            (Some(now), None) => !now.is_nothing(),
+            (None, _) => score.verdict == Verdict::Pass,
+        }
     }
 
     /// Whether `today` is later than the last day.
@@ -101,8 +113,8 @@ impl Waivers {
         render(self.all.iter())
     }
 
-    /// The waivers of a suite and lane.
-    pub fn of<'a>(&'a self, suite: &'a str, lane: Lane) -> impl Iterator<Item = &'a Waiver> {
-        self.all.iter().filter(move |waiver| waiver.suite == suite && waiver.lane == lane)
+    /// The waivers of a lane.
+    pub fn of(&self, lane: Lane) -> impl Iterator<Item = &Waiver> {
+        self.all.iter().filter(move |waiver| waiver.lane == lane && waiver.suite == lane.suite())
     }
 }

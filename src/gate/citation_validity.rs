@@ -1,22 +1,24 @@
 //! `citation_validity`: right lineage, and the document named. Judged because a right value with a wrong source cannot
 //! be checked by the person who reads it. The expected source must be the one of the very result that carries the
 //! value, be listed in `sources`, and its document must be named in the answer; a listed source that belongs to no
-//! result is a fault too. Unit: cases. It cannot see whether the cited cell really holds the value: that is what the
-//! extraction suite is for.
+//! result and no cited passage is a fault too. Prose must cite a passage of an expected document, name that document or
+//! its title, list every cited passage in `sources`, and cite what stands there. Unit: cases. It cannot see whether the
+//! cited cell really holds the value (that is what the extraction suite is for), nor whether a passage was needed.
 
 use std::collections::BTreeSet;
 
-use crate::golden::{Case, ExpectedFact, Source};
-use crate::outcome::{Found, Outcome};
+use crate::gate::support;
+use crate::golden::{Case, ExpectedFact, Fixture, Source};
+use crate::outcome::{CitedPassage, Found, Outcome};
 use crate::verdict::Judgement;
 
 /// Whether the case demands a source.
 pub fn applies(case: &Case) -> bool {
-    !case.expected.facts.is_empty()
+    !case.expected.facts.is_empty() || case.demands_prose()
 }
 
 /// Judges an answer.
-pub fn judge(case: &Case, outcome: &Outcome) -> Judgement {
+pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
     if !applies(case) {
         return Judgement::NotApplicable;
     }
@@ -35,17 +37,53 @@ pub fn judge(case: &Case, outcome: &Outcome) -> Judgement {
     let conflicts = |found: &Found| found.conflicts.iter().map(|conflict| conflict.source.clone()).collect::<Vec<_>>();
     let of_results: BTreeSet<Source> =
         outcome.found().flat_map(|found| std::iter::once(found.source.clone()).chain(conflicts(found))).collect();
-    let of_prose = |source: &Source| case.expected.narrative_doc.as_ref() == Some(&source.doc);
+    let of_prose = |source: &Source| outcome.cited().any(|passage| is_of(passage, source));
+    if case.demands_prose() {
+        problems.extend(prose_problems(case, outcome, fixture));
+    }
     for source in outcome.sources.iter().filter(|source| !of_results.contains(*source) && !of_prose(source)) {
-        problems.push(format!("the source {source} belongs to no stated fact"));
+        problems.push(format!("the source {source} belongs to no stated fact and no cited passage"));
     }
     if problems.is_empty() {
         return Judgement::Pass;
     }
-    let expected: Vec<_> = case.expected.facts.iter().map(|fact| fact.source.to_string()).collect();
+    let prose = case.demands_prose().then(|| format!("a passage of {}", case.expected.narrative_doc.join(" or ")));
+    let expected: Vec<_> = case.expected.facts.iter().map(|fact| fact.source.to_string()).chain(prose).collect();
     let got: Vec<_> = outcome.sources.iter().map(ToString::to_string).collect();
     let got = if got.is_empty() { "no sources".to_owned() } else { got.join("; ") };
     Judgement::fail(expected.join("; "), got, problems.join("; "))
+}
+
+fn is_of(passage: &CitedPassage, source: &Source) -> bool {
+    // A chunk's whole name is as good a locator as the place inside the document.
+    let locator = source.locator.rsplit_once('#').map_or(source.locator.as_str(), |(_, place)| place);
+    passage.doc == source.doc && passage.locator == locator
+}
+
+fn prose_problems(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Vec<String> {
+    let mut problems = Vec::new();
+    let wanted = &case.expected.narrative_doc;
+    let of_wanted: Vec<&CitedPassage> = outcome.cited().filter(|passage| wanted.contains(&passage.doc)).collect();
+    if of_wanted.is_empty() {
+        let docs: BTreeSet<&str> = outcome.cited().map(|passage| passage.doc.as_str()).collect();
+        let cited =
+            if docs.is_empty() { "nothing".to_owned() } else { docs.into_iter().collect::<Vec<_>>().join(", ") };
+        problems.push(format!("the prose cites {cited}, and not {}", wanted.join(" or ")));
+    }
+    let is_named = |passage: &&CitedPassage| {
+        let title = fixture.document(&passage.doc).map_or("", |document| document.title.as_str());
+        outcome.answer.contains(&passage.doc) || (!title.is_empty() && outcome.answer.contains(title))
+    };
+    if !of_wanted.is_empty() && !of_wanted.iter().any(is_named) {
+        problems.push(format!("the answer names neither {} nor its title", wanted.join(" nor ")));
+    }
+    for passage in outcome.cited() {
+        problems.extend(support::why_unsupported(passage, fixture));
+        if !outcome.sources.iter().any(|source| is_of(passage, source)) {
+            problems.push(format!("{} · {} is cited and not among the sources", passage.doc, passage.locator));
+        }
+    }
+    problems
 }
 
 /// Why none of the results of a fact's key has its value from its source.

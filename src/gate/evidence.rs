@@ -2,6 +2,7 @@
 //! figures: names, places, periods and dates. A found value counts only when the fixture's cited row has it, so that a
 //! system cannot admit a number by claiming to have found it.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -9,9 +10,10 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::difference::{self, Operand};
+use crate::gate::support::{self, Support};
 use crate::golden::{Case, Difference, Fixture, Period, Source};
 use crate::numerals::{self, Numeral};
-use crate::outcome::{Found, Outcome, ToolResult};
+use crate::outcome::{CitedPassage, Found, Outcome, ToolResult};
 
 /// Stands for a byte that is accounted for; no text has it, and no numeral runs across it.
 const ACCOUNTED: u8 = 1;
@@ -25,7 +27,10 @@ pub(super) struct Evidence<'a> {
     pub(super) values: BTreeSet<Decimal>,
     /// The difference, when exactly two facts have one.
     pub(super) difference: Option<Difference>,
-    places: Vec<&'a str>,
+    /// What prose may state beside: the passages it cites, and numbers that are declared or asked about.
+    prose: Vec<Support<'a>>,
+    declared: Vec<Numeral>,
+    places: Vec<Cow<'a, str>>,
     spellings: Vec<Spelling>,
 }
 
@@ -43,6 +48,8 @@ impl<'a> Evidence<'a> {
             facts: Vec::new(),
             values: BTreeSet::new(),
             difference: None,
+            prose: Vec::new(),
+            declared: Vec::new(),
             places: Vec::new(),
             spellings: Vec::new(),
         };
@@ -60,12 +67,15 @@ impl<'a> Evidence<'a> {
                     // An echo of the question excuses its digits, unless it is nothing but a number.
                     let is_wording = |raw: &&String| param == "period" || raw.chars().any(char::is_alphabetic);
                     let echoed = raw.iter().filter(|raw| case.question.contains(raw.as_str()));
-                    evidence.places.extend(echoed.filter(is_wording).map(String::as_str));
+                    evidence.places.extend(echoed.filter(is_wording).map(|raw| Cow::Borrowed(raw.as_str())));
                 }
             }
         }
         for source in &outcome.sources {
             evidence.place(source);
+        }
+        if case.demands_prose() {
+            evidence.admit_prose(case, outcome);
         }
         let years = years_of(case);
         for period in periods.into_iter().filter(|period| years.contains(&period.year)) {
@@ -101,9 +111,36 @@ impl<'a> Evidence<'a> {
         is_known && between.trim().is_empty() && self.explains(previous)
     }
 
-    /// Whether a figure is a fact's value, a conflicting value, or the difference of two facts.
+    /// Whether a figure is a fact's value, a conflicting value, or the difference of two facts; or, in an answer that
+    /// holds prose, stands in a passage that it cites, is declared as unsupported, or is asked about.
     pub(super) fn explains(&self, figure: &Numeral) -> bool {
-        self.values.iter().any(|value| figure.equals(*value)) || self.is_difference(figure)
+        self.values.iter().any(|value| figure.equals(*value))
+            || self.is_difference(figure)
+            || self.prose_explains(figure)
+    }
+
+    fn prose_explains(&self, figure: &Numeral) -> bool {
+        let is_declared =
+            |numeral: &Numeral| numeral.text == figure.text || figure.value.is_some_and(|value| numeral.equals(value));
+        self.prose.iter().any(|support| support.states(figure)) || self.declared.iter().any(is_declared)
+    }
+
+    /// Takes in what the prose of an answer may rest on.
+    fn admit_prose(&mut self, case: &Case, outcome: &'a Outcome) {
+        self.prose = support::of(outcome, self.fixture);
+        let texts = outcome.unsupported_numbers.iter().chain([&case.question]);
+        self.declared = texts.flat_map(|text| numerals::find(text)).collect();
+        for support in &self.prose {
+            let CitedPassage { number, doc, title, locator, .. } = support.passage;
+            self.places.extend(support::markers(*number).map(Cow::Owned));
+            self.places.push(Cow::Owned(format!("{doc}#{locator}")));
+            self.places.extend([doc, title, locator].map(|name| Cow::Borrowed(name.as_str())));
+        }
+        let dates: Vec<_> =
+            self.prose.iter().filter_map(|support| support.passage.valid_as_of.as_ref()?.parse().ok()).collect();
+        for date in dates {
+            self.date(Some(date));
+        }
     }
 
     /// Whether a figure is the difference of the two facts or its percentage, in either direction: the wording may
@@ -135,12 +172,12 @@ impl<'a> Evidence<'a> {
     /// A document or locator excuses its digits only when the fixture has it.
     fn place(&mut self, source: &'a Source) {
         if self.fixture.knows_document(&source.doc) {
-            self.places.push(&source.doc);
+            self.places.push(Cow::Borrowed(&source.doc));
         }
         let of_a_fact = self.fixture.at(source).next().is_some();
-        let of_prose = self.fixture.has_document(&source.doc) && source.locator.contains("#para");
+        let of_prose = self.fixture.document(&source.doc).is_some_and(|doc| doc.at(&source.locator).is_some());
         if of_a_fact || of_prose {
-            self.places.push(&source.locator);
+            self.places.push(Cow::Borrowed(&source.locator));
         }
     }
 

@@ -2,8 +2,9 @@
 //! both forms of the answer and in the clarification, and never waivable, because it is the one promise a reader cannot
 //! check alone. A number must be a found value that the fixture has, a value of a conflict, the difference of the two
 //! facts or its percentage; or belong to a name, a cited place, a date, or a period of this very case. In a refusal
-//! only the latter may stand. Unit: cases. It cannot see a right number in a wrong sentence, nor quantities said
-//! without a number (`doubled`).
+//! only the latter may stand. Where prose is demanded, a number may also stand in a cited passage (as the fixture has
+//! it) or in the question, or be listed in `unsupported_numbers`, for a reader is warned of those; snapshots show them.
+//! Unit: cases. It cannot see a right number in a wrong sentence, nor quantities said without a number (`doubled`).
 
 use std::borrow::Cow;
 

@@ -1,13 +1,22 @@
 //! The gates, one file each. A gate sees a case, the answer to it and the fixture both speak about; it sees no other
 //! gate, no baseline and no engine. There is no pass rate over several gates.
 
+pub mod answer_recall;
 pub mod citation_validity;
 pub mod clarification_appropriateness;
+pub mod exclusion;
 pub mod fabrication;
+pub mod faithfulness;
+pub mod mrr;
+pub mod ndcg;
 pub mod numeric_accuracy;
+pub mod recall;
 pub mod refusal_appropriateness;
+pub mod restricted_leaks;
 
+mod credit;
 mod evidence;
+mod support;
 #[cfg(test)]
 mod tests;
 mod wording;
@@ -17,11 +26,13 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::golden::{Case, Fixture};
+use crate::golden::{Case, Fixture, Query};
 use crate::outcome::Outcome;
+use crate::ranking::Ranking;
+use crate::run::Lane;
 use crate::verdict::Judgement;
 
-/// A gate of the QA suite. The order is the order of reports.
+/// A gate: those of the QA suite, then those of the retrieval suite. The order is the order of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gate {
@@ -35,6 +46,20 @@ pub enum Gate {
     ClarificationAppropriateness,
     /// No number from nowhere.
     Fabrication,
+    /// Each sentence of the prose rests on what it cites.
+    Faithfulness,
+    /// The prose says what it must.
+    AnswerRecall,
+    /// What is relevant stands on the first places.
+    Recall,
+    /// The first relevant place stands high.
+    Mrr,
+    /// What is more relevant stands higher.
+    Ndcg,
+    /// What must stay out stays out.
+    Exclusion,
+    /// Nothing restricted comes out.
+    RestrictedLeaks,
 }
 
 /// The text names no gate.
@@ -47,13 +72,38 @@ pub struct UnknownGate {
 
 impl Gate {
     /// Every gate, in the order of reports.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 12] = [
         Self::NumericAccuracy,
         Self::CitationValidity,
         Self::RefusalAppropriateness,
         Self::ClarificationAppropriateness,
         Self::Fabrication,
+        Self::Faithfulness,
+        Self::AnswerRecall,
+        Self::Recall,
+        Self::Mrr,
+        Self::Ndcg,
+        Self::Exclusion,
+        Self::RestrictedLeaks,
     ];
+
+    /// The suite whose cases it judges.
+    pub fn suite(self) -> &'static str {
+        match self {
+            Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion | Self::RestrictedLeaks => Lane::Retrieval.suite(),
+            _ => Lane::Tool.suite(),
+        }
+    }
+
+    /// The gates that judge the cases of a lane, in the order of reports.
+    pub fn of(lane: Lane) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |gate| gate.suite() == lane.suite())
+    }
+
+    /// Whether it measures how much was reached, and does not decide between right and wrong.
+    pub fn gives_points(self) -> bool {
+        matches!(self, Self::AnswerRecall | Self::Recall | Self::Mrr | Self::Ndcg)
+    }
 
     /// The word for it in baselines, commands and reports.
     pub fn as_str(self) -> &'static str {
@@ -63,6 +113,13 @@ impl Gate {
             Self::RefusalAppropriateness => "refusal_appropriateness",
             Self::ClarificationAppropriateness => "clarification_appropriateness",
             Self::Fabrication => "fabrication",
+            Self::Faithfulness => "faithfulness",
+            Self::AnswerRecall => "answer_recall",
+            Self::Recall => "recall",
+            Self::Mrr => "mrr",
+            Self::Ndcg => "ndcg",
+            Self::Exclusion => "exclusion",
+            Self::RestrictedLeaks => "restricted_leaks",
         }
     }
 
@@ -72,6 +129,21 @@ impl Gate {
             Self::NumericAccuracy => numeric_accuracy::applies(case),
             Self::CitationValidity => citation_validity::applies(case),
             Self::RefusalAppropriateness | Self::ClarificationAppropriateness | Self::Fabrication => true,
+            Self::Faithfulness => faithfulness::applies(case),
+            Self::AnswerRecall => answer_recall::applies(case),
+            Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion | Self::RestrictedLeaks => false,
+        }
+    }
+
+    /// Whether the gate judges the search; likewise.
+    pub fn applies_to_search(self, query: &Query) -> bool {
+        match self {
+            Self::Recall => recall::applies(query),
+            Self::Mrr => mrr::applies(query),
+            Self::Ndcg => ndcg::applies(query),
+            Self::Exclusion => exclusion::applies(query),
+            Self::RestrictedLeaks => true,
+            _ => false,
         }
     }
 
@@ -79,10 +151,25 @@ impl Gate {
     pub fn judge(self, case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
         match self {
             Self::NumericAccuracy => numeric_accuracy::judge(case, outcome, fixture),
-            Self::CitationValidity => citation_validity::judge(case, outcome),
+            Self::CitationValidity => citation_validity::judge(case, outcome, fixture),
             Self::RefusalAppropriateness => refusal_appropriateness::judge(case, outcome, fixture),
             Self::ClarificationAppropriateness => clarification_appropriateness::judge(case, outcome),
             Self::Fabrication => fabrication::judge(case, outcome, fixture),
+            Self::Faithfulness => faithfulness::judge(case, outcome, fixture),
+            Self::AnswerRecall => answer_recall::judge(case, outcome),
+            Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion | Self::RestrictedLeaks => Judgement::NotApplicable,
+        }
+    }
+
+    /// Judges a ranking for a search.
+    pub fn judge_ranking(self, query: &Query, ranking: &Ranking, fixture: &Fixture) -> Judgement {
+        match self {
+            Self::Recall => recall::judge(query, ranking),
+            Self::Mrr => mrr::judge(query, ranking),
+            Self::Ndcg => ndcg::judge(query, ranking),
+            Self::Exclusion => exclusion::judge(query, ranking, fixture),
+            Self::RestrictedLeaks => restricted_leaks::judge(query, ranking, fixture),
+            _ => Judgement::NotApplicable,
         }
     }
 
@@ -94,6 +181,16 @@ impl Gate {
             include_str!("refusal_appropriateness.rs"),
             include_str!("clarification_appropriateness.rs"),
             include_str!("fabrication.rs"),
+            include_str!("faithfulness.rs"),
+            include_str!("answer_recall.rs"),
+            include_str!("recall.rs"),
+            include_str!("mrr.rs"),
+            include_str!("ndcg.rs"),
+            include_str!("exclusion.rs"),
+            include_str!("restricted_leaks.rs"),
+            include_str!("credit.rs"),
+            include_str!("support.rs"),
+            include_str!("../golden/document.rs"),
             include_str!("evidence.rs"),
             include_str!("wording.rs"),
             include_str!("../difference.rs"),
@@ -108,7 +205,7 @@ impl Gate {
 
     /// Whether no waiver may ever excuse it.
     pub fn is_absolute(self) -> bool {
-        self == Self::Fabrication
+        matches!(self, Self::Fabrication | Self::RestrictedLeaks)
     }
 }
 

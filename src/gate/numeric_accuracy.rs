@@ -43,7 +43,7 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
             problems.push(format!("the conflicting value {} does not stand in the answer", other.value));
         }
     }
-    problems.extend(wording::problems(case, outcome, &[CaseType::Numeric, CaseType::Composite]));
+    problems.extend(wording::problems(case, outcome, &[CaseType::Numeric]));
     if problems.is_empty() {
         Judgement::Pass
     } else {

@@ -1,11 +1,12 @@
 //! `refusal_appropriateness`: refuses when it must, and only then. Judged both ways because a system that always refuses
-//! invents nothing and helps nobody. A refusal that states a found value all the same is none. Unit: cases. It cannot
+//! invents nothing and helps nobody. A refusal that states a found value all the same is none; nor is an answer from
+//! documents that has no prose although it claims not to refuse. Unit: cases. It cannot
 //! see whether the refusal is polite or useful.
 
 use crate::gate::evidence::Evidence;
 use crate::gate::wording;
 use crate::golden::{Case, CaseType, Fixture};
-use crate::outcome::Outcome;
+use crate::outcome::{ANSWERED, Outcome};
 use crate::verdict::Judgement;
 
 /// Judges an answer; applies to every case.
@@ -25,10 +26,14 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
             problems.push(format!("it states the found value {}", figure.text));
         }
     }
+    let is_silent = outcome.narrative.as_ref().is_some_and(|narrative| narrative.status != ANSWERED);
+    if case.case_type == CaseType::Narrative && is_silent && !outcome.refused {
+        problems.push("it has nothing to say from documents, and does not call that a refusal".to_owned());
+    }
     if outcome.answer.trim().is_empty() {
         problems.push("the answer is empty".to_owned());
     }
-    let judged_here = [CaseType::Refusal, CaseType::Narrative];
+    let judged_here = [CaseType::Refusal, CaseType::Narrative, CaseType::Composite];
     problems.extend(wording::problems(case, outcome, &judged_here));
     if problems.is_empty() {
         Judgement::Pass

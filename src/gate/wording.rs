@@ -5,18 +5,26 @@ use crate::golden::{Case, CaseType};
 use crate::numerals;
 use crate::outcome::Outcome;
 
-/// What is wrong with the wording, when this is the gate that judges it for the case.
+/// What is wrong with the wording, when this is the gate that judges it for the case. The wording of prose is judged by
+/// `answer_recall` alone.
 pub(super) fn problems(case: &Case, outcome: &Outcome, judged_here: &[CaseType]) -> Vec<String> {
-    if !judged_here.contains(&case.case_type) {
+    if case.demands_prose() || !judged_here.contains(&case.case_type) {
         return Vec::new();
     }
-    let forms = [&outcome.answer, &outcome.answer_plain];
+    lacking(case, outcome).into_iter().chain(forbidden(case, outcome)).collect()
+}
+
+/// The demanded texts that the answer does not have.
+pub(super) fn lacking(case: &Case, outcome: &Outcome) -> Vec<String> {
     let lacking = case.expected.must_mention.iter().filter(|text| !outcome.answer.contains(text.as_str()));
+    lacking.map(|text| format!("the answer does not mention `{text}`")).collect()
+}
+
+/// The forbidden texts that either form of the answer has.
+pub(super) fn forbidden(case: &Case, outcome: &Outcome) -> Vec<String> {
+    let forms = [&outcome.answer, &outcome.answer_plain];
     let forbidden = case.expected.must_not_mention.iter().filter(|text| forms.iter().any(|form| mentions(form, text)));
-    lacking
-        .map(|text| format!("the answer does not mention `{text}`"))
-        .chain(forbidden.map(|text| format!("the answer mentions `{text}`")))
-        .collect()
+    forbidden.map(|text| format!("the answer mentions `{text}`")).collect()
 }
 
 /// A forbidden number is compared as a number, so that `4,102.9` is `4102.9` and `41029` is not.

@@ -96,9 +96,16 @@ pub struct Expected {
     /// Texts that do not stand in the answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub must_not_mention: Vec<String>,
-    /// The document that the prose rests on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub narrative_doc: Option<String>,
+    /// The documents that prose may rest on; at least one of them must be cited.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub narrative_doc: Vec<String>,
+}
+
+impl Case {
+    /// Whether a right answer holds prose from documents.
+    pub fn demands_prose(&self) -> bool {
+        matches!(self.case_type, CaseType::Narrative | CaseType::Composite) && !self.expected.refuse
+    }
 }
 
 /// What a fact is about.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::case::{FactKey, Place, Source};
 use super::notation::NotANumber;
 use super::period::NotAPeriod;
+use super::query::{Attribute, GRADE_MAX};
 
 /// One fault, with where it stands.
 #[derive(Debug)]
@@ -176,6 +177,63 @@ pub enum FaultKind {
     /// A document that the fixture does not have.
     #[error("the fixture has no document `{0}` under docs/")]
     NoSuchDocument(String),
+    /// Prose is to rest on a restricted document.
+    #[error("`{0}` is restricted and may never be cited; take it out of `narrative_doc`")]
+    RestrictedProse(String),
+    /// A place that the document does not have.
+    #[error("`{item}` is no place of the document, which has {paragraphs} paragraphs")]
+    NoSuchPlace {
+        /// Document and locator.
+        item: String,
+        /// How many paragraphs the document has.
+        paragraphs: usize,
+    },
+    /// A filter asks for something that documents do not have.
+    #[error("unknown filter `{name}`; filters are {}", Attribute::ALL.map(Attribute::as_str).join(", "))]
+    UnknownAttribute {
+        /// What was written.
+        name: String,
+    },
+    /// A filter asks for a value that no document can have.
+    #[error("no document of the fixture can have the {attribute} `{value}`; write it as it is stored")]
+    UnknownFilterValue {
+        /// What the filter asks for.
+        attribute: Attribute,
+        /// The value.
+        value: String,
+    },
+    /// A grade that is none.
+    #[error("the grade of `{item}` is {grade}; grades are whole numbers from 1 to {GRADE_MAX}")]
+    Grade {
+        /// What is graded.
+        item: String,
+        /// The grade.
+        grade: i64,
+    },
+    /// Nothing is relevant, and nobody says that this is meant.
+    #[error("`relevant` names nothing; name what is relevant, or say `expect_empty`")]
+    NothingRelevant,
+    /// A document is relevant and must not be found.
+    #[error("`{0}` is relevant and stands in `must_not` too")]
+    RelevantAndForbidden(String),
+    /// A restricted document is relevant.
+    #[error("`{0}` is restricted and may never be found; it belongs in `must_not`")]
+    RestrictedRelevant(String),
+    /// The same search twice.
+    #[error("the same query with the same filters stands at {first}; keep one")]
+    DuplicateQuery {
+        /// The other one.
+        first: Place,
+    },
+    /// A language without a query.
+    #[error("no query is tagged `lang` {0}; both languages and mixtures of them are searched in")]
+    NoQueryIn(&'static str),
+    /// A fixture without a restricted trap.
+    #[error("no query of the fixture `{fixture}` has a restricted document in `must_not`; a leak must have a trap")]
+    NoRestrictedTrap {
+        /// The fixture.
+        fixture: String,
+    },
     /// Only refusals, or none.
     #[error("one-sided: {0}")]
     OneSided(&'static str),

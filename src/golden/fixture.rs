@@ -1,4 +1,4 @@
-//! A fixture: one profile, the facts that its documents state, and the documents' names. The harness reads it on its
+//! A fixture: one profile, the facts that its documents state, and the documents themselves. The harness reads it on its
 //! own, so that an expectation is held against the rows themselves and never against what the engine made of them.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,6 +11,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use super::case::{FactKey, Place, Source};
+use super::document::{self, Document};
 use super::fault::{Fault, FaultKind};
 use super::notation;
 use super::period::{NotAPeriod, Period};
@@ -46,11 +47,12 @@ pub struct Fixture {
     pub profile: Profile,
     /// Every row of every facts file, by file name and line.
     pub facts: Vec<Fact>,
-    /// BLAKE3 of the facts files, in hex.
+    /// BLAKE3 of the facts files and documents, in hex.
     pub corpus_hash: String,
     /// BLAKE3 of the profile, in hex.
     pub profile_hash: String,
-    documents: BTreeSet<String>,
+    documents: BTreeMap<String, Document>,
+    sentinels: BTreeSet<String>,
     by_source: BTreeMap<Source, Vec<usize>>,
     by_key: BTreeMap<FactKey, Vec<usize>>,
     known_docs: BTreeSet<String>,
@@ -61,10 +63,21 @@ impl Fixture {
     /// A fixture from texts: a profile, and facts files with their names.
     pub fn from_texts(name: &str, profile: &str, facts: &[(&str, &str)]) -> Result<Self, Vec<Fault>> {
         let texts: Vec<_> = facts.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
-        Self::build(name, "profile.toml", profile, &texts, BTreeSet::new())
+        Self::build(name, "profile.toml", profile, &texts, &[])
     }
 
-    /// Reads `profile.toml`, `facts/*.csv` and the names under `docs/` of a folder.
+    /// The fixture with these documents, `(file name, text)`, instead of its own.
+    #[must_use]
+    pub fn with_documents(mut self, documents: &[(&str, &str)]) -> Self {
+        self.documents.clear();
+        for (file, text) in documents {
+            self.add_documents(Path::new(file), Some(text));
+        }
+        self.sentinels = document::sentinels(self.documents.values());
+        self
+    }
+
+    /// Reads `profile.toml`, `facts/*.csv` and what is under `docs/` of a folder.
     pub fn load(folder: &Path) -> Result<Self, Vec<Fault>> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let profile_path = folder.join("profile.toml");
@@ -81,13 +94,17 @@ impl Fixture {
             return Err(faults);
         }
         let docs = folder.join("docs");
-        let documents = if docs.is_dir() {
-            let paths = files_in(&docs, "").map_err(|fault| vec![fault])?;
-            paths.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned())).collect()
-        } else {
-            BTreeSet::new()
-        };
-        Self::build(&name, &profile_path.display().to_string(), &profile, &texts, documents)
+        let mut documents = Vec::new();
+        if docs.is_dir() {
+            for path in files_in(&docs, "").map_err(|fault| vec![fault])? {
+                documents.push(
+                    fs::read(&path)
+                        .map(|bytes| (path.clone(), bytes))
+                        .map_err(|fault| vec![unreadable(&path, fault)])?,
+                );
+            }
+        }
+        Self::build(&name, &profile_path.display().to_string(), &profile, &texts, &documents)
     }
 
     fn build(
@@ -95,7 +112,7 @@ impl Fixture {
         profile_file: &str,
         profile_text: &str,
         texts: &[(String, String)],
-        documents: BTreeSet<String>,
+        documents: &[(PathBuf, Vec<u8>)],
     ) -> Result<Self, Vec<Fault>> {
         let profile = Profile::read(profile_text).map_err(|fault| {
             let place = Place { file: profile_file.to_owned(), line: 0 };
@@ -105,7 +122,6 @@ impl Fixture {
             name: name.to_owned(),
             profile_hash: blake3::hash(profile_text.as_bytes()).to_hex().to_string(),
             profile,
-            documents,
             ..Self::default()
         };
         let mut hasher = blake3::Hasher::new();
@@ -114,6 +130,12 @@ impl Fixture {
             hasher.update(text.as_bytes());
             fixture.read_facts(file, text, &mut faults);
         }
+        for (path, bytes) in documents {
+            hasher.update(bytes);
+            // A format that is no text is known by its name alone.
+            fixture.add_documents(path, std::str::from_utf8(bytes).ok());
+        }
+        fixture.sentinels = document::sentinels(fixture.documents.values());
         fixture.corpus_hash = hasher.finalize().to_hex().to_string();
         for (index, fact) in fixture.facts.iter().enumerate() {
             fixture.by_source.entry(fact.source.clone()).or_default().push(index);
@@ -135,7 +157,26 @@ impl Fixture {
 
     /// Whether a fact or `docs/` names the document.
     pub fn knows_document(&self, name: &str) -> bool {
-        self.known_docs.contains(name) || self.documents.contains(name)
+        self.known_docs.contains(name) || self.documents.contains_key(name)
+    }
+
+    /// The documents under `docs/`, by name.
+    pub fn documents(&self) -> impl Iterator<Item = &Document> {
+        self.documents.values()
+    }
+
+    /// The document of that name under `docs/`.
+    pub fn document(&self, name: &str) -> Option<&Document> {
+        self.documents.get(name)
+    }
+
+    /// A sentence of a restricted document that `text` gives away, without its white space and markup.
+    pub fn given_away(&self, text: &str) -> Option<&str> {
+        if self.sentinels.is_empty() {
+            return None;
+        }
+        let text = document::skeleton(text);
+        self.sentinels.iter().map(String::as_str).find(|sentence| text.contains(sentence))
     }
 
     /// Finds the names of the profile that contain a number (`13个月继续率`, `百万美元`), longest first, without case.
@@ -152,7 +193,13 @@ impl Fixture {
 
     /// Whether `docs/` has a document of that name.
     pub fn has_document(&self, name: &str) -> bool {
-        self.documents.contains(name)
+        self.documents.contains_key(name)
+    }
+
+    fn add_documents(&mut self, path: &Path, text: Option<&str>) {
+        for document in document::read(path, text, &self.profile) {
+            self.documents.insert(document.name.clone(), document);
+        }
     }
 
     fn read_facts(&mut self, file: &str, text: &str, faults: &mut Vec<Fault>) {

@@ -69,7 +69,7 @@ fn ungroup(whole: &str) -> Option<String> {
 }
 
 /// Full-width forms as ASCII, typographic minus and spaces as plain ones.
-fn narrow(c: char) -> char {
+pub(super) fn narrow(c: char) -> char {
     match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
         '\u{2212}' | '\u{FE63}' => '-',

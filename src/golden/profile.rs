@@ -1,7 +1,7 @@
 //! What the harness must know of a fixture's `profile.toml` to check golden sets: the codes, the names that stand for
 //! them, and which documents never answer. It validates nothing else; that is the engine's own `profile check`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -97,6 +97,8 @@ pub struct Profile {
     pub units: Dimension,
     outside_names: Vec<String>,
     restricted_patterns: Vec<String>,
+    restricted_keywords: Vec<String>,
+    geographies: BTreeSet<String>,
 }
 
 impl Profile {
@@ -108,7 +110,11 @@ impl Profile {
         let outside = raw.competitors.into_values().flat_map(|term| {
             term.label.into_iter().flat_map(Label::texts).chain(term.aliases).chain(term.synonyms).collect::<Vec<_>>()
         });
+        let geographies = raw.entities.values().filter_map(|term| term.geography.clone()).collect();
+        let keywords = raw.sensitivity.restricted_keywords.iter().map(|word| super::document::fold(word));
         Ok(Self {
+            geographies,
+            restricted_keywords: keywords.filter(|word| !word.is_empty()).collect(),
             metrics: Dimension::new(raw.metrics),
             entities: Dimension::new(raw.entities),
             channels: Dimension::new(channels),
@@ -124,6 +130,16 @@ impl Profile {
             .into_iter()
             .flat_map(Dimension::all_spellings)
             .chain(self.outside_names.iter().map(String::as_str))
+    }
+
+    /// Whether an entity of the profile lies there.
+    pub fn has_geography(&self, geography: &str) -> bool {
+        self.geographies.contains(geography)
+    }
+
+    /// Whether a text, in lower case and narrow forms, has a word that restricts its document.
+    pub(super) fn restricts_text(&self, folded: &str) -> bool {
+        self.restricted_keywords.iter().any(|word| folded.contains(word))
     }
 
     /// Whether a document's name says that it never answers.
@@ -190,10 +206,13 @@ struct RawHome {
 struct RawSensitivity {
     #[serde(default)]
     restricted_filename_patterns: Vec<String>,
+    #[serde(default)]
+    restricted_keywords: Vec<String>,
 }
 
 #[derive(Default, Deserialize)]
 struct Term {
+    geography: Option<String>,
     label: Option<Label>,
     #[serde(default)]
     synonyms: Vec<String>,

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::case::{CaseType, Operation, Source};
 use super::fault::FaultKind;
 use super::notation;
+use super::set::field_faults;
 use crate::outcome::ClarificationMode;
 
 /// A line.
@@ -47,7 +48,8 @@ pub(super) struct RawExpected {
     pub(super) must_mention: Vec<String>,
     #[serde(default)]
     pub(super) must_not_mention: Vec<String>,
-    pub(super) narrative_doc: Option<String>,
+    #[serde(default)]
+    pub(super) narrative_doc: OneOrMore,
 }
 
 #[derive(Deserialize)]
@@ -87,6 +89,21 @@ pub(super) struct RawConflict {
     pub(super) source: Source,
 }
 
+/// Texts as they are written: one, or a list.
+#[derive(Default)]
+pub(super) struct OneOrMore(pub(super) Vec<String>);
+
+impl<'de> Deserialize<'de> for OneOrMore {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        match serde_json::Value::deserialize(deserializer)? {
+            serde_json::Value::String(one) => Ok(Self(vec![one])),
+            list @ serde_json::Value::Array(_) => serde_json::from_value(list).map(Self).map_err(D::Error::custom),
+            other => Err(D::Error::custom(format!("`narrative_doc` is a text or a list of texts, not {other}"))),
+        }
+    }
+}
+
 /// A value as it is written: a text, or a JSON number whose digits are kept.
 #[derive(Deserialize)]
 #[serde(transparent)]
@@ -124,35 +141,8 @@ const EXPECTED_REQUIRED: [&str; 2] = ["clarification", "refuse"];
 
 /// Reads a line, or says everything that is wrong with its shape, with the id when there is one.
 pub(super) fn read(line: &str) -> Result<RawCase, (Option<String>, Vec<FaultKind>)> {
-    let fault = match serde_json::from_str(line) {
-        Ok(case) => return Ok(case),
-        Err(fault) => fault,
-    };
-    // The strict reader stops at the first fault; a second, lenient look finds the other wrong fields of the line.
-    let Ok(serde_json::Value::Object(object)) = serde_json::from_str(line) else {
-        return Err((None, vec![fault.into()]));
-    };
-    let id = object.get("id").and_then(serde_json::Value::as_str).map(str::to_owned);
-    let mut faults = field_faults(&object, "", &FIELDS, &REQUIRED);
-    if let Some(serde_json::Value::Object(expected)) = object.get("expected") {
-        faults.extend(field_faults(expected, "expected.", &EXPECTED_FIELDS, &EXPECTED_REQUIRED));
-    }
-    if faults.is_empty() {
-        faults.push(fault.into());
-    }
-    Err((id, faults))
-}
-
-fn field_faults(
-    object: &serde_json::Map<String, serde_json::Value>,
-    prefix: &str,
-    known: &[&str],
-    required: &[&'static str],
-) -> Vec<FaultKind> {
-    let unknown = object.keys().filter(|field| !known.contains(&field.as_str()));
-    let missing = required.iter().filter(|field| !object.contains_key(**field));
-    unknown
-        .map(|field| FaultKind::UnknownField(format!("{prefix}{field}")))
-        .chain(missing.map(|field| FaultKind::MissingField(field)))
-        .collect()
+    serde_json::from_str(line).map_err(|fault| {
+        let nested = Some(("expected", &EXPECTED_FIELDS[..], &EXPECTED_REQUIRED[..]));
+        field_faults(line, fault, (&FIELDS, &REQUIRED), nested)
+    })
 }

@@ -100,7 +100,7 @@ fn expectation(raw: RawExpected, fixture: &Fixture, faults: &mut Vec<FaultKind>)
         operation: raw.operation,
         must_mention: raw.must_mention,
         must_not_mention: raw.must_not_mention,
-        narrative_doc: raw.narrative_doc,
+        narrative_doc: raw.narrative_doc.0,
     }
 }
 
@@ -146,12 +146,16 @@ fn resolve_key(raw: RawKey, fixture: &Fixture, faults: &mut Vec<FaultKind>) -> O
 /// What a case type demands of its expectation, whatever the fixture says.
 fn shape(case_type: CaseType, expected: &Expected) -> Option<&'static str> {
     let has_facts = !expected.facts.is_empty();
+    let has_prose = !expected.narrative_doc.is_empty();
     let mode = expected.clarification;
     if mode == ClarificationMode::OutOfScopeEntity && !expected.refuse {
         return Some("`out_of_scope_entity` is a refusal; set `refuse` to true");
     }
     if mode == ClarificationMode::AskFirst && (has_facts || expected.refuse) {
         return Some("`ask_first` neither states a value nor refuses");
+    }
+    if expected.refuse && has_prose {
+        return Some("a refusal rests on no document; remove `narrative_doc` or set `refuse` to false");
     }
     if expected.refuse && has_facts {
         return Some("a refusal states no value; remove the value or set `refuse` to false");
@@ -168,12 +172,12 @@ fn shape(case_type: CaseType, expected: &Expected) -> Option<&'static str> {
         CaseType::Clarification if mode == ClarificationMode::None && !has_facts => {
             Some("a clarification case asks, assumes, or states the value that needs no question")
         }
-        CaseType::Narrative if expected.narrative_doc.is_none() => Some("a narrative case needs `narrative_doc`"),
+        CaseType::Narrative if !expected.refuse && !has_prose => Some("a narrative case needs `narrative_doc`"),
         CaseType::Narrative if has_facts => Some("a narrative case with values is `composite`"),
-        CaseType::Composite if !has_facts || expected.narrative_doc.is_none() => {
+        CaseType::Composite if !expected.refuse && (!has_facts || !has_prose) => {
             Some("a composite case needs a value with `unit` and `source`, and `narrative_doc`")
         }
-        CaseType::Numeric | CaseType::Refusal if expected.narrative_doc.is_some() => {
+        CaseType::Numeric | CaseType::Refusal if has_prose => {
             Some("`narrative_doc` belongs to narrative and composite cases")
         }
         _ => None,
@@ -202,8 +206,12 @@ fn against_fixture(expected: &Expected, fixture: &Fixture, faults: &mut Vec<Faul
             faults.push(FaultKind::Difference { expected });
         }
     }
-    if let Some(doc) = expected.narrative_doc.as_ref().filter(|doc| !fixture.has_document(doc)) {
-        faults.push(FaultKind::NoSuchDocument(doc.clone()));
+    for doc in &expected.narrative_doc {
+        match fixture.document(doc) {
+            None => faults.push(FaultKind::NoSuchDocument(doc.clone())),
+            Some(document) if document.restricted => faults.push(FaultKind::RestrictedProse(doc.clone())),
+            Some(_) => {}
+        }
     }
     for param in &expected.unrecognized {
         if !["metric", "entity", "period", "channel"].contains(&param.as_str()) {

@@ -12,8 +12,8 @@ use crate::baseline::Report;
 use crate::exit::Exit;
 use crate::snapshot::{self, Diff, Finding, Snapshots, State};
 
-/// Counts of one lane: pass, fail, waived, errored, not run.
-type Counts = BTreeMap<String, [usize; 5]>;
+/// Counts of one lane: pass, fail, waived, scored, errored, not run.
+type Counts = BTreeMap<String, [usize; 6]>;
 
 fn from_json(text: &str) -> (Counts, u64) {
     let report: Value = serde_json::from_str(text).unwrap();
@@ -24,19 +24,21 @@ fn from_json(text: &str) -> (Counts, u64) {
             let at = match verdict["verdict"].as_str().unwrap() {
                 "pass" => 0,
                 "fail" => 1,
-                "errored" => 3,
-                "not_run" => 4,
+                "scored" => 3,
+                "errored" => 4,
+                "not_run" => 5,
                 other => panic!("unknown verdict {other}"),
             };
             lane[at] += 1;
         }
         for red in case["red"]["verdicts"].as_array().into_iter().flatten() {
-            lane[2] += usize::from(red["mark"] == "waived");
+            lane[2] += usize::from(red["mark"] == "waived" && red["verdict"] == "fail");
         }
     }
     for lane in report["lanes"].as_array().unwrap() {
         let tally = &lane["tally"];
-        let stated = ["pass", "fail", "waived", "errored", "not_run"].map(|name| tally[name].as_u64().unwrap());
+        let stated =
+            ["pass", "fail", "waived", "scored", "errored", "not_run"].map(|name| tally[name].as_u64().unwrap());
         let counted = counts[lane["name"].as_str().unwrap()].map(|count| count as u64);
         assert_eq!(stated, counted, "the head of the JSON says something else than its cases");
     }
@@ -51,11 +53,12 @@ fn from_junit(text: &str) -> (Counts, bool) {
         for test in &suite.test_cases {
             is_red |= matches!(test.status, TestCaseStatus::NonSuccess { .. });
             let class = test.classname.as_ref().map(|class| class.as_str().to_owned()).unwrap_or_default();
-            if !suite.name.as_str().starts_with("qa.") || class.ends_with(".baseline") {
+            if ["run", "snapshots"].contains(&suite.name.as_str()) || class.ends_with(".baseline") {
                 continue;
             }
             let lane = counts.entry(suite.name.as_str().to_owned()).or_default();
             match &test.status {
+                _ if test.properties.iter().any(|property| property.name.as_str() == "score") => lane[3] += 1,
                 TestCaseStatus::Success { .. } => lane[0] += 1,
                 TestCaseStatus::Skipped { .. } => {
                     lane[1] += 1;
@@ -63,7 +66,7 @@ fn from_junit(text: &str) -> (Counts, bool) {
                 }
                 TestCaseStatus::NonSuccess { kind: NonSuccessKind::Failure, .. } => lane[1] += 1,
                 TestCaseStatus::NonSuccess { ty, .. } => {
-                    lane[if ty.as_ref().unwrap().as_str() == "errored" { 3 } else { 4 }] += 1;
+                    lane[if ty.as_ref().unwrap().as_str() == "errored" { 4 } else { 5 }] += 1;
                 }
             }
         }
@@ -77,7 +80,7 @@ fn from_markdown(text: &str) -> Counts {
     rows.map(|row| {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let number = |at: usize| cells[at].parse().unwrap();
-        (cells[1].to_owned(), [number(4), number(5), number(6), number(7), number(8)])
+        (cells[1].to_owned(), [number(4), number(5), number(6), number(7), number(8), number(9)])
     })
     .collect()
 }
@@ -89,12 +92,12 @@ fn from_terminal(text: &str) -> Counts {
         let numbers: Vec<usize> = rest
             .split(|c: char| !c.is_ascii_digit())
             .filter(|part| !part.is_empty())
-            .take(7)
+            .take(8)
             .map(|part| part.parse().unwrap())
             .collect();
-        [numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]]
+        [numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]]
     };
-    ["qa.tool", "qa.agent"]
+    ["qa.tool", "qa.agent", "retrieval"]
         .into_iter()
         .filter(|name| joined.contains(&format!("{name}: ")))
         .map(|name| (name.to_owned(), pattern(name)))
@@ -120,8 +123,9 @@ fn agree(report: &Report, snapshots: &Snapshots) -> Counts {
 #[test]
 fn all_formats_state_the_same_counts_and_the_same_end() {
     let counts = agree(&sample::report(), &Snapshots::default());
-    assert_eq!(counts["qa.tool"], [2, 0, 0, 0, 0]);
-    assert_eq!(counts["qa.agent"], [4, 2, 1, 2, 2]);
+    assert_eq!(counts["qa.tool"], [2, 0, 0, 0, 0, 0]);
+    assert_eq!(counts["qa.agent"], [4, 2, 1, 0, 2, 2]);
+    assert_eq!(counts["retrieval"], [0, 0, 0, 3, 0, 0]);
     agree(&sample::clean(), &Snapshots::default());
 }
 

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::gate::Gate;
 use crate::run::{CaseResult, Identity, Lane};
 use crate::snapshot::{self, Snapshots};
-use crate::verdict::{Failure, Key, Rate, Verdict};
+use crate::verdict::{Failure, Key, Points, Rate, Verdict};
 
 /// What the caller of an evaluation asked for, as far as the report must know it.
 #[derive(Debug, Clone, Copy)]
@@ -69,7 +69,7 @@ pub struct LaneDigest<'a> {
     pub rows: Vec<Row>,
     /// Findings that no red verdict shows: a rate, a changed expectation, a case that is gone, a waiver's fault, a gain.
     pub notes: Vec<&'a Finding>,
-    /// Cases with a verdict that is not `pass`, by id.
+    /// Cases with a verdict that is not `pass`, or a score below full marks, by id.
     #[serde(skip)]
     pub red: Vec<RedCase<'a>>,
     /// Every case, by id.
@@ -80,12 +80,14 @@ pub struct LaneDigest<'a> {
 /// Verdicts by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Pairs of the manifest; the sum of the four below.
+    /// Pairs of the manifest; the sum of the five below.
     pub pairs: usize,
     /// As demanded.
     pub pass: usize,
     /// Not as demanded, waived or not.
     pub fail: usize,
+    /// Given points.
+    pub scored: usize,
     /// No answer to judge.
     pub errored: usize,
     /// Not asked.
@@ -100,6 +102,7 @@ impl Tally {
         match verdict {
             Verdict::Pass => self.pass += 1,
             Verdict::Fail => self.fail += 1,
+            Verdict::Scored => self.scored += 1,
             Verdict::Errored => self.errored += 1,
             Verdict::NotRun => self.not_run += 1,
         }
@@ -114,7 +117,7 @@ impl Tally {
 pub struct Row {
     /// The gate.
     pub gate: Gate,
-    /// Passes out of the manifest's pairs.
+    /// Passes out of the manifest's pairs, or the mean of points.
     pub now: Rate,
     /// The same in the baseline; none when it knows no such gate.
     pub before: Option<Rate>,
@@ -125,11 +128,11 @@ pub struct Row {
 }
 
 impl Row {
-    /// Passes gained (or lost, below zero) since the baseline.
+    /// Passes gained (or lost, below zero) since the baseline; for a gate that gives points, millionths of their mean.
     pub fn gained(&self) -> Option<i64> {
-        let count = |passed: usize| i64::try_from(passed).unwrap_or(i64::MAX);
+        let count = |rate: Rate| i64::try_from(rate.reached(self.gate)).unwrap_or(i64::MAX);
         let before = self.before.filter(|_| self.is_comparable);
-        before.map(|before| count(self.now.passed) - count(before.passed))
+        before.map(|before| count(self.now) - count(before))
     }
 
     /// Whether the gate fell behind its baseline.
@@ -139,7 +142,7 @@ impl Row {
     }
 }
 
-/// A case with at least one verdict that is not `pass`.
+/// A case with at least one verdict that is not `pass`, or a score below full marks.
 #[derive(Debug, Serialize)]
 pub struct RedCase<'a> {
     /// The worst of its marks.
@@ -157,19 +160,35 @@ pub struct RedCase<'a> {
     pub snapshot: Option<&'a snapshot::Diff>,
 }
 
-/// A verdict that is not `pass`.
+/// A verdict that is not `pass`, or a score below full marks.
 #[derive(Debug, Serialize)]
 pub struct Red<'a> {
     /// The gate.
     pub gate: Gate,
     /// What became of it.
     pub verdict: Verdict,
+    /// What was reached, when the gate gives points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
     /// How it stands to the baseline.
     pub mark: Kind,
     /// Why it is red, when it was judged.
     pub failure: Option<&'a Failure>,
     /// What the comparison says about it.
     pub message: Option<&'a str>,
+}
+
+impl RedCase<'_> {
+    /// Whether nothing is worse than before.
+    pub fn is_merely_short(&self) -> bool {
+        self.mark == Kind::Short
+    }
+
+    /// The lowest share among its scores, in millionths, for the order of cases that merely fall short; 0 for others.
+    fn lowest(&self) -> u64 {
+        let shares = self.verdicts.iter().filter_map(|red| red.points).map(Points::millionths);
+        if self.is_merely_short() { shares.min().unwrap_or_default() } else { 0 }
+    }
 }
 
 impl<'a> Digest<'a> {
@@ -202,11 +221,12 @@ impl<'a> Digest<'a> {
         rows
     }
 
-    /// The red cases of all lanes, worst first: a regression of one lane stands before another's waived failure.
+    /// The red cases of all lanes, worst first: a regression of one lane stands before another's waived failure, and of
+    /// the scores that merely fall short, the lowest first.
     pub fn red(&self) -> Vec<(&LaneDigest<'a>, &RedCase<'a>)> {
         let mut cases: Vec<_> =
             self.lanes.iter().flat_map(|lane| lane.red.iter().map(move |case| (lane, case))).collect();
-        cases.sort_by_key(|(_, case)| case.mark);
+        cases.sort_by_key(|(_, case)| (case.mark, case.lowest()));
         cases
     }
 
@@ -228,7 +248,7 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, settings: Settings<'
     let mut gates: BTreeMap<Gate, Tally> = BTreeMap::new();
     for result in &run.results {
         for score in &result.scores {
-            let mark = marks.get(&(result.case.id.as_str(), score.gate)).map(|(kind, _)| *kind);
+            let mark = marks.get(&(result.case.id(), score.gate)).map(|(kind, _)| *kind);
             tally.count(score.verdict, mark);
             gates.entry(score.gate).or_default().count(score.verdict, mark);
         }
@@ -247,10 +267,8 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, settings: Settings<'
             red_case(result, reproduce, &marks, &diffs)
         })
         .collect();
-    let shown: BTreeSet<(&str, Gate)> = red
-        .iter()
-        .flat_map(|case| case.verdicts.iter().map(|verdict| (case.result.case.id.as_str(), verdict.gate)))
-        .collect();
+    let shown: BTreeSet<(&str, Gate)> =
+        red.iter().flat_map(|case| case.verdicts.iter().map(|verdict| (case.result.case.id(), verdict.gate))).collect();
     let in_red = |key: &Key| shown.contains(&(key.case.as_str(), key.gate));
     let says_more = |kind| matches!(kind, Kind::ExpectationChanged | Kind::WaiverFault | Kind::UnclaimedGain);
     let notes = section
@@ -260,7 +278,7 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, settings: Settings<'
         .filter(|finding| says_more(finding.kind) || !finding.key.as_ref().is_some_and(in_red))
         .collect();
     LaneDigest {
-        name: format!("{}.{}", run.suite, run.lane.as_str()),
+        name: run.lane.name().to_owned(),
         lane: run.lane,
         identity: &run.identity,
         cases: run.results.len(),
@@ -291,16 +309,22 @@ fn red_case<'a>(
     marks: &Marks<'a>,
     diffs: &BTreeMap<&str, &'a snapshot::Diff>,
 ) -> Option<RedCase<'a>> {
-    let id = result.case.id.as_str();
+    let id = result.case.id();
     let verdicts: Vec<Red<'a>> = result
         .scores
         .iter()
         .filter(|score| score.verdict != Verdict::Pass)
         .map(|score| {
-            let found = marks.get(&(id, score.gate));
+            // A gain is noted beside the verdicts; it is no mark of what is still lacking.
+            let found = marks.get(&(id, score.gate)).filter(|(kind, _)| *kind != Kind::UnclaimedGain);
             // A red verdict that the comparison has nothing to say about is still red.
-            let unmarked = if score.verdict == Verdict::Fail { Kind::NewFailing } else { Kind::Unverified };
+            let unmarked = match score.verdict {
+                Verdict::Fail => Kind::NewFailing,
+                Verdict::Scored => Kind::Short,
+                _ => Kind::Unverified,
+            };
             Red {
+                points: score.points,
                 gate: score.gate,
                 verdict: score.verdict,
                 mark: found.map_or(unmarked, |(kind, _)| *kind),
@@ -308,6 +332,7 @@ fn red_case<'a>(
                 message: found.map(|(_, message)| *message),
             }
         })
+        .filter(|red| red.mark != Kind::Short || red.failure.is_some())
         .collect();
     let mark = verdicts.iter().map(|verdict| verdict.mark).min()?;
     Some(RedCase {

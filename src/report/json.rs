@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::digest::{Digest, LaneDigest, RedCase};
 use super::sentence::meaning;
 use crate::golden::{CaseType, Place};
-use crate::run::{Answered, CaseResult};
+use crate::run::{Answered, AnyCase, CaseResult};
 use crate::verdict::Score;
 
 /// The version of this format; it rises when a field changes its meaning or goes.
@@ -30,7 +30,8 @@ struct Line<'a> {
     case: &'a str,
     question: &'a str,
     fixture: &'a str,
-    case_type: CaseType,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    case_type: Option<CaseType>,
     tags: &'a BTreeMap<String, String>,
     place: &'a Place,
     hash: &'a str,
@@ -59,22 +60,25 @@ pub fn render(digest: &Digest<'_>) -> Result<String, serde_json::Error> {
 }
 
 fn lines(lane: &LaneDigest<'_>) -> Result<Vec<String>, serde_json::Error> {
-    let red: BTreeMap<&str, &RedCase<'_>> = lane.red.iter().map(|case| (case.result.case.id.as_str(), case)).collect();
+    let red: BTreeMap<&str, &RedCase<'_>> = lane.red.iter().map(|case| (case.result.case.id(), case)).collect();
     lane.results
         .par_iter()
         .map(|result| {
             let CaseResult { case, answered, scores } = result;
             serde_json::to_string(&Line {
                 lane: &lane.name,
-                case: &case.id,
-                question: &case.question,
-                fixture: &case.fixture,
-                case_type: case.case_type,
-                tags: &case.tags,
-                place: &case.place,
-                hash: &case.hash,
+                case: case.id(),
+                question: case.asked(),
+                fixture: case.fixture(),
+                case_type: match case {
+                    AnyCase::Question(case) => Some(case.case_type),
+                    AnyCase::Search(_) => None,
+                },
+                tags: case.tags(),
+                place: case.place(),
+                hash: case.hash(),
                 verdicts: scores,
-                red: red.get(case.id.as_str()).copied(),
+                red: red.get(case.id()).copied(),
                 answered,
             })
         })

@@ -38,10 +38,10 @@ fn suite(digest: &Digest<'_>, lane: &LaneDigest<'_>) -> TestSuite {
     let red: BTreeMap<(&str, Gate), (&RedCase<'_>, &Red<'_>)> = lane
         .red
         .iter()
-        .flat_map(|case| case.verdicts.iter().map(move |red| ((case.result.case.id.as_str(), red.gate), (case, red))))
+        .flat_map(|case| case.verdicts.iter().map(move |red| ((case.result.case.id(), red.gate), (case, red))))
         .collect();
     for result in lane.results {
-        let id = result.case.id.as_str();
+        let id = result.case.id();
         for score in &result.scores {
             let status = match red.get(&(id, score.gate)) {
                 Some((case, red)) => status(case, red),
@@ -49,6 +49,9 @@ fn suite(digest: &Digest<'_>, lane: &LaneDigest<'_>) -> TestSuite {
             };
             let mut test = TestCase::new(Key::new(id, score.gate).to_string(), status);
             test.set_classname(format!("{}.{}", lane.name, score.gate));
+            if let Some(points) = score.points {
+                test.add_property(Property::new("score", points.to_string()));
+            }
             suite.add_test_case(test);
         }
     }
@@ -68,6 +71,9 @@ fn suite(digest: &Digest<'_>, lane: &LaneDigest<'_>) -> TestSuite {
 
 fn status(case: &RedCase<'_>, red: &Red<'_>) -> TestCaseStatus {
     let mut status = match (red.verdict, red.mark) {
+        // A score that is no worse than before is no fault, however low it is.
+        (Verdict::Scored, mark) if mark.exit() == Exit::Clean => return TestCaseStatus::success(),
+        (Verdict::Scored, _) => TestCaseStatus::non_success(NonSuccessKind::Failure),
         (Verdict::Fail, Kind::Waived) => TestCaseStatus::skipped(),
         (Verdict::Fail | Verdict::Pass, _) => TestCaseStatus::non_success(NonSuccessKind::Failure),
         (Verdict::Errored | Verdict::NotRun, _) => TestCaseStatus::non_success(NonSuccessKind::Error),

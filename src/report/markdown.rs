@@ -30,33 +30,43 @@ fn waivers(out: &mut String, waivers: &[Waiver]) {
         return;
     }
     out.push_str("\n### Waivers\n\n| lane | case | gate | until | owner | reason |\n|---|---|---|---|---|---|\n");
-    for Waiver { suite, lane, case, gate, reason, owner, expires, .. } in waivers {
+    for Waiver { lane, case, gate, reason, owner, expires, .. } in waivers {
         let (case, owner, reason) = (escaped(case), escaped(owner), escaped(reason));
-        let lane = lane.as_str();
-        let _ = writeln!(out, "| {suite}.{lane} | {case} | {gate} | {expires} | {owner} | {reason} |");
+        let lane = lane.name();
+        let _ = writeln!(out, "| {lane} | {case} | {gate} | {expires} | {owner} | {reason} |");
     }
 }
 
 fn gates(out: &mut String, digest: &Digest<'_>) {
     out.push_str("\n### Gates\n\n| lane | gate | passed | baseline | delta |\n|---|---|---:|---:|---:|\n");
     for (lane, row) in digest.rows() {
-        let before = row.before.map_or_else(|| "none".to_owned(), |rate| rate.to_string());
+        let before = row.before.map_or_else(|| "none".to_owned(), |rate| rate.shown(row.gate));
         let strong = if row.is_worse() { "**" } else { "" };
         let delta = super::delta(row);
         let _ = writeln!(
             out,
             "| {} | {strong}{}{strong} | {} | {before} | {strong}{delta}{strong} |",
-            lane.name, row.gate, row.now
+            lane.name,
+            row.gate,
+            row.now.shown(row.gate)
         );
     }
-    out.push_str("\n| lane | cases | verdicts | pass | fail | of these waived | errored | not run |\n");
-    out.push_str("|---|---:|---:|---:|---:|---:|---:|---:|\n");
+    out.push_str("\n| lane | cases | verdicts | pass | fail | of these waived | scored | errored | not run |\n");
+    out.push_str("|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     for lane in &digest.lanes {
         let tally = lane.tally;
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {} | {} | {} | {} | {} |",
-            lane.name, lane.cases, tally.pairs, tally.pass, tally.fail, tally.waived, tally.errored, tally.not_run
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            lane.name,
+            lane.cases,
+            tally.pairs,
+            tally.pass,
+            tally.fail,
+            tally.waived,
+            tally.scored,
+            tally.errored,
+            tally.not_run
         );
     }
 }
@@ -117,18 +127,18 @@ fn red_cases(out: &mut String, digest: &Digest<'_>) {
 }
 
 fn red_case(out: &mut String, lane: &LaneDigest<'_>, case: &RedCase<'_>) {
-    let is_open = if case.mark == Kind::Waived { "" } else { " open" };
+    let is_open = if matches!(case.mark, Kind::Waived | Kind::Short) { "" } else { " open" };
     let golden = &case.result.case;
-    let (id, place) = (escaped(&golden.id), escaped(&golden.place.to_string()));
+    let (id, place) = (escaped(golden.id()), escaped(&golden.place().to_string()));
     let _ = writeln!(
         out,
         "\n<details{is_open}><summary>{}: <b>{id}</b> ({}, {place})</summary>\n",
         heading(case.mark),
         lane.name
     );
-    let _ = writeln!(out, "- question: {}", escaped(&golden.question));
+    let _ = writeln!(out, "- question: {}", escaped(golden.asked()));
     for red in &case.verdicts {
-        let _ = writeln!(out, "- **{}**: {}, {}", red.gate, red.verdict, heading(red.mark));
+        let _ = writeln!(out, "- **{}**: {}, {}", red.gate, super::result_of(red), heading(red.mark));
         match red.failure {
             Some(failure) => {
                 for (label, text) in [("expected", &failure.expected), ("got", &failure.got), ("why", &failure.why)] {

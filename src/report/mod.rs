@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 use crate::baseline::Finding;
 use crate::run::Answered;
 use crate::snapshot::Diff;
+use crate::verdict::decimal;
 
 pub use digest::{Digest, LaneDigest, Red, RedCase, Row, Settings, Tally};
 pub use json::render as json;
@@ -79,14 +80,23 @@ fn subject(finding: &Finding) -> Option<String> {
     finding.key.as_ref().map(ToString::to_string).or_else(|| finding.gate.map(|gate| gate.to_string()))
 }
 
-/// Passes gained or lost since the baseline, with its sign.
+/// Passes or mean points gained or lost since the baseline, with their sign.
 fn delta(row: &Row) -> String {
     match row.gained() {
         None if !row.is_comparable => "partial".to_owned(),
         None => "new".to_owned(),
         Some(0) => "=".to_owned(),
+        Some(gained) if row.gate.gives_points() => {
+            let sign = if gained < 0 { '-' } else { '+' };
+            format!("{sign}{}", decimal(gained.unsigned_abs(), 4))
+        }
         Some(gained) => format!("{gained:+}"),
     }
+}
+
+/// A verdict as people read it: `fail`, or `scored 2/3`.
+fn result_of(red: &Red<'_>) -> String {
+    red.points.map_or_else(|| red.verdict.to_string(), |points| format!("{} {points}", red.verdict))
 }
 
 /// Why a gate has no judgement on a case.
@@ -94,13 +104,15 @@ fn without_verdict(case: &RedCase<'_>, red: &Red<'_>) -> String {
     match &case.result.answered {
         Answered::Error(error) => error.to_string(),
         Answered::NotRun => "the target was not asked".to_owned(),
-        Answered::Outcome(_) => red.message.unwrap_or("there is an answer, and no judgement on it").to_owned(),
+        Answered::Outcome(_) | Answered::Ranking(_) => {
+            red.message.unwrap_or("there is an answer, and no judgement on it").to_owned()
+        }
     }
 }
 
 /// One red verdict in full, as plain text.
 fn explanation(case: &RedCase<'_>, red: &Red<'_>) -> String {
-    let mut lines = vec![format!("question: {}", case.result.case.question)];
+    let mut lines = vec![format!("question: {}", case.result.case.asked())];
     if let Some(failure) = red.failure {
         lines.push(format!("expected: {}", failure.expected));
         lines.push(format!("got: {}", failure.got));

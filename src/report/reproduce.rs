@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use super::digest::Settings;
-use crate::golden::Case;
-use crate::run::Lane;
+use crate::run::{AnyCase, Lane};
 
 /// How to see one case alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,16 +19,20 @@ pub struct Reproduce {
 /// The engine's own command line, from the root of the repository.
 const ENGINE: &str = "cargo run -q -p engine --";
 
-pub(super) fn of(case: &Case, lane: Lane, settings: Settings<'_>) -> Reproduce {
-    let (id, lane, date) = (quoted(&case.id), lane.as_str(), case.reference_date);
+pub(super) fn of(case: &AnyCase, lane: Lane, settings: Settings<'_>) -> Reproduce {
+    let id = quoted(case.id());
     let Settings { arguments, fixtures, .. } = settings;
     let arguments = if arguments.is_empty() { String::new() } else { format!("{arguments} ") };
-    let workspace = quoted(&format!(".engine/{}", case.fixture));
-    let folder = quoted(&format!("{fixtures}/{}", case.fixture));
-    let question = dashed(&quoted(&case.question));
+    let workspace = quoted(&format!(".engine/{}", case.fixture()));
+    let folder = quoted(&format!("{fixtures}/{}", case.fixture()));
+    let question = dashed(&quoted(case.asked()));
+    let (of_suite, date) = match case {
+        AnyCase::Question(case) => (format!("--lane {}", lane.as_str()), format!("--date {} ", case.reference_date)),
+        AnyCase::Search(_) => (format!("--suite {}", lane.suite()), String::new()),
+    };
     Reproduce {
-        eval: format!("cargo xtask eval {arguments}--lane {lane} --case {id}"),
-        ask: format!("{ENGINE} ask --workspace {workspace} --date {date} --explain {question}"),
+        eval: format!("cargo xtask eval {arguments}{of_suite} --case {id}"),
+        ask: format!("{ENGINE} ask --workspace {workspace} {date}--explain {question}"),
         workspace: format!(
             "{ENGINE} init {workspace} --profile {folder}/profile.toml && \
              {ENGINE} ingest --workspace {workspace} {folder}/facts/*.csv"

@@ -1,8 +1,7 @@
-//! A small evaluation for the tests of the formats: two lanes, a pass, a regression, a waived failure, an error and a
+//! A small evaluation for the tests of the formats: two lanes of questions and one of searches, a pass, a regression, a waived failure, an error and a
 //! case that was not run. It is made by hand, so that a fault in scoring cannot hide one in reporting.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
@@ -12,7 +11,7 @@ use crate::golden::{Case, CaseType, Expected, ExpectedFact, FactKey, Part, Perio
 use crate::outcome::{ClarificationMode, Outcome};
 use crate::run::{Answered, CaseResult, Identity, Lane, Run};
 use crate::target::TargetError;
-use crate::verdict::{Failure, Key, Rate, Score, Verdict};
+use crate::verdict::{Failure, Key, MILLIONTHS, Points, Rate, Score, Verdict};
 
 pub(crate) fn source() -> Source {
     Source { doc: "2024_Annual_Report.pdf".to_owned(), locator: "page=13,row=FYP|HK".to_owned() }
@@ -49,7 +48,7 @@ pub(crate) fn case(id: &str) -> Case {
             operation: None,
             must_mention: Vec::new(),
             must_not_mention: Vec::new(),
-            narrative_doc: None,
+            narrative_doc: Vec::new(),
         },
         hash: "00".repeat(32),
     }
@@ -74,12 +73,12 @@ fn score(gate: Gate, verdict: Verdict) -> Score {
         got: "90.85 USD_M | ```\nignore ]]> <script>".to_owned(),
         why: "the value differs from the one the document states".to_owned(),
     });
-    Score { gate, verdict, failure }
+    Score { gate, verdict, points: None, failure }
 }
 
 pub(crate) fn result(id: &str, answered: Answered, verdict: Verdict) -> CaseResult {
     let scores = vec![score(Gate::NumericAccuracy, verdict), score(Gate::Fabrication, plain(verdict))];
-    CaseResult { case: Arc::new(case(id)), answered, scores }
+    CaseResult { case: case(id).into(), answered, scores }
 }
 
 /// The second gate passes where the first one judged, so that both colours meet in one case.
@@ -89,7 +88,7 @@ fn plain(verdict: Verdict) -> Verdict {
 
 pub(crate) fn run(lane: Lane, results: Vec<CaseResult>) -> Run {
     Run {
-        suite: "qa".to_owned(),
+        suite: lane.suite().to_owned(),
         lane,
         identity: Identity {
             golden: "a".repeat(64),
@@ -115,6 +114,7 @@ pub(crate) fn waiver(lane: Lane) -> Waiver {
         gate: Gate::NumericAccuracy,
         cover: Cover::Failing,
         hash: "00".repeat(32),
+        was: None,
         reason: "the document was restated | and not yet read".to_owned(),
         owner: "finance".to_owned(),
         expires: jiff::civil::date(2026, 12, 31),
@@ -179,7 +179,30 @@ pub(crate) fn report() -> Report {
         },
         run: mixed,
     };
-    Report { sections: vec![tool, agent], waivers: vec![waiver(Lane::Agent)] }
+    Report { sections: vec![tool, agent, searches()], waivers: vec![waiver(Lane::Agent)] }
+}
+
+/// A search with full marks, one that falls short as before, and one that fell.
+fn searches() -> Section {
+    let result = |id: &str, millionths: u64| {
+        let points = Points::new(millionths, MILLIONTHS);
+        let failure = (!points.is_full()).then(|| Failure {
+            expected: "a.md (3)".to_owned(),
+            got: "b.md · para1-1".to_owned(),
+            why: "the first relevant place is lower".to_owned(),
+        });
+        let score = Score { gate: Gate::Mrr, verdict: Verdict::Scored, points: Some(points), failure };
+        CaseResult { case: case(id).into(), answered: answered(), scores: vec![score] }
+    };
+    let run =
+        run(Lane::Retrieval, vec![result("ret-1", MILLIONTHS), result("ret-2", 500_000), result("ret-3", 250_000)]);
+    let fallen = finding(Kind::Regressed, "ret-3", Gate::Mrr, "reached 0.500000, and reaches 0.250000 now");
+    let rate = GateRate {
+        gate: Gate::Mrr,
+        now: run.rate(Gate::Mrr),
+        before: Some(Rate { passed: 2_000_000, out_of: 3_000_000 }),
+    };
+    Section { comparison: Comparison { findings: vec![fallen], rates: vec![rate] }, run }
 }
 
 /// The tool lane of [`report`] alone: nothing to complain about.

@@ -41,13 +41,14 @@ pub fn heading(kind: Kind) -> &'static str {
         Kind::Unverified => "unverified",
         Kind::Waived => "waived",
         Kind::UnclaimedGain => "unclaimed gain",
+        Kind::Short => "short of full marks",
     }
 }
 
 pub(super) fn sentence(digest: &Digest<'_>) -> String {
     let Digest { exit, partial, lanes, snapshots, .. } = digest;
     let gains = lanes.iter().flat_map(|lane| &lane.notes).filter(|note| note.kind == Kind::UnclaimedGain).count();
-    let pairs: usize = lanes.iter().map(|lane| lane.tally.pairs).sum();
+    let pairs: usize = lanes.iter().map(|lane| lane.tally.pairs - lane.tally.scored).sum();
     let pass: usize = lanes.iter().map(|lane| lane.tally.pass).sum();
     let names: Vec<&str> = lanes.iter().map(|lane| lane.name.as_str()).collect();
     let scope = if *partial { "PARTIAL, " } else { "" };
@@ -55,6 +56,7 @@ pub(super) fn sentence(digest: &Digest<'_>) -> String {
     for (count, what) in [
         (lanes.iter().map(|lane| lane.tally.fail - lane.tally.waived).sum(), "fail"),
         (lanes.iter().map(|lane| lane.tally.waived).sum(), "fail under a waiver"),
+        (lanes.iter().map(|lane| lane.tally.scored).sum(), "scored"),
         (lanes.iter().map(|lane| lane.tally.errored).sum(), "errored"),
         (lanes.iter().map(|lane| lane.tally.not_run).sum(), "not run"),
         (gains, "gains unclaimed"),

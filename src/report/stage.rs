@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::golden::{Case, Expected, FactKey};
 use crate::outcome::{Clarification, ClarificationMode, Found, Intent, Outcome, ToolResult};
-use crate::run::Answered;
+use crate::run::{Answered, AnyCase};
 
 /// A stage of answering, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -23,6 +23,8 @@ pub enum Stage {
     Scope,
     /// What was looked up, or found.
     Lookup,
+    /// Which passages were found.
+    Retrieval,
     /// The guard stepped in, or let something through.
     Guard,
     /// Everything before is as demanded; the words are not.
@@ -36,6 +38,7 @@ impl fmt::Display for Stage {
             Self::Intent => "intent",
             Self::Scope => "scope",
             Self::Lookup => "lookup",
+            Self::Retrieval => "retrieval",
             Self::Guard => "guard",
             Self::Rendering => "rendering",
         })
@@ -43,8 +46,15 @@ impl fmt::Display for Stage {
 }
 
 /// The first stage of `answered` that is not as `case` demands; `Rendering` when all earlier ones are.
-pub(super) fn first_divergence(case: &Case, answered: &Answered) -> Stage {
-    let Answered::Outcome(outcome) = answered else { return Stage::Target };
+pub(super) fn first_divergence(case: &AnyCase, answered: &Answered) -> Stage {
+    match (case, answered) {
+        (AnyCase::Question(case), Answered::Outcome(outcome)) => of_answer(case, outcome),
+        (_, Answered::Ranking(_)) => Stage::Retrieval,
+        _ => Stage::Target,
+    }
+}
+
+fn of_answer(case: &Case, outcome: &Outcome) -> Stage {
     let expected = &case.expected;
     if intent_differs(expected, &outcome.intent, &outcome.clarification) {
         Stage::Intent
@@ -52,6 +62,8 @@ pub(super) fn first_divergence(case: &Case, answered: &Answered) -> Stage {
         Stage::Scope
     } else if lookup_differs(expected, outcome) {
         Stage::Lookup
+    } else if case.demands_prose() && !cites_what_it_should(expected, outcome) {
+        Stage::Retrieval
     } else if outcome.refused != expected.refuse || outcome.guard.is_some() {
         Stage::Guard
     } else {
@@ -123,6 +135,11 @@ fn lookup_differs(expected: &Expected, outcome: &Outcome) -> bool {
     wanted != got || missing != not_found
 }
 
+/// Whether any cited passage is of a document that the prose may rest on. What was found and not cited does not show.
+fn cites_what_it_should(expected: &Expected, outcome: &Outcome) -> bool {
+    outcome.cited().any(|passage| expected.narrative_doc.contains(&passage.doc))
+}
+
 fn line(parts: [&str; 6], source: &crate::golden::Source) -> String {
     format!("{} {source}", parts.join(" "))
 }
@@ -136,7 +153,7 @@ mod tests {
         let case = sample::case("a");
         let mut outcome = sample::outcome();
         change(&mut outcome);
-        first_divergence(&case, &Answered::Outcome(Box::new(outcome)))
+        first_divergence(&case.into(), &Answered::Outcome(Box::new(outcome)))
     }
 
     #[test]
@@ -147,7 +164,7 @@ mod tests {
         assert_eq!(stage_after(|outcome| outcome.tool_results.clear()), Stage::Lookup);
         assert_eq!(stage_after(|outcome| outcome.refused = true), Stage::Guard);
         assert_eq!(stage_after(|outcome| outcome.answer.clear()), Stage::Rendering);
-        assert_eq!(first_divergence(&sample::case("a"), &Answered::NotRun), Stage::Target);
+        assert_eq!(first_divergence(&sample::case("a").into(), &Answered::NotRun), Stage::Target);
     }
 
     #[test]

@@ -16,6 +16,8 @@ use crate::snapshot;
 pub const COLUMNS: u16 = 80;
 /// Red cases shown on the screen; the written reports have all of them.
 const CASES_SHOWN_MAX: usize = 40;
+/// Cases shown on the screen that merely fall short of full marks: the worst of them.
+const SHORT_SHOWN_MAX: usize = 5;
 /// Findings beside the verdicts shown on the screen, of each lane.
 const NOTES_SHOWN_MAX: usize = 25;
 /// Snapshots listed on the screen.
@@ -72,8 +74,8 @@ fn waivers(out: &mut String, waivers: &[Waiver], colours: Colours) {
     }
     let _ = writeln!(out, "{}", colours.paint("waivers", Style::new().bold()));
     for waiver in waivers {
-        let Waiver { suite, lane, case, gate, reason, owner, expires, .. } = waiver;
-        let text = format!("{suite}.{} {case}:{gate} until {expires}, {owner}: {reason}", lane.as_str());
+        let Waiver { lane, case, gate, reason, owner, expires, .. } = waiver;
+        let text = format!("{} {case}:{gate} until {expires}, {owner}: {reason}", lane.name());
         let _ = writeln!(out, "{}", labelled(&[("  ", &text)]));
     }
     out.push('\n');
@@ -101,8 +103,8 @@ fn gates(digest: &Digest<'_>, colours: Colours) -> Table {
         table.add_row([
             Cell::new(lane.lane.as_str()),
             if row.is_worse() { gate.add_attribute(Attribute::Bold) } else { gate },
-            right(row.now.to_string()),
-            right(row.before.map_or_else(|| "none".to_owned(), |rate| rate.to_string())),
+            right(row.now.shown(row.gate)),
+            right(row.before.map_or_else(|| "none".to_owned(), |rate| rate.shown(row.gate))),
             right(super::delta(row)),
         ]);
     }
@@ -112,8 +114,16 @@ fn gates(digest: &Digest<'_>, colours: Colours) -> Table {
 fn counts(lane: &LaneDigest<'_>) -> String {
     let tally = lane.tally;
     let mut text = format!(
-        "{}: {} cases, {} verdicts: {} pass, {} fail ({} waived), {} errored, {} not run",
-        lane.name, lane.cases, tally.pairs, tally.pass, tally.fail, tally.waived, tally.errored, tally.not_run
+        "{}: {} cases, {} verdicts: {} pass, {} fail ({} waived), {} scored, {} errored, {} not run",
+        lane.name,
+        lane.cases,
+        tally.pairs,
+        tally.pass,
+        tally.fail,
+        tally.waived,
+        tally.scored,
+        tally.errored,
+        tally.not_run
     );
     if tally.pairs == 0 {
         text.push_str(": nothing was judged");
@@ -143,17 +153,19 @@ fn style_of(kind: Kind) -> Style {
 }
 
 fn red_cases(out: &mut String, digest: &Digest<'_>, colours: Colours) {
-    let cases = digest.red();
+    let all = digest.red();
+    let (short, mut cases): (Vec<_>, Vec<_>) = all.iter().partition(|(_, case)| case.is_merely_short());
+    cases.extend(short.iter().take(SHORT_SHOWN_MAX));
     for (lane, case) in cases.iter().take(CASES_SHOWN_MAX) {
-        let title = format!("{} {} {}", lane.name, case.result.case.id, heading(case.mark));
-        let _ = writeln!(out, "\n{}  ({})", colours.paint(&title, style_of(case.mark)), case.result.case.place);
+        let title = format!("{} {} {}", lane.name, case.result.case.id(), heading(case.mark));
+        let _ = writeln!(out, "\n{}  ({})", colours.paint(&title, style_of(case.mark)), case.result.case.place());
         let facts = facts(case);
         let lines: Vec<(&str, &str)> = facts.iter().map(|(label, text)| (*label, text.as_str())).collect();
         let _ = writeln!(out, "{}", labelled(&lines));
         let _ = writeln!(out, "  {}\n  {}", case.reproduce.eval, case.reproduce.ask);
     }
-    if cases.len() > CASES_SHOWN_MAX {
-        let rest = cases.len() - CASES_SHOWN_MAX;
+    let rest = all.len() - cases.len().min(CASES_SHOWN_MAX);
+    if rest > 0 {
         let _ = writeln!(out, "\n{rest} more red cases are in eval.json and eval.junit.xml");
     }
     for command in digest.workspaces() {
@@ -162,9 +174,9 @@ fn red_cases(out: &mut String, digest: &Digest<'_>, colours: Colours) {
 }
 
 fn facts(case: &RedCase<'_>) -> Vec<(&'static str, String)> {
-    let mut lines = vec![("  question", case.result.case.question.clone())];
+    let mut lines = vec![("  question", case.result.case.asked().to_owned())];
     for red in &case.verdicts {
-        let title = format!("{}: {}, {}", red.gate, red.verdict, heading(red.mark));
+        let title = format!("{}: {}, {}", red.gate, super::result_of(red), heading(red.mark));
         lines.push(("  gate", title));
         match red.failure {
             Some(failure) => {
@@ -199,7 +211,7 @@ fn snapshots(out: &mut String, digest: &Digest<'_>, colours: Colours) {
     let snapshots = digest.snapshots;
     let is_shown = |finding: &snapshot::Finding| {
         let lane = digest.lanes.iter().find(|lane| lane.lane == finding.lane);
-        lane.is_some_and(|lane| lane.red.iter().any(|case| case.result.case.id == finding.case))
+        lane.is_some_and(|lane| lane.red.iter().any(|case| case.result.case.id() == finding.case))
     };
     if let Some(why) = &snapshots.skipped {
         let _ = writeln!(out, "\n{}", prose(&format!("snapshots were not looked at: {why}")));
@@ -288,6 +300,8 @@ mod tests {
         let at = |needle: &str| text.find(needle).unwrap_or_else(|| panic!("{needle} is not in\n{text}"));
         assert!(at("qa.agent qa-2 regressed") < at("qa.agent qa-4 unverified"));
         assert!(at("qa.agent qa-4 unverified") < at("qa.agent qa-3 waived"));
+        assert!(at("retrieval ret-3 regressed") < at("retrieval ret-2 short of full marks"));
+        assert!(at("0.5833 of 3") > 0 && at("0.6667 of 3") > 0 && at("-0.0833") > 0, "{text}");
         assert!(at("1/5") < at("1/1"), "the gate that fell behind is not the first row:\n{text}");
         assert!(text.trim_end().lines().last().is_some_and(|line| line.starts_with("REGRESSED: ")), "{text}");
     }

@@ -33,6 +33,18 @@ pub(super) fn render(outcome: &Outcome) -> String {
             line(name, &value);
         }
     }
+    if let Some(narrative) = &outcome.narrative {
+        line("narrative", &narrative.status);
+        for relaxed in &narrative.relaxed {
+            line("relaxed", relaxed);
+        }
+        for passage in outcome.cited() {
+            line("passage", &format!("[{}] {} · {}", passage.number, passage.doc, passage.locator));
+        }
+    }
+    for number in &outcome.unsupported_numbers {
+        line("unsupported", number);
+    }
     for source in &outcome.sources {
         line("source", &source.to_string());
     }
@@ -92,7 +104,7 @@ fn key(found: &Found) -> String {
 
 /// Control characters as escapes: a carriage return or a NUL in an answer must be seen in a review, and a line of the
 /// snapshot must stay one line.
-fn visible(text: &str) -> String {
+pub(super) fn visible(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
         if c.is_control() {
             out.extend(c.escape_default());

@@ -33,8 +33,8 @@ pub enum Choice {
 
 impl Folder {
     /// Every pending snapshot of a lane, by case.
-    pub fn pending(&self, suite: &str, lane: Lane) -> Result<Vec<Listed>, SnapshotError> {
-        let folder = self.lane(suite, lane);
+    pub fn pending(&self, lane: Lane) -> Result<Vec<Listed>, SnapshotError> {
+        let folder = self.lane(lane);
         let mut listed = Vec::new();
         for case in file::names(&folder, file::PENDING)? {
             let is = file::read(&folder.join(format!("{case}{}", file::PENDING)))?;
@@ -48,8 +48,8 @@ impl Folder {
     }
 
     /// Accepts or rejects the pending snapshot of one case.
-    pub fn decide(&self, suite: &str, lane: Lane, case: &str, choice: Choice) -> Result<(), SnapshotError> {
-        let folder = self.lane(suite, lane);
+    pub fn decide(&self, lane: Lane, case: &str, choice: Choice) -> Result<(), SnapshotError> {
+        let folder = self.lane(lane);
         // A name out of `pending` is a file's name already; writing it again must not change it.
         let stem = if file::names(&folder, file::PENDING)?.iter().any(|name| name == case) {
             case.to_owned()
@@ -58,10 +58,7 @@ impl Folder {
         };
         let pending = folder.join(format!("{stem}{}", file::PENDING));
         if !pending.exists() {
-            return Err(SnapshotError::NothingPending {
-                lane: format!("{suite}.{}", lane.as_str()),
-                case: case.to_owned(),
-            });
+            return Err(SnapshotError::NothingPending { lane: lane.name().to_owned(), case: case.to_owned() });
         }
         match choice {
             Choice::Accept => {
@@ -74,8 +71,8 @@ impl Folder {
     }
 
     /// Removes the snapshots, accepted and pending, that belong to none of `cases`, and names them.
-    pub fn prune(&self, suite: &str, lane: Lane, cases: &BTreeSet<&str>) -> Result<Vec<String>, SnapshotError> {
-        let folder = self.lane(suite, lane);
+    pub fn prune(&self, lane: Lane, cases: &BTreeSet<&str>) -> Result<Vec<String>, SnapshotError> {
+        let folder = self.lane(lane);
         let known: BTreeSet<String> = cases.iter().map(|case| file::name(case)).collect();
         let mut removed = Vec::new();
         for ending in [file::ACCEPTED, file::PENDING] {

@@ -1,4 +1,4 @@
-//! Every answer as an `insta` snapshot, so that a change of wording, value, unit or source is seen by a person before
+//! Every answer and ranking as an `insta` snapshot, so that a change of wording, value, unit, source or order is seen by a person before
 //! it is accepted. A check never accepts anything and never changes an accepted file; the functions that do are
 //! called by name, with the ids that a person wrote down.
 
@@ -6,6 +6,7 @@ mod content;
 mod decide;
 mod diff;
 mod file;
+mod ranking;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,8 +15,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::outcome::Outcome;
-use crate::run::{Answered, CaseResult, Lane, Run};
+use crate::run::{Answered, AnyCase, CaseResult, Lane, Run};
 
 pub use decide::{Choice, Listed};
 pub use diff::{Change, Diff, Piece, Wording};
@@ -173,10 +173,14 @@ impl Folder {
 
     /// Holds every answer of `run` against its snapshot.
     pub fn check(&self, run: &Run, mode: Mode) -> Result<Snapshots, SnapshotError> {
-        let folder = self.lane(&run.suite, run.lane);
+        let folder = self.lane(run.lane);
         let states: Vec<Option<Finding>> =
             run.results.par_iter().map(|result| check_case(&folder, run, result, mode)).collect::<Result<_, _>>()?;
-        let answered = run.results.iter().filter(|result| matches!(result.answered, Answered::Outcome(_))).count();
+        let answered = run
+            .results
+            .iter()
+            .filter(|result| matches!(result.answered, Answered::Outcome(_) | Answered::Ranking(_)))
+            .count();
         let mut findings: Vec<Finding> = states.into_iter().flatten().collect();
         let answered_wrong = findings.iter().filter(|finding| matches!(finding.state, State::Changed | State::New));
         let matched = answered - answered_wrong.count();
@@ -186,28 +190,30 @@ impl Folder {
         Ok(Snapshots { findings, matched, skipped: None }.and(Snapshots::default()))
     }
 
-    fn lane(&self, suite: &str, lane: Lane) -> PathBuf {
-        self.root.join(format!("{suite}.{}", lane.as_str()))
+    fn lane(&self, lane: Lane) -> PathBuf {
+        self.root.join(lane.name())
     }
 }
 
 fn check_case(folder: &Path, run: &Run, result: &CaseResult, mode: Mode) -> Result<Option<Finding>, SnapshotError> {
     let case = &result.case;
-    let pending = file::path(folder, &case.id, file::PENDING);
-    let finding = |state, diff| Some(Finding { lane: run.lane, case: case.id.clone(), state, diff });
-    let Answered::Outcome(outcome) = &result.answered else {
+    let pending = file::path(folder, case.id(), file::PENDING);
+    let finding = |state, diff| Some(Finding { lane: run.lane, case: case.id().to_owned(), state, diff });
+    let text = match (&result.answered, case) {
+        (Answered::Outcome(outcome), _) => content::render(outcome),
+        (Answered::Ranking(ranking), AnyCase::Search(query)) => ranking::render(query, ranking),
         // The missing answer itself is the verdict's affair; a decision left open is ours.
-        return Ok(if pending.exists() { finding(State::Pending, None) } else { None });
+        _ => return Ok(if pending.exists() { finding(State::Pending, None) } else { None }),
     };
-    let is = file::contents(content::render(outcome));
-    let was = file::read(&file::path(folder, &case.id, file::ACCEPTED))?;
+    let is = file::contents(text);
+    let was = file::read(&file::path(folder, case.id(), file::ACCEPTED))?;
     let diff = match was {
         Some(was) if was.matches_latest(&is) => return settle(&pending, mode, finding),
         Some(was) => Some(diff::diff(&was.to_string(), &is.to_string())),
         None => None,
     };
     if mode == Mode::Record {
-        record(&pending, run.lane, outcome, &case.id, &is.to_string())?;
+        record(&pending, run.lane, result, &is.to_string())?;
     }
     Ok(finding(if diff.is_some() { State::Changed } else { State::New }, diff))
 }
@@ -224,13 +230,17 @@ fn settle(
     }
 }
 
-fn record(pending: &Path, lane: Lane, outcome: &Outcome, case: &str, text: &str) -> Result<(), SnapshotError> {
-    file::write(pending, &format!("{case} ({} lane)", lane.as_str()), &outcome.question, text)
+fn record(pending: &Path, lane: Lane, result: &CaseResult, text: &str) -> Result<(), SnapshotError> {
+    let asked = match &result.answered {
+        Answered::Outcome(outcome) => &outcome.question,
+        _ => result.case.asked(),
+    };
+    file::write(pending, &format!("{} ({} lane)", result.case.id(), lane.as_str()), asked, text)
 }
 
 /// Files that belong to no case of the run.
 fn strangers(folder: &Path, run: &Run) -> Result<Vec<Finding>, SnapshotError> {
-    let mut known: Vec<String> = run.results.iter().map(|result| file::name(&result.case.id)).collect();
+    let mut known: Vec<String> = run.results.iter().map(|result| file::name(result.case.id())).collect();
     known.sort();
     let mut findings = Vec::new();
     for (ending, state) in [(file::ACCEPTED, State::Orphaned), (file::PENDING, State::Pending)] {

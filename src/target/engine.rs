@@ -1,8 +1,8 @@
-//! The product's own engine, in this process: one engine a fixture, with the fixture's facts in memory. It answers in the
+//! The product's own engine, in this process: one engine a fixture, with the fixture's facts and documents in memory. It answers in the
 //! same JSON that any other system would send; the harness reads nothing else of it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use engine::engine::Engine;
@@ -13,7 +13,8 @@ use engine::question::Question;
 use engine::store::SqliteFactStore;
 use jiff::civil::Date;
 
-use super::{Target, TargetError};
+use super::library::retriever;
+use super::{Target, TargetError, failed, folders, sorted};
 use crate::outcome::Outcome;
 use crate::run::Lane;
 
@@ -28,11 +29,10 @@ impl EngineTarget {
     /// in [`Lane::Agent`] the offline provider does.
     pub fn open(fixtures: &Path, lane: Lane) -> Result<Self, TargetError> {
         let mut engines = BTreeMap::new();
-        for folder in sorted(fixtures)?.into_iter().filter(|folder| folder.join("profile.toml").is_file()) {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for (name, folder) in folders(fixtures)? {
             let engine = build(&folder)?;
             let engine = match lane {
-                Lane::Tool => engine,
+                Lane::Tool | Lane::Retrieval => engine,
                 Lane::Agent => engine.with_provider(Arc::new(MockProvider)),
             };
             engines.insert(name, engine);
@@ -53,7 +53,7 @@ impl Target for EngineTarget {
 
     fn identity(&self) -> String {
         let provider = match self.lane {
-            Lane::Tool => "none",
+            Lane::Tool | Lane::Retrieval => "none",
             Lane::Agent => "mock",
         };
         format!("engine in process, provider {provider}")
@@ -86,20 +86,7 @@ fn build(folder: &Path) -> Result<Engine, TargetError> {
     if let Some((file, _)) = files.iter().zip(&reports).find(|(_, report)| report.outcome.needs_attention()) {
         return Err(TargetError::Failed { message: format!("{} was not ingested", file.name) });
     }
-    Engine::new(profile, Arc::new(store)).map_err(|error| failed(&error))
-}
-
-/// What is in a folder, by name.
-fn sorted(folder: &Path) -> Result<Vec<PathBuf>, TargetError> {
-    let at = |error: std::io::Error| TargetError::Failed { message: format!("{}: {error}", folder.display()) };
-    let mut paths = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(at)? {
-        paths.push(entry.map_err(at)?.path());
-    }
-    paths.sort();
-    Ok(paths)
-}
-
-fn failed(error: &dyn std::fmt::Display) -> TargetError {
-    TargetError::Failed { message: error.to_string() }
+    let documents = retriever(folder, &profile)?;
+    let engine = Engine::new(profile, Arc::new(store)).map_err(|error| failed(&error))?;
+    Ok(engine.with_retriever(documents))
 }

@@ -2,14 +2,21 @@
 //! expectation. This folder is the only place in the harness that may name the engine.
 
 mod engine;
+mod library;
 mod scripted;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::golden::Attribute;
 use crate::outcome::Outcome;
+use crate::ranking::Ranking;
 
 pub use self::engine::EngineTarget;
+pub use library::EngineSearcher;
 pub use scripted::ScriptedTarget;
 
 /// A system that answers questions. Called from many threads at once.
@@ -19,6 +26,21 @@ pub trait Target: Send + Sync {
 
     /// What answers: name, version, provider. Recorded with every run, so that two runs of different systems are never
     /// compared unawares.
+    fn identity(&self) -> String;
+}
+
+/// A system that searches documents. Called from many threads at once.
+pub trait Searcher: Send + Sync {
+    /// Ranks passages of the fixture named `fixture` for `query`, among the documents that have one of the values of
+    /// each attribute in `filters`.
+    fn search(
+        &self,
+        fixture: &str,
+        query: &str,
+        filters: &BTreeMap<Attribute, BTreeSet<String>>,
+    ) -> Result<Ranking, TargetError>;
+
+    /// What searches; see [`Target::identity`].
     fn identity(&self) -> String;
 }
 
@@ -50,4 +72,27 @@ pub enum TargetError {
         /// The panic's message.
         message: String,
     },
+}
+
+/// The fixtures of a folder, by name: its folders that have a profile.
+fn folders(fixtures: &Path) -> Result<Vec<(String, PathBuf)>, TargetError> {
+    let with_profile = sorted(fixtures)?.into_iter().filter(|folder| folder.join("profile.toml").is_file());
+    Ok(with_profile
+        .map(|folder| (folder.file_name().unwrap_or_default().to_string_lossy().into_owned(), folder))
+        .collect())
+}
+
+/// What is in a folder, by name.
+fn sorted(folder: &Path) -> Result<Vec<PathBuf>, TargetError> {
+    let at = |error: std::io::Error| TargetError::Failed { message: format!("{}: {error}", folder.display()) };
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(at)? {
+        paths.push(entry.map_err(at)?.path());
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn failed(error: &dyn std::fmt::Display) -> TargetError {
+    TargetError::Failed { message: error.to_string() }
 }

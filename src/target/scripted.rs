@@ -1,25 +1,41 @@
-//! A target that answers from a prepared map of questions to JSON. It understands nothing; tests of gates, runs and
+//! A target that answers and searches from a prepared map of questions to JSON. It understands nothing; tests of gates, runs and
 //! reports use it to state any answer, right or wrong.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::{Target, TargetError};
+use super::{Searcher, Target, TargetError};
+use crate::golden::Attribute;
 use crate::outcome::Outcome;
+use crate::ranking::Ranking;
 
 /// Answers by looking the question up.
 #[derive(Debug, Clone, Default)]
 pub struct ScriptedTarget {
     answers: BTreeMap<(String, String), String>,
+    rankings: BTreeMap<(String, String), Vec<Recorded>>,
 }
 
-/// One line of a script: an answer, which names its question, and the fixture it was asked of.
+/// One line of a script: an answer, which names its question, and the fixture it was asked of; or a search and what it
+/// brought up.
 #[derive(Deserialize)]
 struct Line {
     fixture: String,
-    answer: serde_json::Value,
+    answer: Option<serde_json::Value>,
+    #[serde(default)]
+    query: String,
+    #[serde(default)]
+    filters: BTreeMap<Attribute, BTreeSet<String>>,
+    ranking: Option<serde_json::Value>,
+}
+
+/// A ranking with the filters it was made for.
+#[derive(Debug, Clone)]
+struct Recorded {
+    filters: BTreeMap<Attribute, BTreeSet<String>>,
+    json: String,
 }
 
 impl ScriptedTarget {
@@ -28,13 +44,20 @@ impl ScriptedTarget {
         Self::default()
     }
 
-    /// A target from JSON lines `{"fixture": …, "answer": {"question": …, …}}`.
+    /// A target from JSON lines `{"fixture": …, "answer": {"question": …, …}}` and
+    /// `{"fixture": …, "query": …, "filters": …, "ranking": {"hits": …}}`.
     pub fn from_lines(text: &str) -> Result<Self, serde_json::Error> {
         let mut target = Self::new();
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let Line { fixture, answer } = serde_json::from_str(line)?;
-            let question = answer.get("question").and_then(serde_json::Value::as_str).unwrap_or_default();
-            target.answers.insert((fixture, question.to_owned()), answer.to_string());
+            let Line { fixture, answer, query, filters, ranking } = serde_json::from_str(line)?;
+            if let Some(answer) = answer {
+                let question = answer.get("question").and_then(serde_json::Value::as_str).unwrap_or_default();
+                target.answers.insert((fixture.clone(), question.to_owned()), answer.to_string());
+            }
+            if let Some(ranking) = ranking {
+                let recorded = Recorded { filters, json: ranking.to_string() };
+                target.rankings.entry((fixture, query)).or_default().push(recorded);
+            }
         }
         Ok(target)
     }
@@ -54,6 +77,27 @@ impl Target for ScriptedTarget {
             message: format!("the script has no answer to `{question}` of `{fixture}`"),
         })?;
         serde_json::from_str(json).map_err(|fault| TargetError::Unreadable { message: fault.to_string() })
+    }
+
+    fn identity(&self) -> String {
+        "scripted".to_owned()
+    }
+}
+
+impl Searcher for ScriptedTarget {
+    fn search(
+        &self,
+        fixture: &str,
+        query: &str,
+        filters: &BTreeMap<Attribute, BTreeSet<String>>,
+    ) -> Result<Ranking, TargetError> {
+        let of_query = self.rankings.get(&(fixture.to_owned(), query.to_owned()));
+        let recorded = of_query.into_iter().flatten().find(|recorded| recorded.filters == *filters);
+        let recorded = recorded.ok_or_else(|| TargetError::Failed {
+            message: format!("the script has no ranking for `{query}` of `{fixture}` with these filters"),
+        })?;
+        let ranking = serde_json::from_str(&recorded.json);
+        ranking.map_err(|fault| TargetError::Unreadable { message: fault.to_string() })
     }
 
     fn identity(&self) -> String {

@@ -11,28 +11,28 @@ use clap::{Args, Subcommand};
 use harness::baseline::{Baseline, Lowering, Waivers, check_against, lower, merge};
 use harness::exit::Exit;
 use harness::gate::Gate;
-use harness::golden::Suite;
-use harness::run::{Lane, Options, Run, Selection};
-use harness::verdict::{Key, Verdict};
+use harness::run::{Lane, Options, Selection};
+use harness::verdict::Key;
 use jiff::civil::Date;
 
-use crate::eval::{open_target, today, write};
-use crate::place::{Folders, Lanes, Place, QA};
+use crate::cases::Golden;
+use crate::eval::{today, write};
+use crate::place::{Course, Folders, Place};
 use crate::screen;
 
 const MERGE_HELP: &str = "To let git merge baselines with it, once in a clone:
   git config merge.baseline.name 'keep the better of both, key by key'
   git config merge.baseline.driver 'cargo xtask baseline merge %O %A %B %P'
 The repository's .gitattributes names the driver:
-  baselines/qa.*.jsonl merge=baseline";
+  baselines/qa.*.jsonl merge=baseline
+  baselines/retrieval.jsonl merge=baseline";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BaselineCommand {
     /// Show rates, waivers, and every key that is recorded as failing
     Show {
-        /// Lanes
-        #[arg(long, value_enum, default_value = "both")]
-        lane: Lanes,
+        #[command(flatten)]
+        course: Course,
         #[command(flatten)]
         folders: Folders,
     },
@@ -88,11 +88,12 @@ pub(crate) struct LowerArgs {
 enum OneLane {
     Tool,
     Agent,
+    Retrieval,
 }
 
 pub(crate) fn run(command: BaselineCommand, place: &Place) -> Result<Exit> {
     match command {
-        BaselineCommand::Show { lane, folders } => show(lane.list(), &folders, place),
+        BaselineCommand::Show { course, folders } => show(&course.lanes(), &folders, place),
         BaselineCommand::Lower(args) => lower_one(args, place),
         BaselineCommand::Check { against, folders } => check(&against, &folders, place),
         BaselineCommand::Merge { base, ours, theirs, path } => {
@@ -105,17 +106,17 @@ fn show(lanes: &[Lane], folders: &Folders, place: &Place) -> Result<Exit> {
     let waivers = Waivers::load(&folders.waivers(place))?;
     let mut out = String::new();
     for lane in lanes {
-        let path = folders.baselines(place).join(Baseline::file_name(QA, *lane));
+        let path = folders.baselines(place).join(Baseline::file_name(*lane));
         let baseline = Baseline::load(&path)?;
         let _ = writeln!(out, "{}", path.display());
-        for gate in Gate::ALL {
-            let rate = baseline.rate(gate).map_or_else(|| "no line".to_owned(), |rate| rate.to_string());
-            let _ = writeln!(out, "  {:<30} {rate:>11}", gate.as_str());
+        for gate in Gate::of(*lane) {
+            let rate = baseline.rate(gate).map_or_else(|| "no line".to_owned(), |rate| rate.shown(gate));
+            let _ = writeln!(out, "  {:<30} {rate:>14}", gate.as_str());
         }
-        for (key, _) in baseline.entries.iter().filter(|(_, entry)| entry.verdict != Verdict::Pass) {
+        for (key, _) in baseline.entries.iter().filter(|(_, entry)| entry.is_low()) {
             let _ = writeln!(out, "  failing: {key}");
         }
-        for waiver in waivers.of(QA, *lane) {
+        for waiver in waivers.of(*lane) {
             let _ = writeln!(
                 out,
                 "  waiver: {} until {}, {}: {}",
@@ -135,28 +136,22 @@ fn lower_one(args: LowerArgs, place: &Place) -> Result<Exit> {
     let lane = match lane {
         OneLane::Tool => Lane::Tool,
         OneLane::Agent => Lane::Agent,
+        OneLane::Retrieval => Lane::Retrieval,
     };
     if screen::is_ci() {
         screen::complain("error: a baseline is lowered by a person, not under CI");
         return Ok(Exit::Invalid);
     }
-    let suite = match Suite::load(&folders.suite(place), &folders.fixtures(place)) {
-        Ok(suite) => suite,
-        Err(faults) => {
-            screen::complain(&faults.to_string());
-            return Ok(Exit::Invalid);
-        }
-    };
-    let path = folders.baselines(place).join(Baseline::file_name(QA, lane));
+    let Some(golden) = Golden::load(&[lane], &folders, place) else { return Ok(Exit::Invalid) };
+    let path = folders.baselines(place).join(Baseline::file_name(lane));
     let baseline = Baseline::load(&path)?;
     let waivers = Waivers::load(&folders.waivers(place))?;
     let answers = answers.map(|file| place.path(&file));
-    let target = open_target(lane, &folders.fixtures(place), answers.as_deref())?;
     // A case that is gone is known to be gone only by a whole run.
-    let is_there = suite.cases.iter().any(|case| case.id == key.case);
+    let is_there = golden.ids(lane).contains(key.case.as_str());
     let selection =
         Selection { cases: is_there.then(|| key.case.clone()).into_iter().collect(), ..Selection::default() };
-    let run = Run::execute(QA, &suite, &selection, lane, target.as_ref(), Options::default())?;
+    let run = golden.run(lane, &selection, (&folders.fixtures(place), answers.as_deref()), Options::default())?;
     let request = Lowering { key, reason, owner, expires };
     let lowered = match lower(&request, &run, &baseline, &waivers, today()) {
         Ok(lowered) => lowered,
@@ -181,12 +176,12 @@ fn check(reference: &str, folders: &Folders, place: &Place) -> Result<Exit> {
     let waivers = Waivers::load(&folders.waivers(place))?;
     let mut exit = Exit::Clean;
     let mut out = String::new();
-    for lane in Lanes::Both.list() {
-        let path = folders.baselines(place).join(Baseline::file_name(QA, *lane));
+    for lane in &Lane::ALL {
+        let path = folders.baselines(place).join(Baseline::file_name(*lane));
         let file = path.display().to_string();
         let new = fs::read_to_string(&path).with_context(|| format!("cannot read {file}"))?;
         let old = text_at(base, &file)?;
-        let against = check_against(&file, old.as_deref(), &new, &waivers, (QA, *lane), today())?;
+        let against = check_against(&file, old.as_deref(), &new, &waivers, *lane, today())?;
         let compared = if against.first { "is new; nothing was compared" } else { "was compared" };
         let _ = writeln!(out, "{file} {compared} (at {base})");
         for finding in &against.findings {

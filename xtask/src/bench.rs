@@ -98,7 +98,7 @@ fn eval(place: &Place) -> Result<Exit> {
 fn measure(folder: &Path, jobs: usize) -> Result<Duration> {
     let program = std::env::current_exe().context("this program has no path")?;
     let mut command = Command::new(program);
-    command.args(["eval", "--no-snapshots", "--jobs", &jobs.to_string()]);
+    command.args(["eval", "--suite", "qa", "--no-snapshots", "--jobs", &jobs.to_string()]);
     for name in ["golden", "fixtures", "baselines", "reports"] {
         command.arg(format!("--{name}")).arg(folder.join(name));
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask eval`: golden set in, verdicts out. It reads folders, runs lanes, compares, and hands everything to the
+//! `cargo xtask eval`: golden sets in, verdicts out. It reads folders, runs lanes, compares, and hands everything to the
 //! report; it judges nothing itself, and writes only reports, pending snapshots and, with `--ratchet`, the baseline.
 
 use std::fs;
@@ -10,32 +10,27 @@ use anyhow::{Context, Result};
 use clap::Args;
 use harness::baseline::{Baseline, Ratcheted, Refusal, Report, Section, Unusable, Waivers, compare, ratchet};
 use harness::exit::Exit;
-use harness::golden::Suite;
 use harness::report::{self, Digest, Settings, quoted};
-use harness::run::{Lane, Options, Run, Selection};
+use harness::run::{Lane, Options, Run, Selection, SelectionError};
 use harness::snapshot::{Folder, Mode, Snapshots};
-use harness::target::{EngineTarget, ScriptedTarget, Target};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rayon::prelude::*;
 
-use crate::place::{Folders, Lanes, Place, QA};
+use crate::cases::Golden;
+use crate::place::{Course, Folders, Place};
 use crate::screen;
 
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct EvalArgs {
-    /// Suite to judge
-    #[arg(long, default_value = QA, value_parser = [QA])]
-    suite: String,
-    /// Lanes to judge
-    #[arg(long, value_enum, default_value = "both")]
-    lane: Lanes,
+    #[command(flatten)]
+    course: Course,
     #[command(flatten)]
     folders: Folders,
-    /// Judge these recorded answers (JSON lines) instead of asking the engine
+    /// Judge these recorded answers and rankings (JSON lines) instead of asking the engine
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     /// Only cases whose id contains this
@@ -83,28 +78,16 @@ pub(crate) fn today() -> Date {
     Timestamp::now().to_zoned(TimeZone::UTC).date()
 }
 
-/// Who answers the cases of a lane.
-pub(crate) fn open_target(lane: Lane, fixtures: &Path, answers: Option<&Path>) -> Result<Box<dyn Target>> {
-    if let Some(file) = answers {
-        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let target = ScriptedTarget::from_lines(&text).with_context(|| format!("in {}", file.display()))?;
-        return Ok(Box::new(target));
-    }
-    let target = EngineTarget::open(fixtures, lane).context("cannot open the engine over the fixtures")?;
-    Ok(Box::new(target))
-}
-
 pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     rayon::ThreadPoolBuilder::new().num_threads(args.jobs).build_global().context("cannot start the threads")?;
     let started = Instant::now();
-    let suite = match Suite::load(&args.folders.suite(place), &args.folders.fixtures(place)) {
-        Ok(suite) => suite,
-        Err(faults) => {
-            screen::complain(&faults.to_string());
-            return Ok(Exit::Invalid);
-        }
-    };
-    let runs = lanes(args, place, &suite)?;
+    let lanes = args.course.lanes();
+    if args.course.contradicts_itself() {
+        screen::complain("error: the retrieval suite has no lanes; leave --lane or --suite out");
+        return Ok(Exit::Invalid);
+    }
+    let Some(golden) = Golden::load(&lanes, &args.folders, place) else { return Ok(Exit::Invalid) };
+    let runs = runs(args, place, &golden, &lanes)?;
     let files = Files::load(&runs, &args.folders, place)?;
     let (files, refused) = if args.ratchet { claim(&runs, files)? } else { (files, None) };
     let snapshots = snapshots(args, place, &runs)?;
@@ -128,7 +111,7 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     };
     // The process ends here: giving a large run's memory back piece by piece would take longer than comparing it.
     drop(digest);
-    std::mem::forget((suite, report));
+    std::mem::forget((golden, report));
     Ok(exit)
 }
 
@@ -141,21 +124,27 @@ fn arguments(args: &EvalArgs, place: &Place) -> String {
     words.join(" ")
 }
 
-fn lanes(args: &EvalArgs, place: &Place, suite: &Suite) -> Result<Vec<Run>> {
+/// The selected lanes' runs. A lane in which nothing is selected is left out, as long as another one has something.
+fn runs(args: &EvalArgs, place: &Place, golden: &Golden, lanes: &[Lane]) -> Result<Vec<Run>> {
     let selection = Selection { filter: args.filter.clone(), tags: args.tags.clone(), cases: args.cases.clone() };
     let answers = args.answers.as_deref().map(|file| place.path(file));
     let fixtures = args.folders.fixtures(place);
-    let lanes = args.lane.list();
-    let open = |lane: &Lane| open_target(*lane, &fixtures, answers.as_deref());
-    let targets: Vec<Box<dyn Target>> = lanes.par_iter().map(open).collect::<Result<_>>()?;
-    lanes
-        .iter()
-        .zip(targets)
-        .map(|(lane, target)| {
-            let bar = progress(*lane, selection.of(suite)?.len());
+    let counts: Vec<(Lane, Result<usize, SelectionError>)> =
+        lanes.iter().map(|lane| (*lane, golden.count(*lane, &selection))).collect();
+    let selected: Vec<(Lane, usize)> =
+        counts.iter().filter_map(|(lane, count)| Some((*lane, *count.as_ref().ok()?))).collect();
+    let is_left_out =
+        |error: &SelectionError| selection.is_everything() || selected.is_empty() || *error == SelectionError::Empty;
+    if let Some(error) = counts.into_iter().filter_map(|(_, count)| count.err()).find(is_left_out) {
+        return Err(error.into());
+    }
+    selected
+        .into_par_iter()
+        .map(|(lane, count)| {
+            let bar = progress(lane, count);
             let tick = |_: &_| bar.inc(1);
             let options = Options { jobs: args.jobs, fail_fast: args.fail_fast, progress: Some(&tick) };
-            let run = Run::execute(&args.suite, suite, &selection, *lane, target.as_ref(), options)?;
+            let run = golden.run(lane, &selection, (&fixtures, answers.as_deref()), options)?;
             bar.finish_and_clear();
             Ok(run)
         })
@@ -168,7 +157,7 @@ fn progress(lane: Lane, cases: usize) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(cases as u64);
-    if let Ok(style) = ProgressStyle::with_template("{msg:>6} [{bar:40}] {pos}/{len}") {
+    if let Ok(style) = ProgressStyle::with_template("{msg:>9} [{bar:40}] {pos}/{len}") {
         bar.set_style(style);
     }
     bar.with_message(lane.as_str())
@@ -186,7 +175,7 @@ impl Files {
         let baselines = runs
             .iter()
             .map(|run| {
-                let path = folders.baselines(place).join(Baseline::file_name(&run.suite, run.lane));
+                let path = folders.baselines(place).join(Baseline::file_name(run.lane));
                 let baseline = Baseline::load(&path);
                 (path, baseline)
             })

@@ -1,12 +1,13 @@
 //! `cargo xtask golden`: checks on golden sets. It asks no question and needs no engine.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use clap::Subcommand;
 use harness::exit::Exit;
 use harness::gate::Gate;
-use harness::golden::Suite;
+use harness::golden::{Faults, RetrievalSuite, Suite};
+use harness::run::Lane;
 
 use crate::place::{Folders, Place};
 use crate::screen;
@@ -22,21 +23,30 @@ pub(crate) enum GoldenCommand {
 
 pub(crate) fn run(command: &GoldenCommand, place: &Place) -> Exit {
     let GoldenCommand::Lint { folders } = command;
-    match Suite::load(&folders.suite(place), &folders.fixtures(place)) {
-        Ok(suite) => {
-            screen::print(&census(&suite));
+    match (folders.questions(place), folders.searches(place)) {
+        (Ok(questions), Ok(searches)) => {
+            screen::print(&(census(&questions) + &census_of_searches(&searches)));
             Exit::Clean
         }
-        Err(faults) => {
-            screen::complain(&faults.to_string());
+        (questions, searches) => {
+            complain([questions.err(), searches.err()].into_iter().flatten());
             Exit::Invalid
         }
     }
 }
 
+/// Names every fault of several sets; what is wrong with a fixture that two of them cite, once.
+pub(crate) fn complain(all: impl Iterator<Item = Faults>) {
+    let mut lines: Vec<String> = all.flat_map(|faults| faults.0).map(|fault| format!("  {fault}")).collect();
+    let mut seen = BTreeSet::new();
+    lines.retain(|line| seen.insert(line.clone()));
+    let plural = if lines.len() == 1 { "" } else { "s" };
+    screen::complain(&format!("the golden sets have {} fault{plural}:\n{}", lines.len(), lines.join("\n")));
+}
+
 /// How many cases there are of each kind, and how many each gate judges.
 fn census(suite: &Suite) -> String {
-    let mut out = format!("{} cases over {} fixtures\n", suite.cases.len(), suite.fixtures.len());
+    let mut out = format!("{} questions over {} fixtures\n", suite.cases.len(), suite.fixtures.len());
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     for case in &suite.cases {
         *kinds.entry(format!("{:?}", case.case_type).to_lowercase()).or_default() += 1;
@@ -44,9 +54,25 @@ fn census(suite: &Suite) -> String {
     for (kind, count) in kinds {
         let _ = writeln!(out, "  {count:>5} {kind}");
     }
-    for gate in Gate::ALL {
-        let count = suite.cases.iter().filter(|case| gate.applies(case)).count();
-        let _ = writeln!(out, "  {count:>5} judged by {gate}");
-    }
+    judged(&mut out, Lane::Tool, |gate| suite.cases.iter().filter(|case| gate.applies(case)).count());
     out
+}
+
+fn census_of_searches(suite: &RetrievalSuite) -> String {
+    let mut out = format!("{} searches over {} fixtures\n", suite.cases.len(), suite.fixtures.len());
+    let mut languages: BTreeMap<&str, usize> = BTreeMap::new();
+    for query in &suite.cases {
+        *languages.entry(query.tags.get("lang").map_or("no lang", String::as_str)).or_default() += 1;
+    }
+    for (language, count) in languages {
+        let _ = writeln!(out, "  {count:>5} {language}");
+    }
+    judged(&mut out, Lane::Retrieval, |gate| suite.cases.iter().filter(|query| gate.applies_to_search(query)).count());
+    out
+}
+
+fn judged(out: &mut String, lane: Lane, count: impl Fn(Gate) -> usize) {
+    for gate in Gate::of(lane) {
+        let _ = writeln!(out, "  {:>5} judged by {gate}", count(gate));
+    }
 }

@@ -3,6 +3,7 @@
 
 mod baseline;
 mod bench;
+mod cases;
 mod ci;
 mod eval;
 mod golden;

@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use harness::golden::{Faults, RetrievalSuite, Suite};
 use harness::report::quoted;
 use harness::run::Lane;
 
-/// The suite that there is.
+/// The folder of the golden set of questions.
 pub(crate) const QA: &str = "qa";
+/// The folder of the golden set of searches.
+pub(crate) const RETRIEVAL: &str = "retrieval";
 
 /// The root of the repository, and the folder the command was called in.
 pub(crate) struct Place {
@@ -64,8 +67,14 @@ impl Folders {
         place.path_or(self.golden.as_deref(), "golden")
     }
 
-    pub(crate) fn suite(&self, place: &Place) -> PathBuf {
-        self.golden(place).join(QA)
+    /// The golden set of questions, or everything that is wrong with it.
+    pub(crate) fn questions(&self, place: &Place) -> Result<Suite, Faults> {
+        Suite::load(&self.golden(place).join(QA), &self.fixtures(place))
+    }
+
+    /// The golden set of searches, or everything that is wrong with it.
+    pub(crate) fn searches(&self, place: &Place) -> Result<RetrievalSuite, Faults> {
+        RetrievalSuite::load(&self.golden(place).join(RETRIEVAL), &self.fixtures(place))
     }
 
     pub(crate) fn fixtures(&self, place: &Place) -> PathBuf {
@@ -104,7 +113,47 @@ impl Place {
     }
 }
 
-/// Lanes as the command line names them.
+/// Suites and lanes as the command line names them.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Course {
+    /// Suite
+    #[arg(long, value_enum, default_value = "all")]
+    pub(crate) suite: Suites,
+    /// Lanes of the QA suite; naming one leaves the other suites out
+    #[arg(long, value_enum)]
+    lane: Option<Lanes>,
+}
+
+impl Course {
+    /// The lanes that are meant, in the order of reports.
+    pub(crate) fn lanes(&self) -> Vec<Lane> {
+        let of_qa = self.lane.unwrap_or(Lanes::Both).list();
+        let suites: &[&[Lane]] = match (self.suite, self.lane) {
+            (Suites::Retrieval, _) => &[&[Lane::Retrieval]],
+            (Suites::Qa, _) | (Suites::All, Some(_)) => &[of_qa],
+            (Suites::All, None) => &[of_qa, &[Lane::Retrieval]],
+        };
+        suites.concat()
+    }
+
+    /// Whether lanes are named for a suite that has none.
+    pub(crate) fn contradicts_itself(&self) -> bool {
+        self.suite == Suites::Retrieval && self.lane.is_some()
+    }
+}
+
+/// Suites as the command line names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Suites {
+    /// Questions and answers
+    Qa,
+    /// Searches for passages
+    Retrieval,
+    /// Every suite
+    All,
+}
+
+/// Lanes of the QA suite as the command line names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Lanes {
     /// No model: intent, gate and direct lookup
@@ -116,7 +165,7 @@ pub(crate) enum Lanes {
 }
 
 impl Lanes {
-    pub(crate) fn list(self) -> &'static [Lane] {
+    fn list(self) -> &'static [Lane] {
         match self {
             Self::Tool => &[Lane::Tool],
             Self::Agent => &[Lane::Agent],

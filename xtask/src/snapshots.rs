@@ -7,12 +7,12 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use harness::exit::Exit;
-use harness::golden::Suite;
 use harness::report::render_diff;
 use harness::run::Lane;
 use harness::snapshot::{Choice, Folder, Listed, SnapshotError, State};
 
-use crate::place::{Folders, Lanes, Place, QA};
+use crate::cases::Golden;
+use crate::place::{Course, Folders, Place};
 use crate::screen;
 
 #[derive(Debug, Subcommand)]
@@ -56,9 +56,8 @@ pub(crate) enum SnapshotsCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct Which {
-    /// Lanes
-    #[arg(long, value_enum, default_value = "both")]
-    lane: Lanes,
+    #[command(flatten)]
+    course: Course,
     #[command(flatten)]
     folders: Folders,
 }
@@ -71,8 +70,8 @@ impl Which {
     fn pending(&self, place: &Place) -> Result<Vec<Listed>> {
         let folder = self.folder(place);
         let mut listed = Vec::new();
-        for lane in self.lane.list() {
-            listed.extend(folder.pending(QA, *lane)?);
+        for lane in self.course.lanes() {
+            listed.extend(folder.pending(lane)?);
         }
         Ok(listed)
     }
@@ -103,7 +102,7 @@ fn list(which: &Which, place: &Place) -> Result<Exit> {
     let pending = which.pending(place)?;
     let mut out = String::new();
     for Listed { lane, case, state, .. } in &pending {
-        let _ = writeln!(out, "{:<8} {QA}.{:<6} {case}", state.as_str(), lane.as_str());
+        let _ = writeln!(out, "{:<8} {:<9} {case}", state.as_str(), lane.name());
     }
     let _ = writeln!(out, "{} snapshots wait for a decision", pending.len());
     screen::print(&out);
@@ -118,7 +117,7 @@ fn show(ids: &[String], which: &Which, place: &Place) -> Result<Exit> {
         for Listed { lane, text, diff, .. } in pending.iter().filter(|listed| listed.case == *id) {
             is_there = true;
             let shown = diff.as_ref().map_or_else(|| text.clone(), render_diff);
-            let _ = writeln!(out, "{QA}.{} {id}\n{shown}\n", lane.as_str());
+            let _ = writeln!(out, "{} {id}\n{shown}\n", lane.name());
         }
         if !is_there {
             bail!(nothing_pending(which, id));
@@ -129,7 +128,7 @@ fn show(ids: &[String], which: &Which, place: &Place) -> Result<Exit> {
 }
 
 fn nothing_pending(which: &Which, case: &str) -> SnapshotError {
-    let lanes: Vec<String> = which.lane.list().iter().map(|lane| format!("{QA}.{}", lane.as_str())).collect();
+    let lanes: Vec<String> = which.course.lanes().into_iter().map(Lane::name).map(str::to_owned).collect();
     SnapshotError::NothingPending { lane: lanes.join(" or "), case: case.to_owned() }
 }
 
@@ -138,11 +137,11 @@ fn decide(ids: &[String], choice: Choice, which: &Which, place: &Place) -> Resul
     let folder = which.folder(place);
     for id in ids {
         let mut is_there = false;
-        for lane in which.lane.list() {
-            match folder.decide(QA, *lane, id, choice) {
+        for lane in which.course.lanes() {
+            match folder.decide(lane, id, choice) {
                 Ok(()) => {
                     is_there = true;
-                    done(choice, *lane, id);
+                    done(choice, lane, id);
                 }
                 Err(SnapshotError::NothingPending { .. }) => {}
                 Err(error) => return Err(error.into()),
@@ -159,7 +158,7 @@ fn decide(ids: &[String], choice: Choice, which: &Which, place: &Place) -> Resul
 fn accept_new(which: &Which, place: &Place) -> Result<Exit> {
     let folder = which.folder(place);
     for Listed { lane, case, .. } in which.pending(place)?.iter().filter(|listed| listed.state == State::New) {
-        folder.decide(QA, *lane, case, Choice::Accept)?;
+        folder.decide(*lane, case, Choice::Accept)?;
         done(Choice::Accept, *lane, case);
     }
     Ok(Exit::Clean)
@@ -170,22 +169,16 @@ fn done(choice: Choice, lane: Lane, case: &str) {
         Choice::Accept => "accepted",
         Choice::Reject => "rejected",
     };
-    screen::print(&format!("{what} {QA}.{} {case}\n", lane.as_str()));
+    screen::print(&format!("{what} {} {case}\n", lane.name()));
 }
 
 fn prune(which: &Which, place: &Place) -> Result<Exit> {
-    let suite = match Suite::load(&which.folders.suite(place), &which.folders.fixtures(place)) {
-        Ok(suite) => suite,
-        Err(faults) => {
-            screen::complain(&faults.to_string());
-            return Ok(Exit::Invalid);
-        }
-    };
-    let cases: BTreeSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
+    let lanes = which.course.lanes();
+    let Some(golden) = Golden::load(&lanes, &which.folders, place) else { return Ok(Exit::Invalid) };
     let folder = which.folder(place);
-    for lane in which.lane.list() {
-        for name in folder.prune(QA, *lane, &cases)? {
-            screen::print(&format!("removed {QA}.{} {name}\n", lane.as_str()));
+    for lane in lanes {
+        for name in folder.prune(lane, &golden.ids(lane))? {
+            screen::print(&format!("removed {} {name}\n", lane.name()));
         }
     }
     Ok(Exit::Clean)

@@ -1,6 +1,9 @@
-//! The answer: what was understood, what was found, and the words for it. Words are rendered here from findings alone;
-//! no model text and no second look-up can come in.
+//! The answer: what was understood, what was found, and the words for it. Words about facts are rendered here from findings
+//! alone; model text comes in as prose that the guard has checked, behind them, and no second look-up does.
 
+mod contract;
+mod forms;
+mod narrative;
 mod phrases;
 mod render;
 
@@ -12,11 +15,13 @@ use crate::fact::Lineage;
 use crate::guard::{Finding, GuardCase};
 use crate::intent::{Intent, Param, Slot};
 use crate::lang::Lang;
+use crate::narrative::Narrative;
 use crate::profile::Profile;
 use crate::question::Question;
 use crate::scope::{Clarification, Mode};
 use crate::structured::{Difference, ToolResult};
 
+use forms::TwoForms;
 pub(crate) use phrases::Phrases;
 pub(crate) use render::{Evidence, render};
 
@@ -51,6 +56,8 @@ pub struct Answer {
     pub refused: bool,
     /// On what ground the structured part stands; none when nothing was looked up.
     pub guard: Option<GuardCase>,
+    /// What the documents say; none when that was not asked, or when the question was refused or asked back.
+    pub narrative: Option<Narrative>,
 }
 
 impl Answer {
@@ -76,6 +83,7 @@ impl Answer {
             text,
             sources: Vec::new(),
             guard: None,
+            narrative: None,
         }
     }
 }
@@ -95,6 +103,9 @@ impl Serialize for Answer {
         object.serialize_entry("sources", &self.sources)?;
         object.serialize_entry("refused", &self.refused)?;
         object.serialize_entry("guard", &self.guard)?;
+        let unsupported = self.narrative.as_ref().map_or(&[][..], Narrative::unsupported_numbers);
+        object.serialize_entry("unsupported_numbers", unsupported)?;
+        object.serialize_entry("narrative", &self.narrative)?;
         object.end()
     }
 }

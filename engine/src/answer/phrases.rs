@@ -1,6 +1,8 @@
 //! Every sentence the engine says, in both languages. Fixed words hold no numeral of any kind, so that a refusal states
 //! no number (a test reads them all); numbers come in as arguments from facts, periods and locators only.
 
+mod narrative;
+
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::guard::speaks_of_numbers;
 use crate::intent::{Operation, Param};
@@ -254,24 +256,6 @@ impl<'a> Phrases<'a> {
         self.pick(
             format!("变动（{from} → {to}）：{amount}{percent}"),
             format!("Change ({from} → {to}): {amount}{percent}"),
-        )
-    }
-
-    /// The heading of the narrative part of a composite answer.
-    pub(crate) fn why_heading(&self) -> &'static str {
-        self.pick("归因分析：", "Why:")
-    }
-
-    /// What can be asked instead of a question for passages.
-    pub(crate) fn ask_for_a_metric(&self) -> &'static str {
-        self.pick("可以直接问某个指标在某个期间的数值。", "Ask for a metric by name and period to get its figure.")
-    }
-
-    /// That passages cannot be retrieved.
-    pub(crate) fn narrative_not_wired(&self) -> &'static str {
-        self.pick(
-            "叙述性资料的检索尚未接入，因此不回答原因和经过，以免编造。",
-            "Retrieval of narrative documents is not wired yet, so reasons are not answered rather than invented.",
         )
     }
 }

@@ -1,11 +1,13 @@
 //! From evidence to words. The two forms, with and without inline sources, are rendered in one pass over the same
-//! findings, so they cannot disagree.
+//! findings, so they cannot disagree. The narrative part comes behind the structured one and changes nothing in it.
 
-use super::{Answer, Phrases};
+use super::narrative::{cite, narrative_lines};
+use super::{Answer, Phrases, TwoForms};
 use crate::fact::{FactKey, Lineage};
 use crate::guard::{Finding, GuardCase};
 use crate::intent::{Intent, Operation, Param};
 use crate::lang::Lang;
+use crate::narrative::{Narrative, NarrativeStatus};
 use crate::period::Period;
 use crate::profile::{Names, Profile};
 use crate::question::Question;
@@ -23,11 +25,13 @@ pub(crate) struct Evidence {
     pub(crate) findings: Vec<Finding>,
     /// One `unrecognized_param` for each unknown name.
     pub(crate) unrecognized: Vec<ToolResult>,
+    /// What the documents say, where that was asked.
+    pub(crate) narrative: Option<Narrative>,
 }
 
 /// Renders the answer to a question.
 pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence) -> Answer {
-    let Evidence { intent, clarification, findings, unrecognized } = evidence;
+    let Evidence { intent, clarification, findings, unrecognized, narrative } = evidence;
     let phrases = Phrases::new(question.lang(), profile);
     let mut tool_results: Vec<ToolResult> = findings.iter().map(|finding| finding.result.clone()).collect();
     tool_results.extend(unrecognized);
@@ -69,23 +73,26 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
     if let Some((difference, (from, to))) = &difference {
         text.line(&phrases.difference(difference, *from, *to));
     }
-    if intent.route.wants_passages() {
+    let mut sources = sources(&found);
+    if let Some(narrative) = &narrative {
         if intent.route.wants_facts() {
             text.line("");
             text.line(phrases.why_heading());
         }
-        text.line(phrases.narrative_not_wired());
-        if !intent.route.wants_facts() {
+        narrative_lines(&mut text, &phrases, narrative);
+        if !intent.route.wants_facts() && narrative.retrieved.passages.is_empty() {
             text.line(phrases.ask_for_a_metric());
         }
+        cite(&mut sources, narrative);
     }
+    let is_told = narrative.as_ref().is_some_and(|narrative| narrative.status == NarrativeStatus::Answered);
 
     Answer {
         question: question.text().to_owned(),
         lang: question.lang(),
         default_channel: profile.default_channel.clone(),
-        sources: sources(&found),
-        refused: found.is_empty(),
+        sources,
+        refused: found.is_empty() && !is_told,
         difference: difference.map(|(difference, _)| difference),
         text: text.sourced,
         text_plain: text.plain,
@@ -94,29 +101,7 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
         clarification,
         findings,
         tool_results,
-    }
-}
-
-/// The answer's text as it grows, with and without sources.
-#[derive(Default)]
-struct TwoForms {
-    sourced: String,
-    plain: String,
-}
-
-impl TwoForms {
-    fn line(&mut self, line: &str) {
-        self.sourced_line(line, "");
-    }
-
-    fn sourced_line(&mut self, line: &str, source: &str) {
-        for text in [&mut self.sourced, &mut self.plain] {
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            text.push_str(line);
-        }
-        self.sourced.push_str(source);
+        narrative,
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use clap::Args;
 use engine::answer::Answer;
 use engine::engine::Engine;
+use engine::guard::UnsupportedNumbers;
 use engine::lang::Lang;
 use engine::provider::MockProvider;
 use engine::question::Question;
@@ -16,7 +17,7 @@ use engine::trace::JsonLinesSink;
 use jiff::civil::Date;
 
 use super::exit::{ANSWERED, Failure, REFUSED};
-use super::settings::{Flags, ProviderName, Settings, lang_of};
+use super::settings::{Flags, ProviderName, Settings, lang_of, policy_of};
 use super::workspace::Workspace;
 use super::{demo, explain};
 
@@ -38,6 +39,10 @@ pub(super) struct AnswerArgs {
     /// Append a trace of each question (codes, counts and timings, never content) to this file
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Numbers in prose that no cited passage states: name them in a caution, withhold the prose, or trust it [default:
+    /// $ENGINE_UNSUPPORTED_NUMBERS, else flag]
+    #[arg(long, value_name = "flag|strict|trust", value_parser = parse_policy)]
+    unsupported_numbers: Option<UnsupportedNumbers>,
 }
 
 const EXAMPLES: &str = "\
@@ -78,6 +83,10 @@ fn parse_lang(text: &str) -> Result<Lang, String> {
     lang_of(text).ok_or_else(|| "write zh or en".to_owned())
 }
 
+fn parse_policy(text: &str) -> Result<UnsupportedNumbers, String> {
+    policy_of(text).ok_or_else(|| "write flag, strict or trust".to_owned())
+}
+
 /// What questions are answered with, ready.
 pub(super) struct Desk {
     pub(super) engine: Engine,
@@ -91,11 +100,18 @@ impl Desk {
         if args.demo && workspace.is_some() {
             return Err(Failure::usage("--demo and --workspace cannot be used together; leave one of them out"));
         }
-        let flags =
-            Flags { workspace, demo: args.demo, provider: args.provider, lang: args.lang, trace: args.trace.clone() };
+        let flags = Flags {
+            workspace,
+            demo: args.demo,
+            provider: args.provider,
+            lang: args.lang,
+            trace: args.trace.clone(),
+            unsupported_numbers: args.unsupported_numbers,
+        };
         let settings = Settings::resolve(flags)?;
         let mut engine =
             if args.demo { demo::engine()? } else { Workspace::at(&settings.workspace.value)?.engine()? };
+        engine = engine.with_unsupported_numbers(settings.unsupported_numbers.value);
         if settings.provider.value == ProviderName::Mock {
             engine = engine.with_provider(Arc::new(MockProvider));
         }
@@ -123,8 +139,17 @@ pub(super) fn run(args: &AskArgs, workspace: Option<PathBuf>) -> Result<ExitCode
     let Some(question) = &args.question else { return prompt(&desk, args) };
     let answer = desk.ask(question, desk.today)?;
     show(&answer, args, &desk)?;
+    if let Some(failure) = search_failure(&answer) {
+        return Ok(failure.report());
+    }
     let refused = args.fail_on_refusal && answer.refused;
     Ok(ExitCode::from(if refused { REFUSED } else { ANSWERED }))
+}
+
+/// Why the documents could not be searched. The answer says that they could not be; this is for whoever can mend it.
+pub(super) fn search_failure(answer: &Answer) -> Option<Failure> {
+    let failure = answer.narrative.as_ref()?.failure.as_ref()?;
+    Some(Failure::caused_by(failure.error()))
 }
 
 fn show(answer: &Answer, args: &AskArgs, desk: &Desk) -> Result<(), Failure> {
@@ -153,7 +178,10 @@ fn prompt(desk: &Desk, args: &AskArgs) -> Result<ExitCode, Failure> {
                 // History that cannot be kept in memory is no reason to stop answering.
                 let _ = editor.add_history_entry(&line);
                 match desk.ask(&line, desk.today) {
-                    Ok(answer) => show(&answer, args, desk)?,
+                    Ok(answer) => {
+                        show(&answer, args, desk)?;
+                        search_failure(&answer).map(|failure| failure.report());
+                    }
                     Err(failure) => drop(failure.report()),
                 }
             }

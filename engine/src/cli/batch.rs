@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use super::ask::{AnswerArgs, Desk, parse_date};
+use super::ask::{AnswerArgs, Desk, parse_date, search_failure};
 use super::exit::{ANSWERED, FAULT, Failure, USAGE};
 use super::{counted, note};
 
@@ -164,7 +164,8 @@ fn reply(desk: &Desk, line: Option<&[u8]>, number: usize) -> Reply {
     let today = asked.reference_date.unwrap_or(desk.today);
     match desk.ask(&asked.question, today) {
         Ok(answer) => match serde_json::to_string(&Answered { id: &asked.id, answer: &answer }) {
-            Ok(text) => Reply { text, code: ANSWERED },
+            // The answer stands, without what documents would have said; the exit code tells that something is wrong.
+            Ok(text) => Reply { text, code: search_failure(&answer).map_or(ANSWERED, |failure| failure.code()) },
             Err(error) => failure(asked.id, number, error.to_string(), FAULT),
         },
         Err(fault) => failure(asked.id, number, fault.to_string(), fault.code()),

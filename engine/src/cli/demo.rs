@@ -1,11 +1,13 @@
 //! The company that ships with the program, so that a first question needs no workspace. It is the fictitious insurer of
-//! the fixtures, held in memory; its facts go in through the same reader as anybody's.
+//! the fixtures, held in memory; its facts and documents go in through the same readers as anybody's.
 
 use std::sync::Arc;
 
 use engine::engine::Engine;
-use engine::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
+use engine::ingestion::documents::{Content, Format, ReadContext};
+use engine::ingestion::{CsvContent, CsvFile, CsvOptions, DocumentFile, DocumentOptions, ingest_csv, ingest_documents};
 use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::retrieval::{ChunkLimits, SqliteChunkStore};
 use engine::store::SqliteFactStore;
 use jiff::Timestamp;
 
@@ -13,13 +15,17 @@ use super::exit::Failure;
 
 const PROFILE: &str = include_str!("../../../fixtures/insurer/profile.toml");
 
-macro_rules! facts {
-    ($($name:literal),*) => {
-        [$(($name, include_bytes!(concat!("../../../fixtures/insurer/facts/", $name)) as &[u8])),*]
+/// A file that ships with the program: its name and its bytes.
+type BuiltIn = (&'static str, &'static [u8]);
+
+macro_rules! built_in {
+    ($folder:literal: $($name:literal),* $(,)?) => {
+        &[$(($name, include_bytes!(concat!("../../../fixtures/insurer/", $folder, "/", $name)))),*]
     };
 }
 
-const FACTS: [(&str, &[u8]); 7] = facts!(
+const FACTS: &[BuiltIn] = built_in!(
+    "facts":
     "annual.csv",
     "channels.csv",
     "interim.csv",
@@ -29,12 +35,43 @@ const FACTS: [(&str, &[u8]); 7] = facts!(
     "restricted.csv"
 );
 
+const DOCUMENTS: &[BuiltIn] = built_in!(
+    "docs":
+    "2024_year_in_review.md",
+    "2024年内地业务回顾.md",
+    "2025_year_in_review.md",
+    "2025年内地业务回顾.md",
+    "board_paper_india_capital.md",
+    "claims_review_2025.html",
+    "customer_complaints_2025H2.md",
+    "exco_minutes_2026-01.md",
+    "group_quarterly_note_2025Q3.md",
+    "hong_kong_2024_review.md",
+    "indonesia_turnaround.md",
+    "malaysia_product_refresh.md",
+    "market_notes.jsonl",
+    "persistency_programme.md",
+    "solvency_and_dividend_2025.md",
+    "thailand_pricing_memo.md",
+    "thailand_savings_repricing.md",
+    "vietnam_bank_distribution_rules.md",
+    "代理人队伍简报_2025Q3.md",
+    "内地费用核查.md",
+    "印度业务2025年回顾.md",
+    "执委会_香港访客业务讨论.md",
+    "投资与内含价值2025.md",
+    "泰国2024年业务回顾.md",
+    "越南2026年2月业务快报.txt",
+    "香港2025年业务回顾.md",
+);
+
 /// An engine over the built-in company.
 pub(super) fn engine() -> Result<Engine, Failure> {
-    let profile = Arc::new(Profile::parse("built-in profile", PROFILE).map_err(|error| Failure::caused_by(&error))?);
+    let profile = Arc::new(profile()?);
     let glossary = Glossary::new(&profile).map_err(|error| Failure::caused_by(&error))?;
     let store = SqliteFactStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
-    let files = FACTS.map(|(name, bytes)| CsvFile { name: name.to_owned(), content: CsvContent::Bytes(bytes) });
+    let file = |(name, bytes): &BuiltIn| CsvFile { name: (*name).to_owned(), content: CsvContent::Bytes(bytes) };
+    let files: Vec<CsvFile> = FACTS.iter().map(file).collect();
     let options = CsvOptions {
         vocabulary: &ProfileVocabulary::new(&profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
@@ -44,4 +81,61 @@ pub(super) fn engine() -> Result<Engine, Failure> {
     ingest_csv(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {})
         .map_err(|error| Failure::caused_by(&error))?;
     Engine::new(profile, Arc::new(store)).map_err(|error| Failure::caused_by(&error))
+}
+
+/// The documents of the built-in company.
+pub(super) fn documents() -> Result<SqliteChunkStore, Failure> {
+    let profile = profile()?;
+    let glossary = Glossary::new(&profile).map_err(|error| Failure::caused_by(&error))?;
+    let context = ReadContext::new(&profile, &glossary).map_err(|error| Failure::caused_by(&error))?;
+    let store = SqliteChunkStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
+    let file = |(name, bytes): &BuiltIn| {
+        let format = Format::of_name(name)?;
+        Some(DocumentFile { format, content: Content::Bytes(bytes), file_name: name, name })
+    };
+    let files: Vec<DocumentFile<'_>> = DOCUMENTS.iter().filter_map(file).collect();
+    let options = DocumentOptions {
+        context: &context,
+        policy: &profile.sensitivity,
+        limits: ChunkLimits::default(),
+        fingerprint: PROFILE,
+    };
+    ingest_documents(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {})
+        .map_err(|error| Failure::caused_by(&error))?;
+    Ok(store)
+}
+
+fn profile() -> Result<Profile, Failure> {
+    Profile::parse("built-in profile", PROFILE).map_err(|error| Failure::caused_by(&error))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use engine::retrieval::ChunkStore;
+
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_fixtures_is_built_in() {
+        for (folder, listed) in [("facts", FACTS), ("docs", DOCUMENTS)] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/insurer").join(folder);
+            let there =
+                std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            let listed: BTreeSet<String> = listed.iter().map(|(name, _)| (*name).to_owned()).collect();
+            assert_eq!(listed, there.collect());
+        }
+    }
+
+    #[test]
+    fn the_documents_go_in_and_the_restricted_ones_stay_hidden() {
+        let store = documents().unwrap();
+        let stats = store.stats().unwrap();
+        assert!(stats.documents >= 20 && stats.restricted >= 3, "{stats:?}");
+        assert!(store.document("indonesia_turnaround.md").unwrap().is_some());
+        assert!(store.document("exco_minutes_2026-01.md").unwrap().is_none());
+    }
 }

@@ -15,7 +15,7 @@ use engine::store::{FactStore, SqliteFactStore};
 use super::exit::{ANSWERED, FAULT, Failure};
 use super::settings::{Flags, Origin, Setting, Settings};
 use super::workspace::Workspace;
-use super::{counted, demo, pasted};
+use super::{counted, demo, index, pasted};
 
 const HELP: &str = "\
 Exit code 0 when nothing fails, 3 when something does.
@@ -89,10 +89,29 @@ impl Checks {
                 self.show("asking", ask(&workspace))?;
             }
         }
-        self.show("documents", workspace.documents_to_read().and_then(|store| documents(&store)))?;
+        match workspace.documents_to_read() {
+            Err(failure) => self.show("documents", Err(failure))?,
+            Ok(store) => {
+                self.show("documents", documents(&store))?;
+                self.index(&workspace, &store)?;
+            }
+        }
         match writable(&workspace) {
             Ok(()) => self.show("writing", Ok::<_, Failure>("folder and databases can be written".to_owned())),
             Err(error) => remark("writing", &format!("{error}; questions can be asked, nothing can be ingested")),
+        }
+    }
+}
+
+impl Checks {
+    /// A stale index is no fault: whoever needs it next mends it.
+    fn index(&mut self, workspace: &Workspace, store: &SqliteChunkStore) -> Result<(), Failure> {
+        // A profile that cannot be read was told before.
+        let Ok(profile) = workspace.profile() else { return Ok(()) };
+        match index::inspect(workspace, &profile, store) {
+            Ok(Ok(text)) => self.show("index", Ok::<_, Failure>(text)),
+            Ok(Err(what)) => remark("index", &what),
+            Err(failure) => self.show("index", Err(failure)),
         }
     }
 }
@@ -155,7 +174,11 @@ fn answers_itself() -> Result<String, Failure> {
     let (question, figure) = SELF_QUESTION;
     let answer = ask_once(&demo::engine()?, question)?;
     if answer.contains(figure) {
-        Ok("a question to the built-in company gets its answer".to_owned())
+        let stats = demo::documents()?.stats().map_err(|error| Failure::caused_by(&error))?;
+        Ok(format!(
+            "a question to the built-in company gets its answer, and its {} are read",
+            counted(stats.documents, "document")
+        ))
     } else {
         Err(Failure::fault(format!("the built-in company answered `{question}` with: {answer}")))
     }

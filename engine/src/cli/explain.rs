@@ -1,6 +1,8 @@
 //! `engine ask --explain`: how an answer came about, stage by stage. It prints the answer's own parts, the very values
 //! that were computed, and looks nothing up again.
 
+mod narrative;
+
 use std::fmt::Write;
 
 use engine::answer::Answer;
@@ -24,6 +26,8 @@ pub(super) fn explain(answer: &Answer, profile: &Profile) -> String {
         ("intent", intent(answer)),
         ("scope", scope(answer)),
         ("lookup", answer.findings.iter().flat_map(lookup).collect()),
+        ("search", answer.narrative.iter().flat_map(narrative::search).collect()),
+        ("prose", answer.narrative.iter().flat_map(narrative::prose).collect()),
         ("guard", guard(answer, profile)),
         ("lineage", lineage(answer)),
     ] {

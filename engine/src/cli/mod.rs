@@ -10,6 +10,7 @@ mod embeddings;
 mod exit;
 mod explain;
 mod facts;
+mod index;
 mod ingest;
 mod init;
 mod profile;
@@ -59,8 +60,9 @@ Exit codes:
      without facts or text, a record that cannot be read
 
 Settings: flag, then environment (ENGINE_WORKSPACE, ENGINE_PROVIDER,
-ENGINE_LANG, ENGINE_TRACE), then engine.toml in the workspace (provider, lang,
-trace, [embeddings]), then the default. `engine doctor` shows those in force.";
+ENGINE_LANG, ENGINE_TRACE, ENGINE_UNSUPPORTED_NUMBERS), then engine.toml in the
+workspace (provider, lang, trace, unsupported_numbers, [embeddings]), then the
+default. `engine doctor` shows those in force.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

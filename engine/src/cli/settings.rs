@@ -4,6 +4,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use engine::guard::UnsupportedNumbers;
 use engine::lang::Lang;
 use serde::Deserialize;
 
@@ -70,6 +71,7 @@ pub(super) struct Flags {
     pub(super) provider: Option<ProviderName>,
     pub(super) lang: Option<Lang>,
     pub(super) trace: Option<PathBuf>,
+    pub(super) unsupported_numbers: Option<UnsupportedNumbers>,
 }
 
 /// The settings in force.
@@ -79,6 +81,7 @@ pub(super) struct Settings {
     pub(super) provider: Setting<ProviderName>,
     pub(super) lang: Setting<Option<Lang>>,
     pub(super) trace: Setting<Option<PathBuf>>,
+    pub(super) unsupported_numbers: Setting<UnsupportedNumbers>,
     pub(super) embeddings: Setting<Option<Embeddings>>,
 }
 
@@ -89,6 +92,7 @@ struct SettingsFile {
     provider: Option<ProviderName>,
     lang: Option<Lang>,
     trace: Option<PathBuf>,
+    unsupported_numbers: Option<UnsupportedNumbers>,
     embeddings: Option<Embeddings>,
 }
 
@@ -104,6 +108,11 @@ impl Settings {
             line("provider", self.provider.value.to_string(), self.provider.origin),
             line("lang", lang.to_owned(), self.lang.origin),
             line("trace", trace, self.trace.origin),
+            line(
+                "unsupported_numbers",
+                self.unsupported_numbers.value.as_str().to_owned(),
+                self.unsupported_numbers.origin,
+            ),
             line("embeddings", embeddings, self.embeddings.origin),
         ]
     }
@@ -122,12 +131,20 @@ impl Settings {
             environment("ENGINE_PROVIDER", |text| <ProviderName as clap::ValueEnum>::from_str(text, true).ok())?;
         let lang = environment("ENGINE_LANG", lang_of)?;
         let trace = environment("ENGINE_TRACE", |text| Some(PathBuf::from(text)))?;
+        let numbers = environment("ENGINE_UNSUPPORTED_NUMBERS", policy_of)?;
         // A trace path in the file is relative to the workspace, wherever the command is called from.
         let file_trace = file.trace.map(|path| workspace.value.join(path));
         Ok(Self {
             provider: pick(flags.provider, provider, "ENGINE_PROVIDER", file.provider, ProviderName::Mock),
             lang: pick(flags.lang.map(Some), lang.map(Some), "ENGINE_LANG", file.lang.map(Some), None),
             trace: pick(flags.trace.map(Some), trace.map(Some), "ENGINE_TRACE", file_trace.map(Some), None),
+            unsupported_numbers: pick(
+                flags.unsupported_numbers,
+                numbers,
+                "ENGINE_UNSUPPORTED_NUMBERS",
+                file.unsupported_numbers,
+                UnsupportedNumbers::default(),
+            ),
             embeddings: pick(None, None, "", file.embeddings.map(Some), None),
             workspace,
         })
@@ -165,6 +182,11 @@ fn environment<T>(name: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option
 /// The language with this two-letter code.
 pub(super) fn lang_of(text: &str) -> Option<Lang> {
     [Lang::Zh, Lang::En].into_iter().find(|lang| lang.as_str().eq_ignore_ascii_case(text))
+}
+
+/// What happens to unsupported numbers under this word.
+pub(super) fn policy_of(text: &str) -> Option<UnsupportedNumbers> {
+    UnsupportedNumbers::ALL.into_iter().find(|policy| policy.as_str().eq_ignore_ascii_case(text))
 }
 
 fn read_file(workspace: &Path) -> Result<SettingsFile, Failure> {

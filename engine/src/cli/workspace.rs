@@ -17,7 +17,6 @@ use super::settings::{Flags, Settings};
 pub(super) const PROFILE_FILE: &str = "profile.toml";
 /// The fact database's file name in a workspace.
 pub(super) const FACTS_FILE: &str = "facts.db";
-
 /// The document database's file name in a workspace.
 pub(super) const DOCUMENTS_FILE: &str = "documents.db";
 /// The folder of the lexical index in a workspace.

@@ -5,9 +5,13 @@
 //! The loop runs only for a complete key (see [`crate::plan`]), so there is no question to which a model's own words
 //! could be the answer: where it talked instead of looking up, or looked up something else, the engine asks the store
 //! itself. Why a number in a model's words can never be printed is stated by [`ModelText`].
+//!
+//! An account of passages is another matter: there a model's words are the answer, and [`check_prose`] says which of its
+//! numbers no cited passage states. Nothing of it can come into a [`Finding`].
 
 mod model_text;
 mod numerals;
+mod prose;
 mod ranking;
 
 use serde::Serialize;
@@ -18,6 +22,8 @@ use crate::store::StoreError;
 use crate::structured::{CallOutcome, CallRecord, ToolResult, Transcript};
 
 pub use model_text::ModelText;
+pub(crate) use prose::without_marks;
+pub use prose::{CheckedProse, Grounds, PROSE_CHARS_MAX, UnsupportedNumbers, check_prose};
 pub use ranking::ranking;
 
 /// On what ground a structured answer stands.

@@ -1,1 +1,155 @@
+//! Tests of whole document files on their way into a store in memory.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::ops::ControlFlow;
+
+use jiff::Timestamp;
+
+use super::documents::{Content, Format, ReadContext};
+use super::*;
+use crate::profile::{Glossary, Profile};
+use crate::retrieval::store::ChunkStore;
+use crate::retrieval::{ChunkLimits, SqliteChunkStore};
+
+const PROFILE: &str = r#"
+schema = 1
+languages = ["en"]
+fiscal_year_end_month = 12
+[home]
+company = "Acme Group"
+entity = "GROUP"
+[metrics.REVENUE]
+label = "Revenue"
+unit = "USD_M"
+[entities.GROUP]
+label = "Group"
+[units.USD_M]
+label = "US$m"
+[sensitivity]
+restricted_filename_patterns = ["*/vault/*"]
+"#;
+
+/// A store, and what it is fed with.
+struct Desk {
+    profile: Profile,
+    glossary: Glossary,
+    store: SqliteChunkStore,
+    limits: ChunkLimits,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let profile = Profile::parse("profile.toml", PROFILE).unwrap();
+        let glossary = Glossary::new(&profile).unwrap();
+        Self { profile, glossary, store: SqliteChunkStore::in_memory().unwrap(), limits: ChunkLimits::default() }
+    }
+
+    /// Ingests files of a folder, `name: content`; the reports and the notes as a person sees them.
+    fn ingest(&self, files: &[(&str, &str)]) -> (Vec<DocumentReport>, Vec<String>) {
+        let file = |(name, text): &'_ (&'static str, &'static str)| DocumentFile {
+            format: Format::of_name(name).unwrap(),
+            content: Content::Bytes(text.as_bytes()),
+            file_name: name.rsplit('/').next().unwrap(),
+            name,
+        };
+        let leaked: Vec<(&'static str, &'static str)> =
+            files.iter().map(|(name, text)| (&*(*name).to_owned().leak(), &*(*text).to_owned().leak())).collect();
+        let files: Vec<DocumentFile<'_>> = leaked.iter().map(file).collect();
+        let context = ReadContext::new(&self.profile, &self.glossary).unwrap();
+        let options = DocumentOptions {
+            context: &context,
+            policy: &self.profile.sensitivity,
+            limits: self.limits,
+            fingerprint: "profile 1",
+        };
+        let mut notes = Vec::new();
+        let reports = ingest_documents(&self.store, &files, &options, Timestamp::UNIX_EPOCH, &mut |event| {
+            if let DocumentEvent::Note(file, note) = event {
+                notes.push(format!("{}: {note}", file.name));
+            }
+        });
+        (reports.unwrap(), notes)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        self.store
+            .documents(&mut |document| {
+                names.push(document.name.to_string());
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        names
+    }
+}
+
+#[test]
+fn files_are_read_once_until_something_changes() {
+    let mut desk = Desk::new();
+    let files = [("/in/a.md", "# A\n\nText."), ("/in/c.jsonl", "{\"_id\":\"x\",\"text\":\"One.\"}\n")];
+    let (reports, notes) = desk.ingest(&files);
+    assert!(notes.is_empty() && reports.iter().all(|report| matches!(report.outcome, DocumentOutcome::Taken)));
+    assert_eq!((reports[0].added, reports[0].chunks, reports[1].added), (1, 1, 1));
+    let (again, _) = desk.ingest(&files);
+    assert!(again.iter().all(|report| matches!(report.outcome, DocumentOutcome::Unchanged)), "{again:?}");
+    let before = desk.store.state().unwrap();
+    desk.limits = ChunkLimits::new(100, 10).unwrap();
+    let (other_limits, _) = desk.ingest(&files);
+    assert!(other_limits.iter().all(|report| report.unchanged == 1 && report.documents == 1), "{other_limits:?}");
+    assert_eq!(desk.store.state().unwrap(), before, "the same chunks came of it");
+}
+
+#[test]
+fn what_is_left_out_is_told_with_its_place() {
+    let desk = Desk::new();
+    desk.ingest(&[("/in/a.md", "First.")]);
+    let (reports, notes) = desk.ingest(&[
+        ("/in/c.jsonl", "{\"_id\":\"x\",\"text\":\"One.\"}\n[]\n{\"_id\":\"a.md\",\"text\":\"Two.\"}\n"),
+        ("/in/other/a.md", "Second."),
+        ("/in/none.md", ""),
+    ]);
+    assert!(notes[0].starts_with("/in/c.jsonl: line 2: "), "{notes:?}");
+    assert!(notes[1].contains("line 3: the document `a.md` came from /in/a.md"), "{notes:?}");
+    assert!(notes[2].starts_with("/in/other/a.md: the document"), "{notes:?}");
+    // The first file is not on the disk here, and an absolute path that is gone gives up its claim.
+    let outcomes: Vec<_> = reports.iter().map(|report| &report.outcome).collect();
+    assert!(matches!(
+        outcomes[..],
+        [DocumentOutcome::TakenInPart, DocumentOutcome::Rejected, DocumentOutcome::NoText(_)]
+    ));
+    assert_eq!(desk.names(), ["a.md", "x"]);
+}
+
+#[test]
+fn a_folder_can_restrict_what_is_in_it() {
+    let desk = Desk::new();
+    let (reports, notes) = desk.ingest(&[("/in/vault/a.md", "---\ntitle: t\nowner: someone\n---\nText.")]);
+    assert_eq!((reports[0].restricted, reports[0].added), (1, 1));
+    assert!(notes.is_empty(), "its keys are not shown: {notes:?}");
+    assert!(desk.names().is_empty());
+    let (_, notes) = desk.ingest(&[("/in/a.md", "Other text.")]);
+    assert!(notes.is_empty() || !notes[0].contains("vault"), "{notes:?}");
+}
+
+#[test]
+fn program_code_with_blank_lines_is_several_paragraphs() {
+    let desk = Desk::new();
+    desk.ingest(&[("/in/a.md", "Before.\n\n```\none\n\n\ntwo\n```\n\nAfter.")]);
+    let (_, chunks) = desk.store.document("a.md").unwrap().unwrap();
+    assert_eq!((chunks[0].text.as_str(), chunks[0].id.last), ("Before.\n\none\n\ntwo\n\nAfter.", 4));
+}
+
+#[test]
+fn many_documents_are_stored_in_groups_and_none_is_lost() {
+    let desk = Desk::new();
+    let lines: Vec<String> = (0..2_500).map(|n| format!("{{\"_id\":\"{n:04}\",\"text\":\"Text {n}.\"}}")).collect();
+    let corpus = lines.join("\n");
+    let (reports, _) = desk.ingest(&[("/in/a.md", "A."), ("/in/c.jsonl", &corpus), ("/in/z.md", "Z.")]);
+    assert_eq!(reports.iter().map(|report| report.added).collect::<Vec<_>>(), [1, 2_500, 1]);
+    assert_eq!(desk.names().len(), 2_502);
+    let half = lines[..1_200].join("\n");
+    let (reports, _) = desk.ingest(&[("/in/c.jsonl", &half)]);
+    assert_eq!((reports[0].unchanged, reports[0].withdrawn), (1_200, 1_300));
+    assert_eq!(desk.store.stats().unwrap().documents, 1_202);
+}

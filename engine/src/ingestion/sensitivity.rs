@@ -86,7 +86,7 @@ fn joined_at_hyphens(text: &str) -> String {
     let mut after_hyphen = false;
     for c in text.chars() {
         let hyphen = matches!(c, '-' | '\u{2010}'..='\u{2012}');
-        if !hyphen && !(after_hyphen && c == ' ') {
+        if !(hyphen || after_hyphen && c == ' ') {
             joined.push(c);
         }
         after_hyphen = hyphen;

@@ -1,9 +1,23 @@
 //! Answers in prose: passages for the question, a model's account of them with forced citations, and a caution for every
 //! number that no cited passage states. It never imports the structured channel, and no fact comes out of it.
 
+mod account;
+mod extract;
+mod filter;
+mod prompt;
+mod sentences;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
+
 use std::error::Error;
 
 use crate::retrieval::{Attribute, Filter, Passage};
+
+pub(crate) use account::{Means, tell};
+pub use account::{Narrative, NarrativeStatus, PASSAGES_MAX, SearchFailure, Teller};
+pub use extract::{SENTENCES_MAX, best_sentences};
+pub use filter::Subject;
 
 /// Finds passages for a question. The seam between answering and retrieval.
 pub trait NarrativeRetriever: Send + Sync {

@@ -1,13 +1,15 @@
 //! The offline provider: deterministic, without key or network. It behaves as a good model would: it calls the tool with
-//! what the question was read as, and then says what came back. The guard treats it like any other model.
+//! what the question was read as, and then says what came back; asked for an account of passages, it quotes their best
+//! sentences. The guard treats it like any other model.
 
 use serde_json::{Value, json};
 
 use super::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
 use crate::guard::ModelText;
+use crate::narrative::best_sentences;
 use crate::structured::QUERY_METRIC;
 
-/// Calls `query_metric` once, then repeats the result in words.
+/// Calls `query_metric` once, then repeats the result in words; quotes passages.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MockProvider;
 
@@ -23,6 +25,10 @@ impl LlmProvider for MockProvider {
         }
         let asked = match request.task {
             Task::LookUp(asked) => asked,
+            Task::Account { question, passages } => {
+                let text = ModelText::new(best_sentences(question, passages));
+                return Ok(ModelTurn { text, tool_calls: Vec::new() });
+            }
             // It cannot judge, so it leaves the order as it is.
             Task::Ranking { candidates } => {
                 let numbers: Vec<String> = (1..=candidates).map(|number| number.to_string()).collect();

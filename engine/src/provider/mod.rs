@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::fact::FactKey;
 use crate::guard::ModelText;
 use crate::lang::Lang;
+use crate::retrieval::Passage;
 
 pub use mock::MockProvider;
 
@@ -42,6 +43,14 @@ pub struct ModelRequest<'a> {
 pub enum Task<'a> {
     /// Looking up one fact through the tool, under the key that the question was read as.
     LookUp(&'a FactKey),
+    /// An account of passages that answers a question, each statement with the number of its passage. The first passage
+    /// has number 1.
+    Account {
+        /// The question's words.
+        question: &'a str,
+        /// What the account may rest on.
+        passages: &'a [Passage],
+    },
     /// Putting so many candidates in order, the best first: their numbers, from 1.
     Ranking {
         /// How many there are.

@@ -66,15 +66,20 @@ fn bytes_that_are_no_text_are_named_with_their_line() {
 #[test]
 fn files_of_other_kinds_are_refused_by_name_and_skipped_in_folders() {
     let desk = Desk::new();
-    desk.file("in/deck.pptx", "x");
+    desk.file("in/deck.key", "x");
     desk.file("in/a.csv", format!("{HEADER}{GOOD}"));
-    desk.run(&["ingest", "in/deck.pptx", "in/a.csv"]).exits(3).says(&["not a facts file", ".csv", "nothing was read"]);
+    desk.run(&["ingest", "in/deck.key", "in/a.csv"]).exits(3).says(&[
+        "not a file that is read",
+        ".csv",
+        ".md",
+        "nothing was read",
+    ]);
     desk.run(&["facts", "list"]).says(&["no facts yet"]);
-    desk.run(&["ingest", "in"]).exits(0).says(&["skipped, no facts files: in/deck.pptx"]);
+    desk.run(&["ingest", "in"]).exits(0).says(&["skipped, neither facts nor documents: in/deck.key"]);
     let lines = desk.run(&["ingest", "in", "--json"]).exits(0).json();
     assert_eq!((&lines[0]["outcome"], &lines[1]["outcome"]), (&"unchanged".into(), &"skipped".into()));
-    desk.file("none/deck.pptx", "x");
-    desk.run(&["ingest", "none"]).exits(3).says(&["no facts file (*.csv) in none"]);
+    desk.file("none/deck.key", "x");
+    desk.run(&["ingest", "none"]).exits(3).says(&["no file that is read in none", "*.csv with facts"]);
     desk.run(&["ingest", "in/b.csv"]).exits(3).says(&["in/b.csv: no such file", "did you mean in/a.csv?"]);
     desk.run(&["ingest"]).exits(2);
 }

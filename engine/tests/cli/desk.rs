@@ -132,7 +132,7 @@ impl Desk {
     /// The program in this folder, without settings from outside.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_engine"));
-        command.current_dir(self.folder.path()).timeout(Duration::from_secs(60)).env_remove("CLICOLOR_FORCE");
+        command.current_dir(self.folder.path()).timeout(Duration::from_mins(1)).env_remove("CLICOLOR_FORCE");
         for name in ["WORKSPACE", "PROVIDER", "LANG", "TRACE"] {
             command.env_remove(format!("ENGINE_{name}"));
         }

@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 
-const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 20] = [
     &[],
     &["init"],
     &["ingest"],
@@ -14,6 +14,11 @@ const COMMANDS: [&[&str]; 15] = [
     &["facts", "conflicts"],
     &["facts", "history"],
     &["facts", "withdraw"],
+    &["docs"],
+    &["docs", "list"],
+    &["docs", "show"],
+    &["docs", "history"],
+    &["docs", "withdraw"],
     &["profile", "check"],
     &["profile", "show"],
     &["doctor"],

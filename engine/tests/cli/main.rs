@@ -9,6 +9,7 @@ mod batch;
 mod databases;
 mod desk;
 mod digits;
+mod documents;
 mod facts;
 mod health;
 mod help;

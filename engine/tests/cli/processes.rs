@@ -70,6 +70,43 @@ fn a_run_that_is_killed_leaves_the_old_state() {
 }
 
 #[test]
+fn a_killed_run_leaves_whole_documents_and_is_taken_up_again() {
+    const DOCUMENTS: usize = 20_000;
+    let corpus = |text: &str| {
+        let mut lines = String::new();
+        for n in 0..DOCUMENTS {
+            let words = format!("{text} {n} ").repeat(60);
+            writeln!(lines, "{{\"_id\":\"d{n}\",\"text\":\"{words}\\n\\n{words}\"}}").unwrap();
+        }
+        lines
+    };
+    let desk = Desk::new();
+    desk.file("corpus.jsonl", corpus("old"));
+    desk.run(&["ingest", "corpus.jsonl"]).exits(0);
+    desk.file("corpus.jsonl", corpus("new"));
+    let mut killed_amid = 0;
+    for wait_ms in [50, 200, 400, 700] {
+        let mut child = spawn(&desk, &["ingest", "corpus.jsonl"]);
+        std::thread::sleep(Duration::from_millis(wait_ms));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let mut new = 0;
+        for n in (0..DOCUMENTS).step_by(DOCUMENTS / 40) {
+            let text = desk.run(&["docs", "show", &format!("d{n}"), "--locator", "para1-2"]).exits(0).out;
+            let (olds, news) = (text.matches("old").count(), text.matches("new").count());
+            assert!((olds, news) == (120, 0) || (olds, news) == (0, 120), "half a document: {text}");
+            new += usize::from(news > 0);
+        }
+        killed_amid += usize::from(new > 0 && new < 40);
+    }
+    assert!(killed_amid > 0, "no run was killed amid its documents");
+    desk.run(&["doctor"]).exits(0);
+    let line = desk.run(&["ingest", "--json", "corpus.jsonl"]).exits(0).json().remove(0);
+    assert_eq!(line["documents"], DOCUMENTS);
+    desk.run(&["docs", "show", "d19999"]).exits(0).prints(&["new 19999"]);
+}
+
+#[test]
 fn messages_that_nobody_reads_are_no_panic() {
     let desk = Desk::new();
     desk.file("bad.csv", format!("{HEADER}{}", "NO,HK,2024,,1,USD_M,d,,\n".repeat(20_000)));

@@ -11,6 +11,7 @@ mod gate;
 mod lineage;
 mod missing;
 mod model;
+mod narrative;
 mod numbers;
 mod numerals;
 mod parser;

@@ -14,7 +14,7 @@ use crate::model::script;
 use crate::stage::Stage;
 
 /// The words of the format.
-const WORDS: [&str; 28] = [
+const WORDS: [&str; 35] = [
     "zh",
     "en",
     "structured",
@@ -43,6 +43,13 @@ const WORDS: [&str; 28] = [
     "FY",
     "HY",
     "QUARTER",
+    "answered",
+    "no_retriever",
+    "no_documents",
+    "no_passage",
+    "search_failed",
+    "model_failed",
+    "withheld",
 ];
 
 #[test]

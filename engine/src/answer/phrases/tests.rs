@@ -9,8 +9,10 @@ use crate::fact::{Fact, FactKey, Lineage};
 use crate::guard::speaks_of_numbers;
 use crate::intent::{Operation, Param};
 use crate::lang::Lang;
+use crate::narrative::{NarrativeStatus, Subject};
 use crate::period::Period;
 use crate::profile::Profile;
+use crate::retrieval::Attribute;
 use crate::store::Answerable;
 use crate::structured::{Difference, Found, Normalized, OtherStatement};
 
@@ -105,14 +107,32 @@ fn sentences(phrases: &Phrases<'_>) -> Vec<String> {
         phrases.assumption(&[Param::Entity, Param::Period], std::slice::from_ref(&found.entity), &[LATER]),
         phrases.difference(&change, EARLIER, LATER),
         phrases.why_heading().to_owned(),
-        phrases.narrative_not_wired().to_owned(),
         phrases.ask_for_a_metric().to_owned(),
     ];
+    sentences.extend(narrative_sentences(phrases));
     for param in [Param::Metric, Param::Entity, Param::Period, Param::Channel] {
         sentences.push(phrases.unrecognized(param, Some("Atlantis"), Some("Atlantic")));
     }
     sentences.extend(OPERATIONS.map(|operation| phrases.not_computed(operation, true)));
     sentences.extend(OPERATIONS.map(|operation| phrases.not_computed(operation, false)));
+    sentences
+}
+
+/// The sentences of the narrative part.
+fn narrative_sentences(phrases: &Phrases<'_>) -> Vec<String> {
+    use NarrativeStatus::{Answered, ModelFailed, NoDocuments, NoPassage, NoRetriever, SearchFailed, Withheld};
+    let subject = Subject { entities: vec![EntityCode::new("GROUP")], periods: vec![LATER] };
+    let statuses = [Answered, NoRetriever, NoDocuments, NoPassage, SearchFailed, ModelFailed, Withheld];
+    let mut sentences: Vec<String> =
+        statuses.iter().filter_map(|status| phrases.no_prose(*status)).map(str::to_owned).collect();
+    assert_eq!(sentences.len(), 6);
+    sentences.extend([
+        phrases.relaxed(&[Attribute::Entity, Attribute::Period], &subject),
+        phrases.caution(&["4.2".to_owned()]),
+        phrases.shortened().to_owned(),
+        phrases.sources_heading().to_owned(),
+        phrases.also_retrieved(&["report", "deck"]),
+    ]);
     sentences
 }
 
@@ -147,7 +167,8 @@ fn no_number_is_offered_as_a_correction_or_repeated_as_a_qualifier() {
 /// The texts between quotation marks in the code, without what is put into them.
 #[test]
 fn no_text_in_the_code_states_a_number() {
-    for line in include_str!("../phrases.rs").lines().filter(|line| !line.trim_start().starts_with("//")) {
+    let code = [include_str!("../phrases.rs"), include_str!("narrative.rs")];
+    for line in code.iter().flat_map(|code| code.lines()).filter(|line| !line.trim_start().starts_with("//")) {
         for text in line.split('"').skip(1).step_by(2) {
             let fixed: String =
                 text.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect();

@@ -38,7 +38,7 @@ pub(super) fn run(command: &DocsCommand, workspace: Option<PathBuf>) -> Result<E
         DocsCommand::List(args) => list::run(args, &workspace.documents_to_read()?),
         DocsCommand::Show(args) => show::run(args, &workspace.documents_to_read()?),
         DocsCommand::History(args) => history::run(args, &workspace.documents_to_read()?),
-        DocsCommand::Withdraw(args) => withdraw::run(args, &workspace.documents_to_write()?),
+        DocsCommand::Withdraw(args) => withdraw::run(args, &workspace),
     }
 }
 

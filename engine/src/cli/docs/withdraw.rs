@@ -4,12 +4,13 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
+use engine::retrieval::store::ChunkStore;
 use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::cli::exit::{ANSWERED, Failure};
-use crate::cli::{print, print_json};
+use crate::cli::workspace::Workspace;
+use crate::cli::{index, print, print_json};
 
 const EXAMPLES: &str = "\
 A withdrawn document comes back when its file says something else and is
@@ -44,11 +45,12 @@ struct Done<'a> {
     changed: bool,
 }
 
-pub(super) fn run(args: &WithdrawArgs, store: &SqliteChunkStore) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &WithdrawArgs, workspace: &Workspace) -> Result<ExitCode, Failure> {
     let reason = args.reason.trim();
     if reason.is_empty() || reason.contains(char::is_control) {
         return Err(Failure::usage("--reason needs a few words on one line; the next reader will want to know"));
     }
+    let (profile, store) = (workspace.profile()?, workspace.documents_to_write()?);
     let now = Timestamp::now();
     let (action, otherwise, done) = if args.undo {
         ("restored", "was not withdrawn; nothing changed", store.restore(&args.doc, reason, now))
@@ -61,5 +63,6 @@ pub(super) fn run(args: &WithdrawArgs, store: &SqliteChunkStore) -> Result<ExitC
     } else {
         print(&format!("{}: {}", args.doc, if changed { action } else { otherwise }))?;
     }
+    index::refresh(workspace, &profile, &store)?;
     Ok(ExitCode::from(ANSWERED))
 }

@@ -24,7 +24,7 @@ use jiff::Timestamp;
 
 use super::exit::Failure;
 use super::workspace::Workspace;
-use super::{counted, note};
+use super::{counted, index, note};
 use progress::Progress;
 use sources::{Kind, SourceFile, Sources};
 
@@ -99,6 +99,13 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
         Some(store) => desk.documents(store, &documents, facts.len())?.into_iter(),
         None => Vec::new().into_iter(),
     };
+    let indexed = match &chunk_store {
+        Some(store) => {
+            desk.progress.indexing();
+            index::refresh(&workspace, &profile, store)
+        }
+        None => Ok(()),
+    };
     desk.progress.finish();
     let reports: Vec<Report> = sources
         .files
@@ -110,6 +117,8 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
         .collect();
     report::print(&sources, &reports, args.json)?;
     note_restricted(fact_store.as_ref(), chunk_store.as_ref())?;
+    // What was stored stays, and the next search tries again; but this command did not do all that it should.
+    indexed?;
     Ok(ExitCode::from(report::code(&reports)))
 }
 

@@ -37,6 +37,12 @@ impl Progress {
         self.bar.set_message(counted(documents, "document"));
     }
 
+    /// All files are done, and the index is brought up to date.
+    pub(super) fn indexing(&self) {
+        self.bar.set_position(self.bar.length().unwrap_or_default());
+        self.bar.set_message("indexing");
+    }
+
     /// Prints something without disturbing the bar.
     pub(super) fn aside(&self, print: impl FnOnce()) {
         self.bar.suspend(print);

@@ -276,10 +276,7 @@ mod tests {
         for word in ["Company secret", "DRAFT", "k"] {
             assert!(draft.aside.iter().any(|text| text == word), "{word} in {:?}", draft.aside);
         }
-        assert_eq!(
-            (draft.metadata.get(Key::Title), draft.metadata.get(Key::Language)),
-            (Some("Results"), Some("en-GB"))
-        );
+        assert_eq!((draft.metadata.get(Key::Title), draft.metadata.get(Key::Language)), (Some("Results"), None));
         assert_eq!(draft.metadata.labelled(), Some(Sensitivity::Internal));
     }
 

@@ -14,6 +14,7 @@ use crate::ingestion::row::{canonical_period, iso_date};
 use crate::ingestion::vocabulary::Memory;
 use crate::lang::is_cjk;
 use crate::profile::Sensitivity;
+use crate::text::TextView;
 
 /// Most characters of a title that the document states.
 const TITLE_CHARS_MAX: usize = 300;
@@ -102,9 +103,15 @@ impl<'a> Assembler<'a> {
     }
 }
 
-/// `zh` of `zh-Hans-CN`, `en` of `EN_us`.
-fn primary_tag(tag: &str) -> String {
-    tag.split(['-', '_']).next().unwrap_or(tag).trim().to_lowercase()
+/// `zh` of `zh-Hans-CN`, `en` of `EN_us` and of `English`.
+fn primary_tag(stated: &str) -> String {
+    let folded = TextView::fold(stated);
+    let tag = folded.split(['-', '_']).next().unwrap_or(&folded).trim();
+    match tag {
+        "english" | "英文" | "英语" => "en".to_owned(),
+        "chinese" | "中文" | "汉语" | "简体中文" | "繁体中文" => "zh".to_owned(),
+        _ => tag.to_owned(),
+    }
 }
 
 /// The language of a text, as far as its script tells: Chinese when it has at least as many ideographs as Latin words (a
@@ -185,7 +192,10 @@ mod tests {
         ] {
             assert_eq!(language(&text(written)).as_deref(), tag, "{written}");
         }
-        assert_eq!(["zh-Hans-CN", "EN_us", "fr"].map(primary_tag), ["zh", "en", "fr"]);
+        assert_eq!(
+            ["zh-Hans-CN", "EN_us", "fr", "English", "繁體中文"].map(primary_tag),
+            ["zh", "en", "fr", "en", "zh"]
+        );
     }
 
     #[test]

@@ -51,9 +51,9 @@ pub enum DocumentFault {
     #[error("the document's properties: {0}")]
     Property(MetadataProblem),
     /// Nothing to read in it.
-    #[error("the file holds no text{}", if *.pictures { ", only pictures; run text recognition on it first" } else { "" })]
+    #[error("the file holds no text{}", if *.pictures { "; what it shows is pictures, on which text recognition must be run first" } else { "" })]
     NoText {
-        /// Whether there is something to see.
+        /// Whether files of its format can show text that is a picture.
         pictures: bool,
     },
     /// No zip archive, or a damaged one.

@@ -11,10 +11,9 @@ const SHOWN_CHARS: usize = 40;
 /// Parts a text from its front matter. Text that does not begin with a line of `---` has none.
 pub(super) fn split(text: &str) -> Result<(Metadata, &str), DocumentFault> {
     let mut metadata = Metadata::default();
-    let Some((first, mut rest)) = next_line(text).filter(|(line, _)| is_fence(line)) else {
+    let Some((_, mut rest)) = next_line(text).filter(|(line, _)| is_fence(line)) else {
         return Ok((metadata, text));
     };
-    debug_assert!(is_fence(first));
     let mut number = 1;
     // Whether the lines that belong to the key before are skipped with it.
     let mut skipping = false;

@@ -27,6 +27,9 @@ pub(super) struct Record {
     pub(super) draft: Draft,
 }
 
+/// A record or what is wrong with it, and its 1-based line.
+pub(super) type Numbered = (u64, Result<Record, RecordFault>);
+
 /// The records of a file.
 pub(super) struct Records<R> {
     source: R,
@@ -43,7 +46,7 @@ impl<R: BufRead> Records<R> {
     }
 
     /// The next record and its line; none at the end of the file.
-    pub(super) fn next(&mut self) -> Result<Option<(u64, Result<Record, RecordFault>)>, DocumentFault> {
+    pub(super) fn next(&mut self) -> Result<Option<Numbered>, DocumentFault> {
         while let Some(length) = self.next_line()? {
             let line = self.line;
             let read = match length {

@@ -334,7 +334,7 @@ mod tests {
             ["Sales | 12.5 | 13", "Costs | 7 | 8"]
         );
         let mut layout = Layout::default();
-        for (text, start) in [("a", 0.0), ("b", 5.5), ("c", 12.0), ("2", 17.0)] {
+        for (text, start) in [("a", 0.0), ("b", 5.5), ("c", 12.5), ("2", 17.5)] {
             let raised = if text == "2" { 3.0 } else { 0.0 };
             layout.add(Piece { text, start, end: start + 5.0, across: 80.0 - raised, size: 10.0, angle: 0.0 });
         }

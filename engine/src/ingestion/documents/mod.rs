@@ -25,6 +25,9 @@ mod pdf;
 mod pptx;
 mod properties;
 mod running;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
 mod xml;
 
 use std::fs::File;
@@ -136,11 +139,11 @@ pub enum Finding {
 pub fn read(
     format: Format,
     name: &str,
-    content: Content<'_>,
+    bytes: Content<'_>,
     context: &ReadContext<'_>,
     visit: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<(), DocumentFault> {
-    let source = open(content)?;
+    let source = open(bytes)?;
     let mut assembler = Assembler::new(context);
     if format == Format::JsonLines {
         return read_lines(source, name, &mut assembler, visit);

@@ -147,7 +147,8 @@ fn join(folder: &str, target: &str) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 pub(super) mod tests {
-    use std::io::Write;
+    use std::fmt::Write as _;
+    use std::io::Write as _;
 
     use super::*;
 
@@ -198,7 +199,7 @@ pub(super) mod tests {
         let mut state = 1_u64;
         while noise.len() < 4 << 20 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            noise.push_str(&format!("<a>{:08x}</a>{}", state >> 32, "<b/>".repeat(8)));
+            write!(noise, "<a>{:08x}</a>{}", state >> 32, "<b/>".repeat(8)).unwrap();
         }
         let part = format!("<x>{noise}</x>");
         let mut package = opened(&[("a.xml", &part)]);

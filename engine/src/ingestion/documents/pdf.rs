@@ -153,7 +153,8 @@ impl Pages {
         if !finite || size <= 0.0 {
             return;
         }
-        let cell = size * 0.3;
+        // Far less than the narrowest letter, so that the second of two is not taken for the first.
+        let cell = size * 0.1;
         #[allow(clippy::cast_possible_truncation)] // Saturates; places that far out are one place.
         let place = (text.clone(), (along / cell).round() as i64, (across / cell).round() as i64);
         if text.trim().is_empty() || self.seen.insert(place) {

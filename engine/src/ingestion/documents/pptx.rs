@@ -170,7 +170,9 @@ mod tests {
     use crate::ingestion::documents::package::tests::archive;
 
     fn shape(kind: &str, paragraphs: &[&str]) -> String {
-        let text: String = paragraphs.iter().map(|text| format!("<a:p><a:r><a:t>{text}</a:t></a:r></a:p>")).collect();
+        let text: Vec<String> =
+            paragraphs.iter().map(|text| format!("<a:p><a:r><a:t>{text}</a:t></a:r></a:p>")).collect();
+        let text = text.concat();
         let kind = if kind.is_empty() { String::new() } else { format!("<p:nvPr><p:ph type=\"{kind}\"/></p:nvPr>") };
         format!("<p:sp>{kind}<p:txBody>{text}</p:txBody></p:sp>")
     }

@@ -1,4 +1,4 @@
-//! The properties of office documents: their title and language, the statements that a person added to them, and whatever
+//! The properties of office documents: their title, the statements that a person added to them, and whatever
 //! else stands there, which is no text of the document and is only looked through for restricted words.
 
 use super::draft::Draft;
@@ -58,8 +58,8 @@ pub(super) fn read(package: &mut Package, draft: &mut Draft) -> Result<(), Docum
     })?;
     for (name, text) in core {
         match name.as_str() {
-            "title" if is_title(&text) => state_default(draft, Key::Title, &text)?,
-            "language" => state_default(draft, Key::Language, &text)?,
+            "title" if is_title(&text) && !draft.metadata.has(Key::Title) => state(draft, Key::Title, &text)?,
+            // The language is the template's more often than the text's; the text tells better.
             _ => draft.aside.push(text),
         }
     }
@@ -72,10 +72,6 @@ fn state(draft: &mut Draft, key: Key, text: &str) -> Result<(), DocumentFault> {
         Ok(()) | Err(MetadataProblem::Twice { .. }) => Ok(()),
         Err(problem) => Err(DocumentFault::Property(problem)),
     }
-}
-
-fn state_default(draft: &mut Draft, key: Key, text: &str) -> Result<(), DocumentFault> {
-    if draft.metadata.has(key) { Ok(()) } else { state(draft, key, text) }
 }
 
 /// Whether a title was given by a person: not what a program writes when nobody does.

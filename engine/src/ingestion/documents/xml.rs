@@ -101,15 +101,17 @@ pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use std::fmt::Write;
+
     use super::*;
 
     fn text_of(xml: &str) -> Result<String, DocumentFault> {
         let mut text = String::new();
         walk("part.xml", xml, &["skip"], &mut |node| match node {
             Node::Start(name, element) => {
-                text.push_str(&format!("<{name}{}>", attribute(element, "v").unwrap_or_default()))
+                write!(text, "<{name}{}>", attribute(element, "v").unwrap_or_default()).unwrap();
             }
-            Node::End(name) => text.push_str(&format!("</{name}>")),
+            Node::End(name) => write!(text, "</{name}>").unwrap(),
             Node::Text(piece) => text.push_str(piece),
         })?;
         Ok(text)

@@ -22,6 +22,7 @@ mod dictionary;
 mod documents;
 mod error;
 mod folder;
+mod inspect;
 mod interner;
 mod manifest;
 mod merge;
@@ -44,6 +45,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 pub use build::IndexBuilder;
 pub use error::IndexError;
+pub use inspect::Freshness;
 pub use manifest::Unusable;
 pub(super) use postings::{B, K1};
 pub use update::{Action, Health};

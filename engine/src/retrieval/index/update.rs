@@ -92,7 +92,7 @@ impl Index {
     }
 
     /// What is on disk, as a base for changes.
-    fn load(&self, state: &StoreState) -> Result<Base, IndexError> {
+    pub(super) fn load(&self, state: &StoreState) -> Result<Base, IndexError> {
         let Some(folder) = &self.home.folder else { return Ok(Err(Unusable::Missing)) };
         let manifest = match Manifest::read(folder, state, self.analyzer)? {
             Ok(manifest) => manifest,
@@ -155,7 +155,7 @@ impl Index {
 }
 
 /// What can be changed into the present state, or why there is no such thing.
-type Base = Result<Snapshot, Unusable>;
+pub(super) type Base = Result<Snapshot, Unusable>;
 
 /// What files of the index are called, with a number behind; the manifest and the lock apart.
 const KINDS: [&str; 2] = [SEGMENT, REMOVED];

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 
-use crate::document::{Attributes, Document};
+use crate::document::Attributes;
 use crate::retrieval::chunk::{Chunk, ChunkId, ChunkKey};
 use crate::retrieval::passage::{Candidate, Scores};
 use crate::retrieval::store::{
-    ChunkStats, ChunkStore, DocumentChange, IndexedChunk, IndexedDocument, Replacement, StoreState, StoredDocument,
+    ChunkStats, ChunkStore, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument,
     Version,
 };
 use crate::store::StoreError;
@@ -88,7 +88,8 @@ impl ChunkStore for MemoryStore {
         &self,
         since: u64,
         visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<StoreState, StoreError> {
+        let state = self.state()?;
         let documents = self.0.lock().unwrap().documents.clone();
         for (doc, versions) in documents {
             let before = versions.iter().rev().find(|version| version.0 <= since).and_then(|version| version.1.clone());
@@ -97,11 +98,27 @@ impl ChunkStore for MemoryStore {
                 break;
             }
         }
-        Ok(())
+        Ok(state)
     }
 
-    fn replace(&self, _: &Document, _: &[Chunk], _: &str, _: Timestamp) -> Result<Replacement, StoreError> {
+    fn ingest(
+        &self,
+        _: Timestamp,
+        _: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         unreachable!("an index writes nothing")
+    }
+
+    fn content_of_source(&self, _: &str) -> Result<Option<String>, StoreError> {
+        unreachable!("an index knows no files")
+    }
+
+    fn restore(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
+        unreachable!("an index writes nothing")
+    }
+
+    fn nearest(&self, _: &str) -> Result<Option<String>, StoreError> {
+        unreachable!("an index asks for changes")
     }
 
     fn content_of(&self, _: &str) -> Result<Option<String>, StoreError> {

@@ -27,7 +27,7 @@ fn child_in_the_middle_of_a_run() {
             file.put(&NewFact { value: 2.into(), ..new_fact(n, &doc) })?;
         }
         println!("in the middle");
-        thread::sleep(Duration::from_secs(600));
+        thread::sleep(Duration::from_mins(10));
         Ok(())
     });
     drop(run);

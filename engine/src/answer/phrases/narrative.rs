@@ -1,0 +1,125 @@
+//! The sentences of the narrative part. Fixed words hold no numeral here either; names of documents and numbers in prose
+//! come in as arguments.
+
+use super::Phrases;
+use crate::narrative::{NarrativeStatus, Subject};
+use crate::retrieval::{Attribute, Passage};
+
+/// How many values of one kind a sentence lists.
+const LISTED_MAX: usize = 12;
+/// How much of a title or a document's name a list of sources shows.
+const NAME_CHARS_MAX: usize = 80;
+
+impl Phrases<'_> {
+    /// The heading of the narrative part of a composite answer.
+    pub(crate) fn why_heading(&self) -> &'static str {
+        self.pick("归因分析：", "Why:")
+    }
+
+    /// What can be asked instead of a question for passages.
+    pub(crate) fn ask_for_a_metric(&self) -> &'static str {
+        self.pick("可以直接问某个指标在某个期间的数值。", "Ask for a metric by name and period to get its figure.")
+    }
+
+    /// Why there is no prose; none when there is.
+    pub(crate) fn no_prose(&self, status: NarrativeStatus) -> Option<&'static str> {
+        Some(match status {
+            NarrativeStatus::Answered => return None,
+            NarrativeStatus::NoRetriever => self.pick(
+                "叙述性资料的检索尚未接入，因此不回答原因和经过，以免编造。",
+                "Retrieval of narrative documents is not wired yet, so reasons are not answered rather than invented.",
+            ),
+            NarrativeStatus::NoDocuments => self.pick(
+                "还没有可以检索的文档，因此不回答原因和经过，以免编造。请先加入文档。",
+                "No documents are stored yet, so reasons are not answered rather than invented. Add documents and ask again.",
+            ),
+            NarrativeStatus::NoPassage => self.pick(
+                "在现有文档中没有找到相关段落，因此不作回答，以免编造。可以换个说法再问。",
+                "No passage about this was found in the documents, so nothing is said rather than invented. Try other words.",
+            ),
+            NarrativeStatus::SearchFailed => self.pick(
+                "文档检索出错，因此不回答原因和经过；engine doctor 会说明问题所在。",
+                "The documents cannot be searched, so reasons are not answered; `engine doctor` tells what is wrong.",
+            ),
+            NarrativeStatus::ModelFailed => self.pick(
+                "找到了相关段落，但没有得到可用的叙述，因此不作回答，以免编造。",
+                "Passages were found, but no usable account of them was written, so nothing is said in its place.",
+            ),
+            NarrativeStatus::Withheld => self.pick(
+                "叙述里有数字没有出现在所引用的段落中，按设置不予显示；请直接查看资料。",
+                "The account states numbers that stand in no cited passage and is withheld, as the settings ask; read the sources.",
+            ),
+        })
+    }
+
+    /// That the documents are not those that were asked for.
+    pub(crate) fn relaxed(&self, given_up: &[Attribute], subject: &Subject) -> String {
+        let entities: Vec<String> = subject.entities.iter().map(|code| self.entity(code)).collect();
+        let periods: Vec<String> = subject.periods.iter().map(ToString::to_string).collect();
+        let parts: Vec<String> = given_up
+            .iter()
+            .map(|attribute| match attribute {
+                Attribute::Entity => format!("{} = {}", self.pick("实体", "entity"), self.a_few(&entities)),
+                Attribute::Period => format!("{} = {}", self.pick("期间", "period"), self.a_few(&periods)),
+                other => other.to_string(),
+            })
+            .collect();
+        let parts = parts.join(self.pick("、", ", "));
+        self.pick(
+            format!("没有标注为 {parts} 的文档；以下内容来自其他文档，可能说的是别的实体或期间。"),
+            format!(
+                "No document is labelled {parts}; what follows is from other documents, which may be about another \
+                 entity or period."
+            ),
+        )
+    }
+
+    /// The numbers that no cited passage states.
+    pub(crate) fn caution(&self, numbers: &[String]) -> String {
+        let numbers = self.a_few(numbers);
+        self.pick(
+            format!("注意：以下数字没有出现在所引用的段落中，请核对：{numbers}"),
+            format!("Caution: these numbers stand in no cited passage; check them: {numbers}"),
+        )
+    }
+
+    /// That an account was cut off.
+    pub(crate) fn shortened(&self) -> &'static str {
+        self.pick("（叙述过长，其余部分已略去。）", "(The account was too long; the rest was left out.)")
+    }
+
+    /// The heading of the list of cited passages.
+    pub(crate) fn sources_heading(&self) -> &'static str {
+        self.pick("来源：", "Sources:")
+    }
+
+    /// A cited passage in the list of sources.
+    pub(crate) fn cited(&self, number: usize, passage: &Passage) -> String {
+        let (doc, title) = (one_line(passage.doc()), one_line(passage.title()));
+        let name = if title.is_empty() || title == doc { doc } else { format!("{title} · {doc}") };
+        let as_of = passage.valid_as_of().map_or_else(String::new, |date| self.as_of(date));
+        format!("[{number}] {name} · {}{as_of}", passage.chunk().id.locator())
+    }
+
+    /// The documents that were found and that the prose does not cite.
+    pub(crate) fn also_retrieved(&self, docs: &[&str]) -> String {
+        let docs = docs.iter().map(|doc| one_line(doc)).collect::<Vec<_>>().join(self.pick("、", ", "));
+        self.pick(format!("其他检索到的文档：{docs}"), format!("Also retrieved: {docs}"))
+    }
+
+    /// The first values of a list, with a sign where more were left out.
+    fn a_few(&self, values: &[String]) -> String {
+        let few = values.iter().take(LISTED_MAX).map(String::as_str).collect::<Vec<_>>().join(self.pick("、", ", "));
+        if values.len() > LISTED_MAX { format!("{few} …") } else { few }
+    }
+}
+
+/// A name as one line of bounded length, without what a terminal would act on.
+fn one_line(name: &str) -> String {
+    let visible: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line = visible.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(NAME_CHARS_MAX) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}

@@ -1,0 +1,123 @@
+//! Citation marks in prose: `[1]`, `[1, 2]`, `[1-3]`, `【1】` and the like. A bracket that holds anything but numbers, commas
+//! and dashes is no mark.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// A mark, as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// Bytes of the text.
+    pub(super) span: Range<usize>,
+    /// Numbers of passages that exist, in the order of the mark, each once.
+    pub(super) passages: Vec<usize>,
+    /// How many of its parts name no passage.
+    pub(super) astray: usize,
+}
+
+/// Brackets of three kinds around numbers and ranges. Digits of up to six places are enough to name a passage; a longer
+/// number is a mark too, and names none.
+#[allow(clippy::unwrap_used)]
+static MARK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:\[|【|［)\s*\d+\s*(?:[-–—~～至,，、;；]\s*\d+\s*)*(?:\]|】|］)").unwrap());
+
+/// The marks of a text, where passages are numbered from 1 to `passages`.
+pub(super) fn marks(text: &str, passages: usize) -> Vec<Mark> {
+    MARK.find_iter(text)
+        .map(|found| {
+            let mut mark = Mark { span: found.range(), passages: Vec::new(), astray: 0 };
+            let inner = found.as_str().trim_matches(['[', ']', '【', '】', '［', '］']);
+            for part in inner.split([',', '，', '、', ';', '；']) {
+                match numbers(part, passages) {
+                    Some(range) => {
+                        for number in range {
+                            if !mark.passages.contains(&number) {
+                                mark.passages.push(number);
+                            }
+                        }
+                    }
+                    None => mark.astray += 1,
+                }
+            }
+            mark
+        })
+        .collect()
+}
+
+/// The text without marks, and without the white space before them.
+pub(crate) fn without_marks(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut from = 0;
+    for found in MARK.find_iter(text) {
+        plain.push_str(text[from..found.start()].trim_end_matches([' ', '\t', '\u{3000}']));
+        from = found.end();
+    }
+    plain.push_str(&text[from..]);
+    plain
+}
+
+/// The passages that one part of a mark names; none when one of its ends is no passage.
+fn numbers(part: &str, passages: usize) -> Option<std::ops::RangeInclusive<usize>> {
+    let mut ends = part.split(['-', '–', '—', '~', '～', '至']).map(|end| {
+        let number: usize = ascii(end.trim()).parse().ok()?;
+        (1..=passages).contains(&number).then_some(number)
+    });
+    let first = ends.next()??;
+    let last = match ends.next() {
+        Some(last) => last?,
+        None => first,
+    };
+    (ends.next().is_none() && first <= last).then_some(first..=last)
+}
+
+/// Full-width digits as plain ones.
+fn ascii(digits: &str) -> Cow<'_, str> {
+    if digits.is_ascii() {
+        return Cow::Borrowed(digits);
+    }
+    let plain = |c: char| match c {
+        '０'..='９' => char::from_u32(u32::from(c) - u32::from('０') + u32::from('0')).unwrap_or(c),
+        _ => c,
+    };
+    Cow::Owned(digits.chars().map(plain).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Vec<Vec<usize>>, usize) {
+        let marks = marks(text, 5);
+        (marks.iter().map(|mark| mark.passages.clone()).collect(), marks.iter().map(|mark| mark.astray).sum())
+    }
+
+    #[test]
+    fn marks_of_every_kind_are_read() {
+        assert_eq!(
+            read("a [1] b [2, 3] c [2-4] d 【5】 e ［１，３］ f [1][2]"),
+            (vec![vec![1], vec![2, 3], vec![2, 3, 4], vec![5], vec![1, 3], vec![1], vec![2]], 0)
+        );
+        assert_eq!(read("[1-2, 2、5]"), (vec![vec![1, 2, 5]], 0));
+    }
+
+    #[test]
+    fn what_names_no_passage_is_counted() {
+        assert_eq!(read("[0] [6] [1, 99] [4-9] [3-1]"), (vec![vec![], vec![], vec![1], vec![], vec![]], 5));
+        assert_eq!(read("[99999999999999999999999999]"), (vec![vec![]], 1));
+        assert_eq!(read("[1-2-3]"), (vec![vec![]], 1));
+    }
+
+    #[test]
+    fn other_brackets_are_no_marks() {
+        assert_eq!(read("[a] [] [1a] (1) [x1] [-1] [1.5] 《1》"), (vec![], 0));
+    }
+
+    #[test]
+    fn a_text_without_marks_reads_on() {
+        assert_eq!(without_marks("Sales fell [1]. Costs rose 【2】[3]"), "Sales fell. Costs rose");
+        assert_eq!(without_marks("下降。[1] 上升。"), "下降。 上升。");
+    }
+}

@@ -1,0 +1,198 @@
+//! From a question to an account of what the documents say: search, ask a model (or quote), check. Whatever goes wrong has a
+//! status of its own, and no status carries a model's unchecked words.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::{NarrativeRetriever, RetrieveError, Retrieved, Subject, best_sentences, prompt};
+use crate::guard::{CheckedProse, Grounds, ModelText, UnsupportedNumbers, check_prose};
+use crate::lang::Lang;
+use crate::period::FiscalCalendar;
+use crate::provider::{LlmProvider, Message, ModelRequest, ProviderError, Task};
+use crate::retrieval::Passage;
+
+/// How many passages are retrieved for a question.
+pub const PASSAGES_MAX: usize = 50;
+
+/// How an account came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NarrativeStatus {
+    /// There is prose to read.
+    Answered,
+    /// The engine has no documents to search.
+    NoRetriever,
+    /// No document is stored.
+    NoDocuments,
+    /// No passage was found.
+    NoPassage,
+    /// The search failed.
+    SearchFailed,
+    /// The model gave no prose.
+    ModelFailed,
+    /// The prose holds unsupported numbers, and the policy is strict.
+    Withheld,
+}
+
+impl NarrativeStatus {
+    /// The word of the JSON contract.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::NoRetriever => "no_retriever",
+            Self::NoDocuments => "no_documents",
+            Self::NoPassage => "no_passage",
+            Self::SearchFailed => "search_failed",
+            Self::ModelFailed => "model_failed",
+            Self::Withheld => "withheld",
+        }
+    }
+}
+
+/// Who wrote an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Teller {
+    /// A model.
+    Model {
+        /// Calls of tools that it was not offered; nothing was done about them.
+        calls_ignored: usize,
+        /// Why it gave up, if it did.
+        failure: Option<ProviderError>,
+    },
+    /// The engine, which quotes sentences.
+    Engine,
+}
+
+/// Why a search failed. Equal only to itself.
+#[derive(Debug, Clone)]
+pub struct SearchFailure(Arc<RetrieveError>);
+
+impl SearchFailure {
+    /// The error, with its causes.
+    pub fn error(&self) -> &RetrieveError {
+        &self.0
+    }
+}
+
+impl PartialEq for SearchFailure {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// What the documents say to a question, and how that came about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Narrative {
+    /// How it came out.
+    pub status: NarrativeStatus,
+    /// What was asked about, as far as documents are labelled with it.
+    pub subject: Subject,
+    /// What was found.
+    pub retrieved: Retrieved,
+    /// Who told it; none when there was nothing to tell.
+    pub teller: Option<Teller>,
+    /// The prose, when there is any; without its text when it is withheld.
+    pub prose: Option<CheckedProse>,
+    /// What happens to numbers that no cited passage states.
+    pub policy: UnsupportedNumbers,
+    /// Why the search failed, if it did.
+    pub failure: Option<SearchFailure>,
+}
+
+impl Narrative {
+    /// The passages that the prose cites, with their numbers.
+    pub fn cited(&self) -> impl Iterator<Item = (usize, &Passage)> {
+        let numbers = self.prose.iter().flat_map(CheckedProse::cited);
+        numbers.filter_map(|number| Some((*number, self.retrieved.passages.get(number.checked_sub(1)?)?)))
+    }
+
+    /// Numbers in the prose that no cited passage states.
+    pub fn unsupported_numbers(&self) -> &[String] {
+        self.prose.as_ref().map_or(&[], CheckedProse::unsupported)
+    }
+}
+
+/// What an account is made with.
+#[derive(Clone, Copy)]
+pub(crate) struct Means<'a> {
+    /// Finds passages.
+    pub(crate) retriever: Option<&'a dyn NarrativeRetriever>,
+    /// Writes; without one, sentences are quoted.
+    pub(crate) provider: Option<&'a dyn LlmProvider>,
+    /// Whose halves and quarters the periods are.
+    pub(crate) calendar: FiscalCalendar,
+    /// What happens to unsupported numbers.
+    pub(crate) policy: UnsupportedNumbers,
+}
+
+/// Tells what the documents say to a question.
+pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subject) -> Narrative {
+    let mut narrative = Narrative {
+        status: NarrativeStatus::NoRetriever,
+        subject,
+        retrieved: Retrieved::default(),
+        teller: None,
+        prose: None,
+        policy: means.policy,
+        failure: None,
+    };
+    let Some(retriever) = means.retriever else { return narrative };
+    match search(retriever, question, &narrative.subject, means.calendar) {
+        Ok(Some(found)) => narrative.retrieved = found,
+        Ok(None) => {
+            narrative.status = NarrativeStatus::NoDocuments;
+            return narrative;
+        }
+        Err(error) => {
+            narrative.status = NarrativeStatus::SearchFailed;
+            narrative.failure = Some(SearchFailure(Arc::new(error)));
+            return narrative;
+        }
+    }
+    if narrative.retrieved.passages.is_empty() {
+        narrative.status = NarrativeStatus::NoPassage;
+        return narrative;
+    }
+    let passages = &narrative.retrieved.passages;
+    let (text, teller) = match means.provider {
+        Some(provider) => ask(provider, question, passages, lang),
+        None => (ModelText::new(best_sentences(question, passages)), Teller::Engine),
+    };
+    let Means { calendar, policy, .. } = *means;
+    let grounds = Grounds { passages, periods: &narrative.subject.periods, calendar, policy };
+    narrative.prose = check_prose(&text, &grounds);
+    narrative.teller = Some(teller);
+    narrative.status = match &narrative.prose {
+        None => NarrativeStatus::ModelFailed,
+        Some(prose) if prose.text().is_none() => NarrativeStatus::Withheld,
+        Some(_) => NarrativeStatus::Answered,
+    };
+    narrative
+}
+
+/// What is found; none when there is no document at all.
+fn search(
+    retriever: &dyn NarrativeRetriever,
+    question: &str,
+    subject: &Subject,
+    calendar: FiscalCalendar,
+) -> Result<Option<Retrieved>, RetrieveError> {
+    if retriever.is_empty()? {
+        return Ok(None);
+    }
+    let mut found = retriever.retrieve(question, &subject.filter(calendar), PASSAGES_MAX)?;
+    found.passages.truncate(PASSAGES_MAX);
+    Ok(Some(found))
+}
+
+/// Asks a model. The request offers no tool, and calls that come all the same are not looked at.
+fn ask(provider: &dyn LlmProvider, question: &str, passages: &[Passage], lang: Lang) -> (ModelText, Teller) {
+    let messages = [Message::User(prompt::prompt(question, passages))];
+    let task = Task::Account { question, passages };
+    let request = ModelRequest { system: prompt::system(lang), messages: &messages, tools: &[], task, lang };
+    match provider.create_message(&request) {
+        Ok(turn) => (turn.text, Teller::Model { calls_ignored: turn.tool_calls.len(), failure: None }),
+        Err(failure) => (ModelText::default(), Teller::Model { calls_ignored: 0, failure: Some(failure) }),
+    }
+}

@@ -1,0 +1,94 @@
+//! An account of passages without a model: their best few sentences, word for word, each with its passage's number. It
+//! weighs words and understands nothing.
+
+use std::collections::{HashMap, HashSet};
+
+use super::sentences::{is_closed, sentences};
+use crate::guard::without_marks;
+use crate::lang::is_cjk;
+use crate::retrieval::Passage;
+use crate::text::TextView;
+
+/// How many sentences are quoted.
+pub const SENTENCES_MAX: usize = 3;
+
+/// A sentence that may be quoted.
+struct Candidate {
+    /// Number of its passage, from 1.
+    passage: usize,
+    text: String,
+    score: f64,
+}
+
+/// The sentences of `passages` that share most with the question, at most [`SENTENCES_MAX`], in the order of the passages,
+/// each followed by `[n]`, the number of its passage from 1. Empty when the passages hold no words.
+///
+/// A shared word counts by how few of the passages hold it: `ln(1 + (N − df + 0.5) / (df + 0.5))`, the idf of Okapi BM25.
+/// A line that is no closed sentence, such as a heading, counts half. Of equal ones the first is taken. Footnote marks of a
+/// passage are left out, since they would read as numbers of passages.
+pub fn best_sentences(question: &str, passages: &[Passage]) -> String {
+    let weights = weights(question, passages);
+    let mut seen = HashSet::new();
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for (at, passage) in passages.iter().enumerate() {
+        for sentence in sentences(&passage.chunk().text) {
+            let text = without_marks(sentence);
+            // Chunks overlap, so that a sentence can stand in two of them.
+            if text.chars().any(char::is_alphanumeric) && seen.insert(text.clone()) {
+                let words: HashSet<String> = words(&text).collect();
+                let shared = weights.iter().filter(|(word, _)| words.contains(word)).map(|(_, weight)| weight);
+                let score = shared.sum::<f64>() * if is_closed(&text) { 1.0 } else { 0.5 };
+                candidates.push(Candidate { passage: at + 1, text, score });
+            }
+        }
+    }
+    let mut order: Vec<usize> = (0..candidates.len()).collect();
+    order.sort_by(|&a, &b| candidates[b].score.total_cmp(&candidates[a].score).then(a.cmp(&b)));
+    // Where nothing is shared, as with a search by meaning, the best passage opens the account.
+    let relevant = order.iter().filter(|&&at| candidates[at].score > 0.0).count().max(1);
+    order.truncate(relevant.min(SENTENCES_MAX));
+    order.sort_unstable();
+    let quoted = order.iter().map(|&at| format!("{} [{}]", candidates[at].text, candidates[at].passage));
+    quoted.collect::<Vec<_>>().join("\n")
+}
+
+/// The question's words, each once, with what they weigh.
+fn weights(question: &str, passages: &[Passage]) -> Vec<(String, f64)> {
+    let mut known = HashSet::new();
+    let asked: Vec<String> = words(question).filter(|word| known.insert(word.clone())).collect();
+    let mut holding: HashMap<String, u32> = HashMap::new();
+    for passage in passages {
+        let present: HashSet<String> = words(&passage.chunk().text).collect();
+        for word in asked.iter().filter(|word| present.contains(*word)) {
+            *holding.entry(word.clone()).or_default() += 1;
+        }
+    }
+    let all = f64::from(u32::try_from(passages.len()).unwrap_or(u32::MAX));
+    let weigh = |word: String| {
+        let df = f64::from(holding.get(&word).copied().unwrap_or(0));
+        (word, (1.0 + (all - df + 0.5) / (df + 0.5)).ln())
+    };
+    asked.into_iter().map(weigh).collect()
+}
+
+/// Words of a text: runs of letters and digits, and of Chinese the pairs of neighbours, which say more than single
+/// characters.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let view = TextView::fold(text);
+    let mut words: Vec<String> = Vec::new();
+    let mut run = String::new();
+    let mut before: Option<char> = None;
+    for c in view.chars() {
+        if is_cjk(c) {
+            words.extend(before.map(|before| [before, c].iter().collect()));
+        }
+        if !is_cjk(c) && c.is_alphanumeric() {
+            run.push(c);
+        } else if !run.is_empty() {
+            words.push(std::mem::take(&mut run));
+        }
+        before = is_cjk(c).then_some(c);
+    }
+    words.push(run);
+    words.into_iter().filter(|word| !word.is_empty())
+}

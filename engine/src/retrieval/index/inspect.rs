@@ -1,0 +1,33 @@
+//! Looking at an index without touching it, for a health report: opening one would mend what a report should tell.
+
+use std::path::Path;
+
+use super::folder::Folder;
+use super::manifest::Unusable;
+use super::{Home, Index, IndexError};
+use crate::profile::Analyzer;
+use crate::retrieval::store::ChunkStore;
+
+/// What the next opening of an index finds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Freshness {
+    /// It shows the store's present state.
+    Fresh,
+    /// It shows an earlier state and will be caught up with.
+    Behind,
+    /// It is of no use and will be made again.
+    Unusable(Unusable),
+}
+
+impl Index {
+    /// Looks at the index in a folder, verifying all of its files. It makes and changes nothing.
+    pub fn inspect(dir: &Path, store: &dyn ChunkStore, analyzer: Analyzer) -> Result<Freshness, IndexError> {
+        let state = store.state()?;
+        let found = Self::empty(analyzer, Home::on_disk(Folder::new(dir))).load(&state)?;
+        Ok(match found {
+            Ok(found) if found.state.as_ref() == Some(&state) => Freshness::Fresh,
+            Ok(_) => Freshness::Behind,
+            Err(why) => Freshness::Unusable(why),
+        })
+    }
+}

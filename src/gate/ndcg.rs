@@ -1,0 +1,67 @@
+//! `ndcg`: whether what is more relevant stands higher, as the normalised discounted cumulated gain of the first ten
+//! places (Järvelin and Kekäläinen, *Cumulated gain-based evaluation of IR techniques*, ACM TOIS 20(4), 2002). The gain of
+//! a place is its grade (linear, as there: grades are given as worth, and an exponent would decide over their head);
+//! place `i` is discounted by `1 / log2(i + 1)`, as `trec_eval` does; the ideal ranking has all items by falling grade.
+//! Judged because a prompt and a reader trust the order. Unit: millionths of the ideal, rounded half to even from integer
+//! sums, so that every machine finds the same. It cannot see anything behind the tenth place.
+
+use crate::gate::credit;
+use crate::golden::Query;
+use crate::ranking::Ranking;
+use crate::verdict::{Failure, Judgement, Points};
+
+/// `1 / log2(i + 1)` for the places 1 to 10, in units of 10⁻¹².
+const DISCOUNTS: [u64; 10] = [
+    1_000_000_000_000,
+    630_929_753_571,
+    500_000_000_000,
+    430_676_558_073,
+    386_852_807_235,
+    356_207_187_108,
+    333_333_333_333,
+    315_464_876_786,
+    301_029_995_664,
+    289_064_826_318,
+];
+
+/// Whether anything is relevant.
+pub fn applies(query: &Query) -> bool {
+    !query.relevant.is_empty()
+}
+
+/// Judges a ranking.
+pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
+    if !applies(query) {
+        return Judgement::NotApplicable;
+    }
+    let mut ideal: Vec<u8> = query.relevant.values().copied().collect();
+    ideal.sort_unstable_by(|a, b| b.cmp(a));
+    let graded = |place: credit::Place<'_>| place.map_or(0, |(_, grade)| grade);
+    let grades: Vec<u8> = credit::places(query, ranking).into_iter().map(graded).collect();
+    let points = Points::in_millionths(cumulated(&grades), cumulated(&ideal));
+    let lacking = (!points.is_full()).then(|| Failure {
+        expected: credit::demanded(query),
+        got: credit::ranked(ranking, DISCOUNTS.len()),
+        why: format!("the first {} places are worth {points} of the ideal ranking", DISCOUNTS.len()),
+    });
+    Judgement::Scored(points, lacking)
+}
+
+fn cumulated(grades: &[u8]) -> u128 {
+    grades.iter().zip(DISCOUNTS).map(|(grade, discount)| u128::from(*grade) * u128::from(discount)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_discounts_are_those_of_the_formula() {
+        for (index, discount) in DISCOUNTS.into_iter().enumerate() {
+            let place = u32::try_from(index + 2).map(f64::from).unwrap_or_default();
+            #[allow(clippy::cast_precision_loss)]
+            let stored = discount as f64 / 1e12;
+            assert!((1.0 / place.log2() - stored).abs() < 1e-12, "place {}", index + 1);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What the sentences of prose rest on: the passages they cite, as the fixture has them. A passage that the fixture's
+//! document does not say at its place, or whose document is restricted, supports nothing, so that a system cannot make
+//! its own evidence. Words are compared as words and ideographs in pairs; nothing here understands a sentence.
+
+use std::collections::BTreeSet;
+
+use crate::golden::Fixture;
+use crate::numerals::{self, Numeral};
+use crate::outcome::{CitedPassage, Outcome};
+
+/// Words of fewer letters say too little to be looked for.
+const LETTERS_MIN: usize = 3;
+
+/// Words that any sentence may use, and words that introduce a citation.
+const STOP_WORDS: [&str; 78] = [
+    "about", "after", "all", "also", "although", "among", "and", "any", "are", "because", "been", "before", "being",
+    "both", "but", "can", "did", "does", "during", "each", "for", "from", "had", "has", "have", "her", "his", "how",
+    "into", "its", "itself", "may", "more", "most", "not", "off", "one", "only", "other", "our", "out", "over", "own",
+    "said", "see", "she", "since", "some", "source", "sources", "such", "than", "that", "the", "their", "them", "then",
+    "there", "these", "they", "this", "those", "through", "too", "under", "until", "very", "was", "were", "what",
+    "when", "where", "which", "while", "who", "will", "with", "you",
+];
+/// The same in Chinese, taken out before ideographs are paired.
+const STOP_PHRASES: [&str; 12] =
+    ["来源", "出处", "参见", "因此", "此外", "同时", "其中", "以及", "由于", "主要", "根据", "方面"];
+
+/// A passage that an answer cites and that the fixture bears out.
+pub(super) struct Support<'a> {
+    /// The passage as the answer lists it.
+    pub(super) passage: &'a CitedPassage,
+    tokens: BTreeSet<String>,
+    numerals: Vec<Numeral>,
+}
+
+impl Support<'_> {
+    /// Whether the passage, its title, or what is known of its document states the number.
+    pub(super) fn states(&self, numeral: &Numeral) -> bool {
+        self.numerals.iter().any(|stated| match numeral.value {
+            Some(value) => stated.equals(value),
+            None => stated.text == numeral.text,
+        })
+    }
+}
+
+/// The cited passages that the fixture bears out.
+pub(super) fn of<'a>(outcome: &'a Outcome, fixture: &Fixture) -> Vec<Support<'a>> {
+    let is_borne_out = |passage: &&CitedPassage| why_unsupported(passage, fixture).is_none();
+    outcome.cited().filter(is_borne_out).map(support).collect()
+}
+
+fn support(passage: &CitedPassage) -> Support<'_> {
+    let CitedPassage { title, text, period, valid_as_of, .. } = passage;
+    let known = [Some(title), Some(text), period.as_ref(), valid_as_of.as_ref()];
+    let whole = known.into_iter().flatten().cloned().collect::<Vec<_>>().join("\n");
+    Support { passage, tokens: tokens(&whole), numerals: numerals::find(&whole) }
+}
+
+/// Why a passage supports nothing; none when it does.
+pub(super) fn why_unsupported(passage: &CitedPassage, fixture: &Fixture) -> Option<String> {
+    let CitedPassage { doc, locator, text, title, .. } = passage;
+    match fixture.document(doc) {
+        None => Some(format!("the fixture has no document {doc}")),
+        Some(document) if document.restricted => Some(format!("{doc} is restricted")),
+        Some(document) if !document.says(locator, text) => {
+            Some(format!("{doc} does not say at {locator} what is cited from there"))
+        }
+        // A title of one's own could state any number.
+        Some(document) if !title.is_empty() && *title != document.title => {
+            Some(format!("{doc} is not called `{title}`"))
+        }
+        Some(_) => None,
+    }
+}
+
+/// A sentence of prose with what it rests on.
+pub(super) struct Sentence<'p, 'a> {
+    /// As it is written.
+    pub(super) text: &'p str,
+    /// Without citations.
+    pub(super) stated: String,
+    /// The passages that it cites by number; all of them when it cites none.
+    pub(super) rests_on: Vec<&'p Support<'a>>,
+}
+
+impl Sentence<'_, '_> {
+    /// How many of its words and pairs of ideographs its passages have, and how many it has.
+    pub(super) fn coverage(&self) -> (usize, usize) {
+        let tokens = tokens(&self.stated);
+        let is_covered = |token: &&String| self.rests_on.iter().any(|support| support.tokens.contains(*token));
+        (tokens.iter().filter(is_covered).count(), tokens.len())
+    }
+
+    /// The numbers that none of its passages states.
+    pub(super) fn unsupported_numbers(&self) -> Vec<Numeral> {
+        let is_stated = |numeral: &Numeral| self.rests_on.iter().any(|support| support.states(numeral));
+        numerals::find(&self.stated).into_iter().filter(|numeral| !is_stated(numeral)).collect()
+    }
+}
+
+/// The sentences of prose, in order.
+pub(super) fn sentences<'p, 'a>(prose: &'p str, supports: &'p [Support<'a>]) -> Vec<Sentence<'p, 'a>> {
+    split(prose).into_iter().map(|text| sentence(text, supports)).collect()
+}
+
+fn sentence<'p, 'a>(text: &'p str, supports: &'p [Support<'a>]) -> Sentence<'p, 'a> {
+    let mut stated = text.to_owned();
+    let mut named: Vec<&Support<'_>> = Vec::new();
+    for support in supports {
+        let mut names: Vec<String> = markers(support.passage.number).to_vec();
+        let CitedPassage { doc, title, locator, .. } = support.passage;
+        names.extend([format!("{doc}#{locator}"), title.clone(), doc.clone(), locator.clone()]);
+        for (index, name) in
+            names.iter().enumerate().filter(|(_, name)| !name.is_empty() && text.contains(name.as_str()))
+        {
+            if index < MARKERS && !named.iter().any(|known| std::ptr::eq(*known, support)) {
+                named.push(support);
+            }
+            // A name that ends a clause must not join the words around it.
+            stated = stated.replace(name.as_str(), " ");
+        }
+    }
+    let rests_on = if named.is_empty() { supports.iter().collect() } else { named };
+    Sentence { text, stated, rests_on }
+}
+
+/// How many ways there are to cite a passage by its number.
+const MARKERS: usize = 3;
+
+/// The ways to cite a passage by its number.
+pub(super) fn markers(number: u64) -> [String; MARKERS] {
+    [format!("[{number}]"), format!("【{number}】"), format!("［{number}］")]
+}
+
+/// Cuts prose behind full stops (a point inside a number is none) and line breaks; a citation right behind the stop
+/// belongs to the sentence before it.
+fn split(prose: &str) -> Vec<&str> {
+    let mut sentences = Vec::new();
+    let (mut from, mut rest) = (0, prose);
+    while let Some((at, c)) = rest.char_indices().find(|(at, c)| is_end(rest, *at, *c)) {
+        let start = prose.len() - rest.len();
+        let mut end = start + at + c.len_utf8();
+        let behind = prose.get(end..).unwrap_or_default();
+        let citation = behind.trim_start_matches(' ');
+        let close = citation.find([']', '】', '］']);
+        if c != '\n'
+            && citation.starts_with(['[', '【', '［'])
+            && let Some(close) = close
+        {
+            end = prose.len() - citation.len() + close;
+            end += citation.get(close..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        }
+        sentences.push(prose.get(from..end).unwrap_or_default());
+        from = end;
+        rest = prose.get(end..).unwrap_or_default();
+    }
+    sentences.push(prose.get(from..).unwrap_or_default());
+    sentences.into_iter().map(str::trim).filter(|sentence| !sentence.is_empty()).collect()
+}
+
+fn is_end(text: &str, at: usize, c: char) -> bool {
+    match c {
+        '。' | '！' | '？' | '；' | '\n' => true,
+        '.' | '!' | '?' | ';' => {
+            let next = text.get(at + 1..).and_then(|rest| rest.chars().next());
+            next.is_none_or(|next| next.is_whitespace() || matches!(next, '[' | '【' | '"' | ')'))
+        }
+        _ => false,
+    }
+}
+
+/// Words of three letters and more that are no stop words, and neighbouring pairs of ideographs.
+fn tokens(text: &str) -> BTreeSet<String> {
+    let mut text = text.to_lowercase();
+    for phrase in STOP_PHRASES {
+        text = text.replace(phrase, " ");
+    }
+    let mut tokens = BTreeSet::new();
+    for run in text.split(|c: char| !(c.is_ascii_alphabetic() || c == '\'')) {
+        let word = run.trim_matches('\'').trim_end_matches("'s");
+        if word.len() >= LETTERS_MIN && STOP_WORDS.binary_search(&word).is_err() {
+            tokens.insert(word.to_owned());
+        }
+    }
+    for run in text.split(|c: char| !is_ideograph(c)) {
+        let chars: Vec<char> = run.chars().collect();
+        tokens.extend(chars.windows(2).map(|pair| pair.iter().collect::<String>()));
+    }
+    tokens
+}
+
+fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stop_words_are_sorted_for_the_search() {
+        assert!(STOP_WORDS.is_sorted());
+    }
+
+    #[test]
+    fn a_point_in_a_number_ends_no_sentence_and_a_citation_stays_with_the_sentence_before_it() {
+        let prose = "It rose to 12.5. [1] It fell.[2]新业务增长。【3】原因不明；另一句\n最后";
+        let expected = ["It rose to 12.5. [1]", "It fell.[2]", "新业务增长。【3】", "原因不明；", "另一句", "最后"];
+        assert_eq!(split(prose), expected);
+    }
+
+    #[test]
+    fn words_are_words_of_three_letters_and_ideographs_come_in_pairs() {
+        let tokens = tokens("The group's margin, at 5 HQ; 新业务价值（来源：a）");
+        let expected = ["group", "margin", "业务", "价值", "务价", "新业"];
+        assert_eq!(tokens.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+    }
+}

@@ -1,0 +1,313 @@
+//! A retrieval case: a search with what a right ranking holds, how much each part of it is worth, and what must stay
+//! out. One JSON object a line; reading it checks it against the documents of its fixture.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::case::Place;
+use super::document::paragraph_range;
+use super::fault::{Fault, FaultKind};
+use super::fixture::Fixture;
+use super::period::Period;
+use super::set::{GoldenCase, field_faults};
+
+/// The greatest grade of relevance.
+pub const GRADE_MAX: u8 = 3;
+/// The languages of queries, as the tag `lang` names them; each must have one.
+const LANGUAGES: [&str; 3] = ["zh", "en", "mixed"];
+
+/// One search with what a right ranking holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Query {
+    /// Unique over all golden sets.
+    pub id: String,
+    /// The fixture whose documents are searched.
+    pub fixture: String,
+    /// Where the case is written.
+    pub place: Place,
+    /// What is searched for, exactly as it is asked.
+    pub query: String,
+    /// Which documents may be found: for each attribute, one of the values.
+    pub filters: BTreeMap<Attribute, BTreeSet<String>>,
+    /// What is relevant, with grades from 1 to [`GRADE_MAX`].
+    pub relevant: BTreeMap<Item, u8>,
+    /// Documents that must not be found.
+    pub must_not: BTreeSet<String>,
+    /// Whether the right ranking is empty.
+    pub expect_empty: bool,
+    /// Free labels for filters.
+    pub tags: BTreeMap<String, String>,
+    /// BLAKE3, in hex, of everything that is asked and demanded.
+    pub hash: String,
+}
+
+/// What a filter can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Attribute {
+    /// Document name.
+    Doc,
+    /// Subject.
+    Topic,
+    /// Entity code.
+    Entity,
+    /// Geography.
+    Geography,
+    /// Canonical period.
+    Period,
+    /// Language tag.
+    Language,
+}
+
+impl Attribute {
+    /// Every attribute.
+    pub const ALL: [Self; 6] = [Self::Doc, Self::Topic, Self::Entity, Self::Geography, Self::Period, Self::Language];
+
+    /// The word for it in golden sets and answers.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Doc => "doc",
+            Self::Topic => "topic",
+            Self::Entity => "entity",
+            Self::Geography => "geography",
+            Self::Period => "period",
+            Self::Language => "language",
+        }
+    }
+
+    /// Whether a document of the fixture can have the value; a filter for any other is a slip of the pen.
+    fn can_be(self, value: &str, fixture: &Fixture) -> bool {
+        let in_a_head =
+            || fixture.documents().any(|doc| doc.head.get(self.as_str()).is_some_and(|found| found == value));
+        match self {
+            Self::Doc => fixture.has_document(value),
+            Self::Entity => fixture.profile.entities.has(value),
+            Self::Period => value.parse::<Period>().is_ok(),
+            Self::Language => ["zh", "en"].contains(&value) || in_a_head(),
+            Self::Geography => fixture.profile.has_geography(value) || in_a_head(),
+            Self::Topic => in_a_head(),
+        }
+    }
+}
+
+impl fmt::Display for Attribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What can be relevant: a document, or a range of its paragraphs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Item {
+    /// Document name.
+    pub doc: String,
+    /// First and last paragraph, from 1; none for the whole document.
+    pub paragraphs: Option<(usize, usize)>,
+}
+
+impl Item {
+    /// The item of a key such as `a.md` or `a.md#para3-5`.
+    fn read(key: &str) -> Self {
+        let place = key.rsplit_once('#').and_then(|(doc, locator)| Some((doc, paragraph_range(locator)?)));
+        match place {
+            Some((doc, range)) => Self { doc: doc.to_owned(), paragraphs: Some((*range.start(), *range.end())) },
+            None => Self { doc: key.to_owned(), paragraphs: None },
+        }
+    }
+
+    /// Whether a passage of `doc` at `locator` shows some of it.
+    pub fn is_shown_by(&self, doc: &str, locator: &str) -> bool {
+        self.doc == doc
+            && self.paragraphs.is_none_or(|(first, last)| {
+                paragraph_range(locator).is_some_and(|shown| *shown.start() <= last && first <= *shown.end())
+            })
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.paragraphs {
+            Some((first, last)) => write!(f, "{}#para{first}-{last}", self.doc),
+            None => f.write_str(&self.doc),
+        }
+    }
+}
+
+impl Serialize for Item {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A line as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    id: String,
+    query: String,
+    #[serde(default)]
+    filters: BTreeMap<String, Vec<String>>,
+    relevant: BTreeMap<String, i64>,
+    #[serde(default)]
+    must_not: Vec<String>,
+    #[serde(default)]
+    expect_empty: bool,
+    #[serde(default)]
+    tags: BTreeMap<String, String>,
+}
+
+const FIELDS: [&str; 7] = ["id", "query", "filters", "relevant", "must_not", "expect_empty", "tags"];
+const REQUIRED: [&str; 3] = ["id", "query", "relevant"];
+
+impl GoldenCase for Query {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn place(&self) -> &Place {
+        &self.place
+    }
+
+    fn tags(&self) -> &BTreeMap<String, String> {
+        &self.tags
+    }
+
+    fn read(line: &str, place: Place, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
+        let raw: Raw =
+            serde_json::from_str(line).map_err(|fault| field_faults(line, fault, (&FIELDS, &REQUIRED), None))?;
+        let id = raw.id.clone();
+        resolve(raw, place, fixture).map_err(|faults| (Some(id), faults))
+    }
+
+    fn together(queries: &[Arc<Self>], fixtures: &BTreeMap<String, Arc<Fixture>>) -> Vec<Fault> {
+        together(queries, fixtures)
+    }
+}
+
+fn resolve(raw: Raw, place: Place, fixture: &Fixture) -> Result<Query, Vec<FaultKind>> {
+    let mut faults = Vec::new();
+    let empty = [("id", &raw.id), ("query", &raw.query)].into_iter().filter(|(_, text)| text.trim().is_empty());
+    faults.extend(empty.map(|(field, _)| FaultKind::Empty(field)));
+    let filters = read_filters(raw.filters, fixture, &mut faults);
+    let must_not: BTreeSet<String> = raw.must_not.into_iter().collect();
+    let unknown = must_not.iter().filter(|doc| !fixture.has_document(doc));
+    faults.extend(unknown.map(|doc| FaultKind::NoSuchDocument(doc.clone())));
+    let mut relevant = BTreeMap::new();
+    for (key, grade) in raw.relevant {
+        let item = Item::read(&key);
+        faults.extend(item_faults(&item, fixture, &must_not));
+        match u8::try_from(grade) {
+            Ok(grade @ 1..=GRADE_MAX) => {
+                relevant.insert(item, grade);
+            }
+            _ => faults.push(FaultKind::Grade { item: key, grade }),
+        }
+    }
+    match (relevant.is_empty() && faults.is_empty(), raw.expect_empty) {
+        (true, false) => faults.push(FaultKind::NothingRelevant),
+        (false, true) if faults.is_empty() => {
+            faults.push(FaultKind::Expectation(
+                "`expect_empty` says that nothing is found, and `relevant` names something",
+            ));
+        }
+        _ => {}
+    }
+    if !raw.tags.get("lang").is_some_and(|lang| LANGUAGES.contains(&lang.as_str())) {
+        faults.push(FaultKind::Expectation("a query is tagged `lang` with zh, en or mixed"));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let (fixture, expect_empty) = (fixture.name.clone(), raw.expect_empty);
+    let mut query = Query {
+        id: raw.id,
+        fixture,
+        place,
+        query: raw.query,
+        filters,
+        relevant,
+        must_not,
+        expect_empty,
+        tags: raw.tags,
+        hash: String::new(),
+    };
+    query.hash = hash(&query);
+    Ok(query)
+}
+
+fn read_filters(
+    raw: BTreeMap<String, Vec<String>>,
+    fixture: &Fixture,
+    faults: &mut Vec<FaultKind>,
+) -> BTreeMap<Attribute, BTreeSet<String>> {
+    let mut filters = BTreeMap::new();
+    for (name, values) in raw {
+        let Some(attribute) = Attribute::ALL.into_iter().find(|attribute| attribute.as_str() == name) else {
+            faults.push(FaultKind::UnknownAttribute { name });
+            continue;
+        };
+        if values.is_empty() {
+            faults.push(FaultKind::Expectation("a filter without values asks for nothing; leave it out"));
+        }
+        let unknown = values.iter().filter(|value| !attribute.can_be(value, fixture));
+        faults.extend(unknown.map(|value| FaultKind::UnknownFilterValue { attribute, value: value.clone() }));
+        filters.insert(attribute, values.into_iter().collect());
+    }
+    filters
+}
+
+fn item_faults(item: &Item, fixture: &Fixture, must_not: &BTreeSet<String>) -> Option<FaultKind> {
+    let doc = || item.doc.clone();
+    let Some(document) = fixture.document(&item.doc) else { return Some(FaultKind::NoSuchDocument(doc())) };
+    if must_not.contains(&item.doc) {
+        return Some(FaultKind::RelevantAndForbidden(doc()));
+    }
+    if document.restricted {
+        return Some(FaultKind::RestrictedRelevant(doc()));
+    }
+    let outside = item.paragraphs.is_some_and(|(_, last)| last > document.paragraphs.len());
+    outside.then(|| FaultKind::NoSuchPlace { item: item.to_string(), paragraphs: document.paragraphs.len() })
+}
+
+/// What the baseline remembers of a query.
+fn hash(query: &Query) -> String {
+    let Query { fixture, query, filters, relevant, must_not, expect_empty, .. } = query;
+    let mut hasher = blake3::Hasher::new();
+    // A hasher takes every byte, and every key is a text, so that writing cannot fail; were it to, the truncated input
+    // would still be a function of the case.
+    let _ = serde_json::to_writer(&mut hasher, &(fixture, query, filters, relevant, must_not, expect_empty));
+    hasher.finalize().to_hex().to_string()
+}
+
+/// What the queries must be together: each only once, every language, a restricted trap for every fixture.
+fn together(queries: &[Arc<Query>], fixtures: &BTreeMap<String, Arc<Fixture>>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut by_query: HashMap<_, &Query> = HashMap::new();
+    for query in queries {
+        let asked = (query.fixture.as_str(), query.query.trim(), &query.filters);
+        if let Some(first) = by_query.insert(asked, query) {
+            let kind = FaultKind::DuplicateQuery { first: first.place.clone() };
+            faults.push(Fault { place: query.place.clone(), case: Some(query.id.clone()), kind });
+        }
+    }
+    let Some(first) = queries.first() else { return faults };
+    let whole = |query: &Query| Place { file: query.place.file.clone(), line: 0 };
+    for language in LANGUAGES {
+        if !queries.iter().any(|query| query.tags.get("lang").is_some_and(|lang| lang == language)) {
+            faults.push(Fault { place: whole(first), case: None, kind: FaultKind::NoQueryIn(language) });
+        }
+    }
+    for (name, fixture) in fixtures {
+        let is_restricted = |doc: &String| fixture.document(doc).is_some_and(|doc| doc.restricted);
+        let mut of_fixture = queries.iter().filter(|query| query.fixture == *name);
+        let Some(first) = of_fixture.clone().next() else { continue };
+        if !of_fixture.any(|query| query.must_not.iter().any(is_restricted)) {
+            let kind = FaultKind::NoRestrictedTrap { fixture: name.clone() };
+            faults.push(Fault { place: whole(first), case: None, kind });
+        }
+    }
+    faults
+}
