@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use engine::profile::Profile;
-use engine::retrieval::index::SearchIndex;
+use engine::retrieval::index::{Action, SearchIndex, Unusable};
 use engine::retrieval::vector::{BruteForceVectorStore, VectorChannel};
 use engine::retrieval::{ChunkStore, GlossaryQueryRewriter, HybridRetriever, SqliteChunkStore};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::embeddings;
 use super::exit::Failure;
+use super::note;
 use super::settings::Settings;
 use super::workspace::Workspace;
 
@@ -18,7 +19,13 @@ use super::workspace::Workspace;
 pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings) -> Result<HybridRetriever, Failure> {
     let chunks: Arc<dyn ChunkStore> = Arc::new(workspace.documents_to_read()?);
     let opened = SearchIndex::open(&workspace.index_dir(), Arc::clone(&chunks), profile.analyzer);
-    let (index, _) = opened.map_err(|error| Failure::caused_by(&error))?;
+    let (index, health) = opened.map_err(|error| Failure::caused_by(&error))?;
+    if let Action::Rebuilt { why: Unusable::Damaged { .. }, .. } = health.action {
+        note("note: the search index was damaged; it was made again from the documents");
+    }
+    if !health.kept {
+        note("note: the workspace cannot be written; the search index is made again by every command");
+    }
     let retriever = with_rewriter(HybridRetriever::new(Arc::new(index), Arc::clone(&chunks)), profile)?;
     let Some(settings) = &settings.embeddings.value else { return Ok(retriever) };
     let backend = embeddings::backend(settings, workspace.dir())?;
