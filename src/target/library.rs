@@ -50,8 +50,8 @@ impl Searcher for EngineSearcher {
             filter.with(in_engine(*attribute), values.iter().cloned())
         });
         // The case says what may be found; giving the filter up is for the answering channel to decide, and to say.
-        let retrieved = retriever.retrieve_exactly(query, &filter, PASSAGES).map_err(|error| failed(&error))?;
-        let hits = retrieved.passages.iter().map(|passage| Hit {
+        let found = retriever.retrieve_exactly(query, &filter, PASSAGES).map_err(|error| failed(&error))?;
+        let hits = found.passages.iter().map(|passage| Hit {
             doc: passage.doc().to_owned(),
             locator: passage.chunk().id.locator(),
             title: passage.title().to_owned(),
@@ -60,7 +60,7 @@ impl Searcher for EngineSearcher {
         });
         Ok(Ranking {
             hits: hits.collect(),
-            relaxed: retrieved.relaxed.iter().map(|attribute| attribute.as_str().to_owned()).collect(),
+            relaxed: found.relaxed.iter().map(|attribute| attribute.as_str().to_owned()).collect(),
         })
     }
 
