@@ -277,7 +277,7 @@ mod tests {
         assert!(store.query(&[1.0], &Filter::none(), 3).unwrap().is_empty());
         store.upsert(&[entry(1, "a.md", "HK", &[0.0; 3])]).unwrap();
         assert!(store.query(&[1.0], &Filter::none(), 3).is_err());
-        assert_eq!(store.query(&[1.0, 2.0, 3.0], &Filter::none(), 3).unwrap()[0].score, 0.0);
+        assert!(store.query(&[1.0, 2.0, 3.0], &Filter::none(), 3).unwrap()[0].score.abs() < f64::EPSILON);
     }
 
     proptest! {
