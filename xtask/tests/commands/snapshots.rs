@@ -46,7 +46,7 @@ fn a_changed_answer_is_shown_by_meaning_and_accepted_by_id_alone() {
     assert_eq!(bed.call(&["snapshots", "accept"], &[]).code, 2, "accept without ids");
     assert_eq!(bed.call(&["snapshots", "accept", CASE], &[("CI", "1")]).code, 2, "accept under CI");
     assert!(bed.path(PENDING).exists());
-    let accepted = bed.call(&["snapshots", "accept", CASE, "conversion", "--lane", "tool"], &[]);
+    let accepted = bed.call(&["snapshots", "accept", CASE, "conversion", "hk-why", "--lane", "tool"], &[]);
     assert_eq!(accepted.code, 0, "{}", accepted.all());
     let run = bed.eval(&["--lane", "tool"]);
     assert_eq!(run.code, 0, "{}", run.all());
