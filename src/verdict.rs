@@ -144,11 +144,6 @@ impl Points {
         self.score >= self.out_of
     }
 
-    /// Whether nothing was reached.
-    pub fn is_nothing(self) -> bool {
-        self.score == 0
-    }
-
     fn share(self, other: Self) -> Ordering {
         (u128::from(self.score) * u128::from(other.out_of)).cmp(&(u128::from(other.score) * u128::from(self.out_of)))
     }

@@ -3,7 +3,6 @@
 //! shows it red or unverified.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,11 +12,10 @@ use harness::baseline::{
 };
 use harness::exit::Exit;
 use harness::gate::Gate;
-use harness::golden::{Attribute, RetrievalSuite, Suite};
+use harness::golden::Suite;
 use harness::outcome::Outcome;
-use harness::ranking::Ranking;
 use harness::run::{Lane, Options, Run, RunError, Selection, SelectionError};
-use harness::target::{ScriptedTarget, Searcher, Target, TargetError};
+use harness::target::{ScriptedTarget, Target, TargetError};
 use harness::verdict::{Key, Verdict};
 use jiff::civil::{Date, date};
 
@@ -49,31 +47,6 @@ impl<F: Fn(Outcome) -> Result<Outcome, TargetError> + Send + Sync> Target for Ch
 
     fn identity(&self) -> String {
         "changed".to_owned()
-    }
-}
-
-/// The sample's rankings, one of them changed.
-struct Reordered<F> {
-    query: &'static str,
-    change: F,
-}
-
-impl<F: Fn(&mut Ranking) + Send + Sync> Searcher for Reordered<F> {
-    fn search(
-        &self,
-        fixture: &str,
-        query: &str,
-        filters: &BTreeMap<Attribute, BTreeSet<String>>,
-    ) -> Result<Ranking, TargetError> {
-        let mut ranking = answers().search(fixture, query, filters)?;
-        if query == self.query {
-            (self.change)(&mut ranking);
-        }
-        Ok(ranking)
-    }
-
-    fn identity(&self) -> String {
-        "reordered".to_owned()
     }
 }
 
@@ -393,52 +366,4 @@ fn the_number_of_threads_changes_no_byte() {
     };
     assert_eq!(json(1), json(2));
     assert_eq!(json(2), json(2));
-}
-
-#[test]
-fn a_search_that_falls_is_red_is_lowered_with_its_old_score_and_must_come_back_to_it() {
-    let searches = RetrievalSuite::load(&root().join("retrieval"), &root().join("fixtures"));
-    let searches = searches.unwrap_or_else(|faults| panic!("{faults}"));
-    let run_of =
-        |searcher: &dyn Searcher| Run::search(&searches, &Selection::default(), searcher, Options::default()).unwrap();
-    let missing = Unusable::Missing { file: "retrieval.jsonl".into() };
-    let right = run_of(&answers());
-    assert_eq!(compare(&right, Err(&missing), &Waivers::default(), TODAY).exit(), Exit::Unverified);
-    let none = Waivers::default();
-    let first = ratchet(&right, Err(&missing), &none, TODAY, false).unwrap();
-    assert!(first.first);
-    let baseline = first.baseline;
-    assert_eq!(compare(&right, Ok(&baseline), &none, TODAY).findings, []);
-    let fallen = run_of(&Reordered { query: "flagship in Causeway Bay", change: |ranking| ranking.hits.swap(0, 1) });
-    let comparison = held(&fallen, &baseline);
-    assert_eq!(keys(&comparison, Kind::Regressed), ["find-flagship:ndcg"]);
-    assert!(comparison.findings.iter().any(|f| f.kind == Kind::RateBelow && f.gate == Some(Gate::Ndcg)));
-    assert!(matches!(ratchet(&fallen, Ok(&baseline), &none, TODAY, false), Err(Refusal::Findings(_))));
-    let lowered = lower(&request("find-flagship:ndcg"), &fallen, &baseline, &none, TODAY).unwrap();
-    let was = lowered.waivers.all[0].was.unwrap();
-    assert!(was.is_full() && lowered.cover == Cover::Failing);
-    let after = |run: &Run, day| compare(run, Ok(&lowered.baseline), &lowered.waivers, day);
-    assert_eq!((after(&fallen, TODAY).exit(), after(&fallen, TODAY).findings[0].kind), (Exit::Clean, Kind::Waived));
-    assert_eq!(after(&fallen, date(2026, 7, 1)).exit(), Exit::Regressed, "the waiver has run out");
-    let claimed = ratchet(&right, Ok(&lowered.baseline), &lowered.waivers, TODAY, false).unwrap();
-    assert_eq!((claimed.baseline, claimed.waivers), (baseline, none));
-}
-
-#[test]
-fn a_search_that_finds_nothing_new_or_leaks_is_never_baselined_in_passing() {
-    let searches = RetrievalSuite::load(&root().join("retrieval"), &root().join("fixtures")).unwrap();
-    let missing = Unusable::Missing { file: "retrieval.jsonl".into() };
-    let refused = |change: fn(&mut Ranking)| {
-        let searcher = Reordered { query: "flagship in Causeway Bay", change };
-        let run = Run::search(&searches, &Selection::default(), &searcher, Options::default()).unwrap();
-        let refusal = ratchet(&run, Err(&missing), &Waivers::default(), TODAY, false).unwrap_err();
-        let Refusal::Findings(findings) = refusal else { panic!("{refusal}") };
-        (findings.iter().map(|finding| finding.key.as_ref().unwrap().to_string()).collect::<Vec<_>>(), run)
-    };
-    let (nothing, _) = refused(|ranking| ranking.hits.clear());
-    assert_eq!(nothing, ["find-flagship:recall", "find-flagship:mrr", "find-flagship:ndcg"]);
-    let (leaks, run) = refused(|ranking| ranking.hits[2].doc = "exco_stores.md".into());
-    assert_eq!(leaks, ["find-flagship:exclusion", "find-flagship:restricted_leaks"]);
-    let lowering = lower(&request("find-flagship:restricted_leaks"), &run, &reached(), &Waivers::default(), TODAY);
-    assert_eq!(lowering, Err(LowerError::Absolute(Gate::RestrictedLeaks)));
 }

@@ -68,9 +68,9 @@ pub fn check_against(
     for (key, now) in &new.entries {
         let is_lowered = match old.entries.get(key) {
             Some(before) => now.is_below(before),
-            None => now.is_low(),
+            None => now.is_failing(),
         };
-        let absolute = key.gate.is_absolute() && now.is_low();
+        let absolute = key.gate.is_absolute() && now.is_failing();
         if absolute || is_lowered {
             let waiver = if absolute { None } else { waiver_for(key, &[Cover::Failing], &now.hash) };
             let to = now.points.map_or_else(|| now.verdict.to_string(), |points| points.to_string());

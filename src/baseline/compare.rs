@@ -158,11 +158,7 @@ fn changed(key: &Key, result: &CaseResult, entry: &Entry) -> Option<Finding> {
 
 /// A key that the baseline does not have.
 fn new_key(key: &Key, score: &Score) -> Finding {
-    let nothing = score.points.is_some_and(Points::is_nothing);
     let (kind, message) = match score.verdict {
-        Verdict::Scored if nothing => {
-            (Kind::NewFailing, "new, and reaches nothing; make it reach something, or lower it with a waiver")
-        }
         Verdict::Scored => (Kind::UnclaimedGain, "new, and scored; `eval --ratchet` claims it"),
         Verdict::Pass => (Kind::UnclaimedGain, "new, and passes; `eval --ratchet` claims it"),
         Verdict::Fail => (Kind::NewFailing, "new, and fails; make it pass, or lower it with a waiver"),
@@ -208,7 +204,7 @@ impl Lookup<'_> {
             finding(Kind::Regressed, format!("reached {before}, and reaches {now} now"))
         } else if before.is_below(now) {
             finding(Kind::UnclaimedGain, format!("reached {before}, and reaches {now} now; `eval --ratchet` claims it"))
-        } else if now.is_nothing() || is_lowered() {
+        } else if is_lowered() {
             Some(self.still_low(key, &format!("reaches {now}")))
         } else {
             None
@@ -256,7 +252,7 @@ impl Lookup<'_> {
                 Cover::Failing => {
                     let was = waiver.was;
                     let is_lowered = |entry: &Entry| {
-                        entry.is_low() || was.zip(entry.points).is_some_and(|(was, now)| now.is_below(was))
+                        entry.is_failing() || was.zip(entry.points).is_some_and(|(was, now)| now.is_below(was))
                     };
                     let lowered = self.known.entries.get(&key).is_some_and(is_lowered);
                     let passes = current.is_none_or(|(_, score)| waiver.is_made_good(score));
@@ -292,6 +288,11 @@ fn rates(run: &Run, known: &Baseline, usable: bool, findings: &mut Vec<Finding>)
                 Some(before) if now.is_below(before) => {
                     let message = format!("is {}, and was {}", now.shown(gate), before.shown(gate));
                     Some(Finding::of_gate(Kind::RateBelow, gate, message))
+                }
+                // A system that does nothing must not become the measure of the next one.
+                _ if gate.gives_points() && now.out_of > 0 && now.passed == 0 => {
+                    let message = "no case reaches anything".to_owned();
+                    Some(Finding::of_gate(Kind::NewFailing, gate, message))
                 }
                 _ if now.out_of == 0 => {
                     let message = "no case is judged by this gate".to_owned();

@@ -135,9 +135,9 @@ impl Entry {
         is_judged.then(|| Self { verdict: score.verdict, points: score.points, hash: hash.to_owned() })
     }
 
-    /// Whether it needs a waiver: it fails, or reaches nothing.
-    pub fn is_low(&self) -> bool {
-        self.points.map_or(self.verdict == Verdict::Fail, Points::is_nothing)
+    /// Whether it needs a waiver. A score has none to need: what it once reached is what it is held to.
+    pub fn is_failing(&self) -> bool {
+        self.verdict == Verdict::Fail
     }
 
     /// Whether less is reached here than there.

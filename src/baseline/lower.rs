@@ -130,10 +130,10 @@ pub fn lower(
 
 /// What a waiver for this entry covers; an error when it is as good as the known one.
 fn covered(key: &Key, now: &Entry, known: Option<&Entry>) -> Result<Cover, LowerError> {
-    if now.is_low() && key.gate.is_absolute() {
+    if now.is_failing() && key.gate.is_absolute() {
         return Err(LowerError::Absolute(key.gate));
     }
-    let is_lower = now.is_low() || known.is_some_and(|known| now.is_below(known));
+    let is_lower = now.is_failing() || known.is_some_and(|known| now.is_below(known));
     match known {
         _ if is_lower => Ok(Cover::Failing),
         Some(known) if known.hash != now.hash => Ok(Cover::ExpectationChanged),

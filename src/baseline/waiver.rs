@@ -20,7 +20,7 @@ use crate::verdict::{Key, Points, Score, Verdict};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cover {
-    /// The key fails, reaches nothing, or reaches less than `was`. Expires: after that day it is red again.
+    /// The key fails, or reaches less than `was`. Expires: after that day it is red again.
     Failing,
     /// The case's question or expectation was changed. The new hash is what was agreed to.
     ExpectationChanged,
@@ -44,7 +44,7 @@ pub struct Waiver {
     pub cover: Cover,
     /// Hash of the case when it was agreed to; empty for a removed case.
     pub hash: String,
-    /// What a score was lowered from; none for a failure, and for a case that never reached anything.
+    /// What a score was lowered from; none for a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub was: Option<Points>,
     /// Why, in a sentence.
@@ -65,7 +65,7 @@ impl Waiver {
     pub(super) fn is_made_good(&self, score: &Score) -> bool {
         match (score.points, self.was) {
             (Some(now), Some(was)) => !now.is_below(was),
-            (Some(now), None) => !now.is_nothing(),
+            (Some(_), None) => true,
             (None, _) => score.verdict == Verdict::Pass,
         }
     }

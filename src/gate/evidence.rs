@@ -130,11 +130,14 @@ impl<'a> Evidence<'a> {
         self.prose = support::of(outcome, self.fixture);
         let texts = outcome.unsupported_numbers.iter().chain([&case.question]);
         self.declared = texts.flat_map(|text| numerals::find(text)).collect();
+        // Documents may be named that nothing is cited from.
+        for document in self.fixture.documents().filter(|document| !document.restricted) {
+            self.places.extend([&document.name, &document.title].map(|name| Cow::Borrowed(name.as_str())));
+        }
         for support in &self.prose {
-            let CitedPassage { number, doc, title, locator, .. } = support.passage;
+            let CitedPassage { number, doc, locator, .. } = support.passage;
             self.places.extend(support::markers(*number).map(Cow::Owned));
-            self.places.push(Cow::Owned(format!("{doc}#{locator}")));
-            self.places.extend([doc, title, locator].map(|name| Cow::Borrowed(name.as_str())));
+            self.places.extend([Cow::Owned(format!("{doc}#{locator}")), Cow::Borrowed(locator.as_str())]);
         }
         let dates: Vec<_> =
             self.prose.iter().filter_map(|support| support.passage.valid_as_of.as_ref()?.parse().ok()).collect();

@@ -104,7 +104,7 @@ pub(super) fn sentences<'p, 'a>(prose: &'p str, supports: &'p [Support<'a>]) -> 
 
 fn sentence<'p, 'a>(text: &'p str, supports: &'p [Support<'a>]) -> Sentence<'p, 'a> {
     let mut stated = text.to_owned();
-    let mut named: Vec<&Support<'_>> = Vec::new();
+    let mut cited: Vec<&Support<'_>> = Vec::new();
     for support in supports {
         let mut names: Vec<String> = markers(support.passage.number).to_vec();
         let CitedPassage { doc, title, locator, .. } = support.passage;
@@ -112,14 +112,14 @@ fn sentence<'p, 'a>(text: &'p str, supports: &'p [Support<'a>]) -> Sentence<'p, 
         for (index, name) in
             names.iter().enumerate().filter(|(_, name)| !name.is_empty() && text.contains(name.as_str()))
         {
-            if index < MARKERS && !named.iter().any(|known| std::ptr::eq(*known, support)) {
-                named.push(support);
+            if index < MARKERS && !cited.iter().any(|known| std::ptr::eq(*known, support)) {
+                cited.push(support);
             }
             // A name that ends a clause must not join the words around it.
             stated = stated.replace(name.as_str(), " ");
         }
     }
-    let rests_on = if named.is_empty() { supports.iter().collect() } else { named };
+    let rests_on = if cited.is_empty() { supports.iter().collect() } else { cited };
     Sentence { text, stated, rests_on }
 }
 

@@ -73,9 +73,8 @@ fn status(case: &RedCase<'_>, red: &Red<'_>) -> TestCaseStatus {
     let mut status = match (red.verdict, red.mark) {
         // A score that is no worse than before is no fault, however low it is.
         (Verdict::Scored, mark) if mark.exit() == Exit::Clean => return TestCaseStatus::success(),
-        (Verdict::Scored, _) => TestCaseStatus::non_success(NonSuccessKind::Failure),
         (Verdict::Fail, Kind::Waived) => TestCaseStatus::skipped(),
-        (Verdict::Fail | Verdict::Pass, _) => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        (Verdict::Fail | Verdict::Pass | Verdict::Scored, _) => TestCaseStatus::non_success(NonSuccessKind::Failure),
         (Verdict::Errored | Verdict::NotRun, _) => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
     let kind = if red.mark == Kind::Waived { heading(red.mark) } else { red.verdict.as_str() };

@@ -2,17 +2,15 @@
 //! memory, made of the documents under `docs/` by the engine's own readers. It knows no question and no expectation.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::ingestion::documents::{Content, Finding, Format, ReadContext, read};
-use engine::narrative::NarrativeRetriever;
+use engine::ingestion::documents::{Content, Format, ReadContext};
+use engine::ingestion::{DocumentFile, DocumentOptions, DocumentOutcome, ingest_documents};
 use engine::profile::{Glossary, Profile};
-use engine::retrieval::lexical::Hit as LexicalHit;
 use engine::retrieval::{
-    Attribute as EngineAttribute, ChunkLimits, ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever,
-    LexicalIndex, SearchError, SearchIndex, SqliteChunkStore, chunks,
+    Attribute as EngineAttribute, ChunkLimits, ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever, SearchIndex,
+    SqliteChunkStore,
 };
 
 use super::{Searcher, TargetError, failed, folders, sorted};
@@ -51,8 +49,9 @@ impl Searcher for EngineSearcher {
         let filter = filters.iter().fold(Filter::none(), |filter, (attribute, values)| {
             filter.with(in_engine(*attribute), values.iter().cloned())
         });
-        let retrieved = retriever.retrieve(query, &filter, PASSAGES).map_err(|error| failed(&error))?;
-        let hits = retrieved.passages.iter().map(|passage| Hit {
+        // The case says what may be found; giving the filter up is for the answering channel to decide, and to say.
+        let found = retriever.retrieve_exactly(query, &filter, PASSAGES).map_err(|error| failed(&error))?;
+        let hits = found.passages.iter().map(|passage| Hit {
             doc: passage.doc().to_owned(),
             locator: passage.chunk().id.locator(),
             title: passage.title().to_owned(),
@@ -61,7 +60,7 @@ impl Searcher for EngineSearcher {
         });
         Ok(Ranking {
             hits: hits.collect(),
-            relaxed: retrieved.relaxed.iter().map(|attribute| attribute.as_str().to_owned()).collect(),
+            relaxed: found.relaxed.iter().map(|attribute| attribute.as_str().to_owned()).collect(),
         })
     }
 
@@ -84,63 +83,40 @@ fn in_engine(attribute: Attribute) -> EngineAttribute {
 /// The retriever over the documents of a fixture's folder; over none when it has no `docs`.
 pub(super) fn retriever(folder: &Path, profile: &Profile) -> Result<Arc<HybridRetriever>, TargetError> {
     let glossary = Arc::new(Glossary::new(profile).map_err(|error| failed(&error))?);
-    let store: Arc<dyn ChunkStore> = Arc::new(SqliteChunkStore::in_memory().map_err(|error| failed(&error))?);
+    let store = SqliteChunkStore::in_memory().map_err(|error| failed(&error))?;
     let docs = folder.join("docs");
     if docs.is_dir() {
         let context = ReadContext::new(profile, &glossary).map_err(|error| failed(&error))?;
-        for path in sorted(&docs)? {
-            store_documents(&path, &context, &*store)?;
-        }
+        store_documents(&docs, profile, &context, &store)?;
     }
+    let store: Arc<dyn ChunkStore> = Arc::new(store);
     let index = SearchIndex::in_memory(Arc::clone(&store), profile.analyzer).map_err(|error| failed(&error))?;
     let rewriter = GlossaryQueryRewriter::new(profile, glossary);
-    Ok(Arc::new(HybridRetriever::new(Arc::new(Words(index)), store).with_rewriter(Arc::new(rewriter))))
+    Ok(Arc::new(HybridRetriever::new(Arc::new(index), store).with_rewriter(Arc::new(rewriter))))
 }
 
-fn store_documents(path: &Path, context: &ReadContext<'_>, store: &dyn ChunkStore) -> Result<(), TargetError> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let Some(format) = Format::of_name(&name) else {
-        return Err(TargetError::Failed { message: format!("{} has no format that is read", path.display()) });
-    };
-    let mut fault: Option<TargetError> = None;
-    let mut keep = |finding: Finding| {
-        let kept = match finding {
-            Finding::Document(read) => {
-                let pieces = chunks(&read.document, ChunkLimits::default());
-                let now = jiff::Timestamp::UNIX_EPOCH;
-                store.replace(&read.document, &pieces, "", now).map(|_| ()).map_err(|error| failed(&error))
-            }
-            // The fault itself may speak of a restricted record; that there is one is enough here.
-            Finding::Fault(_) => {
-                Err(TargetError::Failed { message: format!("{} has a broken record", path.display()) })
-            }
+/// Puts every file of a folder into the store; a file that is not taken whole is a fault of the fixture.
+fn store_documents(
+    docs: &Path,
+    profile: &Profile,
+    context: &ReadContext<'_>,
+    store: &SqliteChunkStore,
+) -> Result<(), TargetError> {
+    let paths = sorted(docs)?;
+    let mut files = Vec::new();
+    for path in &paths {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let Some(format) = Format::of_name(name) else {
+            return Err(TargetError::Failed { message: format!("{} has no format that is read", path.display()) });
         };
-        match kept {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                fault = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    };
-    read(format, &name, Content::Path(path), context, &mut keep).map_err(|error| failed(&error))?;
-    fault.map_or(Ok(()), Err)
-}
-
-/// The index as retrieval asks it.
-struct Words(SearchIndex);
-
-impl LexicalIndex for Words {
-    fn describe(&self) -> String {
-        "BM25".to_owned()
+        files.push(DocumentFile { format, content: Content::Path(path), file_name: name, name });
     }
-
-    fn search(&self, query: &str, filter: &Filter, depth: usize) -> Result<Vec<LexicalHit>, SearchError> {
-        let hits = self.0.search(query, filter, depth).map_err(|error| SearchError::Index(Box::new(error)))?;
-        Ok(hits.into_iter().map(|hit| LexicalHit { key: hit.key, score: hit.score }).collect())
-    }
-
-    fn admitted(&self, filter: &Filter) -> Result<u64, SearchError> {
-        self.0.admitted(filter).map_err(|error| SearchError::Index(Box::new(error)))
+    let options =
+        DocumentOptions { context, policy: &profile.sensitivity, limits: ChunkLimits::default(), fingerprint: "" };
+    let now = jiff::Timestamp::UNIX_EPOCH;
+    let reports = ingest_documents(store, &files, &options, now, &mut |_| {}).map_err(|error| failed(&error))?;
+    match files.iter().zip(&reports).find(|(_, report)| !matches!(report.outcome, DocumentOutcome::Taken)) {
+        Some((file, _)) => Err(TargetError::Failed { message: format!("{} was not taken whole", file.name) }),
+        None => Ok(()),
     }
 }

@@ -113,7 +113,7 @@ fn show(lanes: &[Lane], folders: &Folders, place: &Place) -> Result<Exit> {
             let rate = baseline.rate(gate).map_or_else(|| "no line".to_owned(), |rate| rate.shown(gate));
             let _ = writeln!(out, "  {:<30} {rate:>14}", gate.as_str());
         }
-        for (key, _) in baseline.entries.iter().filter(|(_, entry)| entry.is_low()) {
+        for (key, _) in baseline.entries.iter().filter(|(_, entry)| entry.is_failing()) {
             let _ = writeln!(out, "  failing: {key}");
         }
         for waiver in waivers.of(*lane) {

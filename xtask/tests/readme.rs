@@ -19,7 +19,7 @@ use tempfile::TempDir;
 /// What a newcomer has after `git clone`, as far as the commands of the page read it; snapshots are made anew.
 const COPIED: [&str; 6] = ["Cargo.toml", ".gitattributes", ".gitignore", "golden/qa", "fixtures", "baselines"];
 /// Settings of whoever runs the tests, which would change what the programs say.
-const SETTINGS: [&str; 13] = [
+const SETTINGS: [&str; 14] = [
     "CARGO_MANIFEST_DIR",
     "CI",
     "CLICOLOR",
@@ -28,6 +28,7 @@ const SETTINGS: [&str; 13] = [
     "ENGINE_LANG",
     "ENGINE_PROVIDER",
     "ENGINE_TRACE",
+    "ENGINE_UNSUPPORTED_NUMBERS",
     "ENGINE_WORKSPACE",
     "GITHUB_STEP_SUMMARY",
     "GIT_DIR",

@@ -17,6 +17,7 @@ use engine::trace::JsonLinesSink;
 use jiff::civil::Date;
 
 use super::exit::{ANSWERED, Failure, REFUSED};
+use super::retriever::{self, OnDemand};
 use super::settings::{Flags, ProviderName, Settings, lang_of, policy_of};
 use super::workspace::Workspace;
 use super::{demo, explain};
@@ -109,8 +110,7 @@ impl Desk {
             unsupported_numbers: args.unsupported_numbers,
         };
         let settings = Settings::resolve(flags)?;
-        let mut engine =
-            if args.demo { demo::engine()? } else { Workspace::at(&settings.workspace.value)?.engine()? };
+        let mut engine = if args.demo { demo::engine()? } else { in_workspace(&settings)? };
         engine = engine.with_unsupported_numbers(settings.unsupported_numbers.value);
         if settings.provider.value == ProviderName::Mock {
             engine = engine.with_provider(Arc::new(MockProvider));
@@ -132,6 +132,15 @@ impl Desk {
         }
         self.engine.ask(&question).map_err(|error| Failure::caused_by(&error))
     }
+}
+
+/// An engine over the workspace in force, which opens its documents when a question asks for them.
+fn in_workspace(settings: &Settings) -> Result<Engine, Failure> {
+    let workspace = Workspace::at(&settings.workspace.value)?;
+    let engine = workspace.engine()?;
+    let (profile, settings) = (engine.profile().clone(), settings.clone());
+    let open = move || retriever::open(&workspace, &profile, &settings);
+    Ok(engine.with_retriever(Arc::new(OnDemand::new(open))))
 }
 
 pub(super) fn run(args: &AskArgs, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {

@@ -12,6 +12,7 @@ use engine::store::SqliteFactStore;
 use jiff::Timestamp;
 
 use super::exit::Failure;
+use super::retriever::{self, OnDemand};
 
 const PROFILE: &str = include_str!("../../../fixtures/insurer/profile.toml");
 
@@ -80,7 +81,10 @@ pub(super) fn engine() -> Result<Engine, Failure> {
     };
     ingest_csv(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {})
         .map_err(|error| Failure::caused_by(&error))?;
-    Engine::new(profile, Arc::new(store)).map_err(|error| Failure::caused_by(&error))
+    let searched = Arc::clone(&profile);
+    let retriever = OnDemand::new(move || retriever::in_memory(documents()?, &searched));
+    let engine = Engine::new(profile, Arc::new(store)).map_err(|error| Failure::caused_by(&error))?;
+    Ok(engine.with_retriever(Arc::new(retriever)))
 }
 
 /// The documents of the built-in company.

@@ -1,16 +1,18 @@
 //! The search over a workspace's documents, put together as the settings say. Every command that searches gets it here,
 //! so that all of them find the same.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use engine::narrative::{NarrativeRetriever, RetrieveError, Retrieved};
 use engine::profile::Profile;
-use engine::retrieval::index::SearchIndex;
+use engine::retrieval::index::{Action, SearchIndex, Unusable};
 use engine::retrieval::vector::{BruteForceVectorStore, VectorChannel};
-use engine::retrieval::{ChunkStore, GlossaryQueryRewriter, HybridRetriever, SqliteChunkStore};
+use engine::retrieval::{ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever, SqliteChunkStore};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::embeddings;
 use super::exit::Failure;
+use super::note;
 use super::settings::Settings;
 use super::workspace::Workspace;
 
@@ -18,7 +20,13 @@ use super::workspace::Workspace;
 pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings) -> Result<HybridRetriever, Failure> {
     let chunks: Arc<dyn ChunkStore> = Arc::new(workspace.documents_to_read()?);
     let opened = SearchIndex::open(&workspace.index_dir(), Arc::clone(&chunks), profile.analyzer);
-    let (index, _) = opened.map_err(|error| Failure::caused_by(&error))?;
+    let (index, health) = opened.map_err(|error| Failure::caused_by(&error))?;
+    if let Action::Rebuilt { why: Unusable::Damaged { .. }, .. } = health.action {
+        note("note: the search index was damaged; it was made again from the documents");
+    }
+    if !health.kept {
+        note("note: the workspace cannot be written; the search index is made again by every command");
+    }
     let retriever = with_rewriter(HybridRetriever::new(Arc::new(index), Arc::clone(&chunks)), profile)?;
     let Some(settings) = &settings.embeddings.value else { return Ok(retriever) };
     let backend = embeddings::backend(settings, workspace.dir())?;
@@ -31,14 +39,48 @@ pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings
     Ok(retriever.with_vectors(vectors.map_err(|error| Failure::caused_by(&error))?))
 }
 
+/// A retriever that is opened by the first question that needs it: a question for a figure opens no documents, and answers
+/// where there are none.
+pub(super) struct OnDemand {
+    open: Box<dyn Fn() -> Result<HybridRetriever, Failure> + Send + Sync>,
+    opened: OnceLock<Result<HybridRetriever, String>>,
+}
+
+impl OnDemand {
+    /// Opens with `open`, once.
+    pub(super) fn new(open: impl Fn() -> Result<HybridRetriever, Failure> + Send + Sync + 'static) -> Self {
+        Self { open: Box::new(open), opened: OnceLock::new() }
+    }
+
+    fn retriever(&self) -> Result<&HybridRetriever, RetrieveError> {
+        let opened = self.opened.get_or_init(|| (self.open)().map_err(|failure| failure.to_string()));
+        opened.as_ref().map_err(|message| RetrieveError { cause: message.clone().into() })
+    }
+}
+
+impl NarrativeRetriever for OnDemand {
+    fn retrieve(&self, query: &str, filter: &Filter, top_k: usize) -> Result<Retrieved, RetrieveError> {
+        self.retriever()?.retrieve(query, filter, top_k)
+    }
+
+    fn is_empty(&self) -> Result<bool, RetrieveError> {
+        self.retriever()?.is_empty()
+    }
+}
+
+/// A retriever over documents in memory.
+pub(super) fn in_memory(chunks: SqliteChunkStore, profile: &Profile) -> Result<HybridRetriever, Failure> {
+    let chunks: Arc<dyn ChunkStore> = Arc::new(chunks);
+    let index = SearchIndex::in_memory(Arc::clone(&chunks), profile.analyzer);
+    let index = index.map_err(|error| Failure::caused_by(&error))?;
+    with_rewriter(HybridRetriever::new(Arc::new(index), chunks), profile)
+}
+
 /// The same pipeline without documents, for its drawing: nothing is read, made or sent.
 pub(super) fn unfilled(workspace: &Workspace, settings: &Settings) -> Result<HybridRetriever, Failure> {
     let profile = workspace.profile()?;
     let chunks = SqliteChunkStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
-    let chunks: Arc<dyn ChunkStore> = Arc::new(chunks);
-    let index = SearchIndex::in_memory(Arc::clone(&chunks), profile.analyzer);
-    let index = index.map_err(|error| Failure::caused_by(&error))?;
-    let retriever = with_rewriter(HybridRetriever::new(Arc::new(index), chunks), &profile)?;
+    let retriever = in_memory(chunks, &profile)?;
     let Some(settings) = &settings.embeddings.value else { return Ok(retriever) };
     let backend = embeddings::backend(settings, workspace.dir())?;
     Ok(retriever.with_vectors(VectorChannel::new(backend, Arc::new(BruteForceVectorStore::new()))))

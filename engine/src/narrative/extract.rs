@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::sentences::{is_closed, sentences};
 use crate::guard::without_marks;
-use crate::lang::is_cjk;
+use crate::profile::Analyzer;
 use crate::retrieval::Passage;
-use crate::text::TextView;
+use crate::retrieval::tokens::Tokenizer;
 
 /// How many sentences are quoted.
 pub const SENTENCES_MAX: usize = 3;
@@ -27,7 +27,9 @@ struct Candidate {
 /// A line that is no closed sentence, such as a heading, counts half. Of equal ones the first is taken. Footnote marks of a
 /// passage are left out, since they would read as numbers of passages.
 pub fn best_sentences(question: &str, passages: &[Passage]) -> String {
-    let weights = weights(question, passages);
+    // Words of the plain kind: what is quoted need not be what a profile's analyzer searched by.
+    let mut words = Tokenizer::new(Analyzer::Standard);
+    let weights = weights(question, passages, &mut words);
     let mut seen = HashSet::new();
     let mut candidates: Vec<Candidate> = Vec::new();
     for (at, passage) in passages.iter().enumerate() {
@@ -35,8 +37,8 @@ pub fn best_sentences(question: &str, passages: &[Passage]) -> String {
             let text = without_marks(sentence);
             // Chunks overlap, so that a sentence can stand in two of them.
             if text.chars().any(char::is_alphanumeric) && seen.insert(text.clone()) {
-                let words: HashSet<String> = words(&text).collect();
-                let shared = weights.iter().filter(|(word, _)| words.contains(word)).map(|(_, weight)| weight);
+                let present: HashSet<String> = words.all(&text).into_iter().collect();
+                let shared = weights.iter().filter(|(word, _)| present.contains(word)).map(|(_, weight)| weight);
                 let score = shared.sum::<f64>() * if is_closed(&text) { 1.0 } else { 0.5 };
                 candidates.push(Candidate { passage: at + 1, text, score });
             }
@@ -53,12 +55,12 @@ pub fn best_sentences(question: &str, passages: &[Passage]) -> String {
 }
 
 /// The question's words, each once, with what they weigh.
-fn weights(question: &str, passages: &[Passage]) -> Vec<(String, f64)> {
+fn weights(question: &str, passages: &[Passage], words: &mut Tokenizer) -> Vec<(String, f64)> {
     let mut known = HashSet::new();
-    let asked: Vec<String> = words(question).filter(|word| known.insert(word.clone())).collect();
+    let asked: Vec<String> = words.all(question).into_iter().filter(|word| known.insert(word.clone())).collect();
     let mut holding: HashMap<String, u32> = HashMap::new();
     for passage in passages {
-        let present: HashSet<String> = words(&passage.chunk().text).collect();
+        let present: HashSet<String> = words.all(&passage.chunk().text).into_iter().collect();
         for word in asked.iter().filter(|word| present.contains(*word)) {
             *holding.entry(word.clone()).or_default() += 1;
         }
@@ -69,26 +71,4 @@ fn weights(question: &str, passages: &[Passage]) -> Vec<(String, f64)> {
         (word, (1.0 + (all - df + 0.5) / (df + 0.5)).ln())
     };
     asked.into_iter().map(weigh).collect()
-}
-
-/// Words of a text: runs of letters and digits, and of Chinese the pairs of neighbours, which say more than single
-/// characters.
-fn words(text: &str) -> impl Iterator<Item = String> {
-    let view = TextView::fold(text);
-    let mut words: Vec<String> = Vec::new();
-    let mut run = String::new();
-    let mut before: Option<char> = None;
-    for c in view.chars() {
-        if is_cjk(c) {
-            words.extend(before.map(|before| [before, c].iter().collect()));
-        }
-        if !is_cjk(c) && c.is_alphanumeric() {
-            run.push(c);
-        } else if !run.is_empty() {
-            words.push(std::mem::take(&mut run));
-        }
-        before = is_cjk(c).then_some(c);
-    }
-    words.push(run);
-    words.into_iter().filter(|word| !word.is_empty())
 }

@@ -24,7 +24,7 @@ pub mod rerank;
 pub mod rewrite;
 pub mod store;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::expect_used)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
 pub(crate) mod testing;
 pub mod tokens;
 pub mod topology;

@@ -76,11 +76,14 @@ pub(crate) struct Library {
     held: Mutex<Held>,
 }
 
+/// A document under its key.
+type Kept = (ChunkKey, Candidate);
+
 #[derive(Default)]
 struct Held {
     chunks: BTreeMap<ChunkKey, Candidate>,
     /// Each change: what left, what came.
-    log: Vec<(Option<(ChunkKey, Candidate)>, Option<(ChunkKey, Candidate)>)>,
+    log: Vec<(Option<Kept>, Option<Kept>)>,
     next: ChunkKey,
 }
 
@@ -137,7 +140,9 @@ impl LexicalIndex for Library {
         let mut documents_with: HashMap<&str, f64> = HashMap::new();
         for (_, _, words) in &texts {
             let distinct: std::collections::HashSet<&str> = words.iter().map(String::as_str).collect();
-            distinct.into_iter().for_each(|word| *documents_with.entry(word).or_default() += 1.0);
+            for word in distinct {
+                *documents_with.entry(word).or_default() += 1.0;
+            }
         }
         let asked = tokens(query);
         let mut hits: Vec<(f64, ChunkId, ChunkKey)> = texts

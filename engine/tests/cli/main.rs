@@ -14,4 +14,5 @@ mod facts;
 mod health;
 mod help;
 mod processes;
+mod retrieve;
 mod settings;

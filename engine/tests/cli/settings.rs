@@ -27,6 +27,21 @@ fn a_flag_wins_over_the_environment_over_the_file_over_the_default() {
 }
 
 #[test]
+fn what_happens_to_unsupported_numbers_can_be_set() {
+    let desk = Desk::with_rows("REVENUE,HK,2024,,10,USD_M,deck.pptx,,\n");
+    let shown = |environment: &[(&str, &str)], expected: &str| {
+        desk.run_with(environment, &["doctor"]).prints(&[expected]);
+    };
+    shown(&[], "unsupported_numbers flag  (default)");
+    desk.file(".engine/engine.toml", "unsupported_numbers = \"trust\"\n");
+    shown(&[], "unsupported_numbers trust  (engine.toml)");
+    shown(&[("ENGINE_UNSUPPORTED_NUMBERS", "Strict")], "strict  (environment ENGINE_UNSUPPORTED_NUMBERS)");
+    desk.run(&["ask", "--unsupported-numbers", "strict", HK]).exits(0);
+    desk.run(&["ask", "--unsupported-numbers", "lenient", HK]).exits(2).says(&["write flag, strict or trust"]);
+    desk.run_with(&[("ENGINE_UNSUPPORTED_NUMBERS", "x")], &["ask", HK]).exits(2).says(&["ENGINE_UNSUPPORTED_NUMBERS"]);
+}
+
+#[test]
 fn a_setting_that_makes_no_sense_is_an_error() {
     let desk = Desk::with_rows("REVENUE,HK,2024,,10,USD_M,deck.pptx,,\n");
     desk.run_with(&[("ENGINE_LANG", "klingon")], &["ask", HK]).exits(2).says(&["ENGINE_LANG", "klingon"]);

@@ -58,7 +58,7 @@ fn a_sentence_that_the_passages_do_not_have_is_red() {
             o,
             "Tourists came back after the border was opened.",
             "After the border was opened, the tourists came back.",
-        )
+        );
     };
     assert_eq!(red("why-stores", paraphrase), []);
 }

@@ -11,7 +11,7 @@ const FILES: [&str; 3] = ["reports/eval.json", "reports/eval.junit.xml", "report
 fn a_settled_run_is_clean_and_the_verdict_is_the_last_line() {
     let run = Bed::settled().eval(&[]);
     let last = run.out.lines().last().unwrap();
-    assert!(last.starts_with("CLEAN: 88 of 88 verdicts pass") && last.contains("exit 0"), "{last}");
+    assert!(last.starts_with("CLEAN: 117 of 117 verdicts pass") && last.contains("exit 0"), "{last}");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_missing_answer_is_errored_and_never_leaves_the_denominator() {
     bed.edit("answers.jsonl", "\"route\": \"structured\"", "\"route\": 7");
     let run = bed.eval(&[]);
     assert_ne!(run.code, 0);
-    assert!(run.out.contains("of 88 verdicts pass") && run.out.contains("errored"), "{}", run.out);
+    assert!(run.out.contains("of 117 verdicts pass") && run.out.contains("errored"), "{}", run.out);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn json_on_standard_output_is_the_written_report() {
     assert_eq!(run.out, bed.read("reports/eval.json"));
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(report["exit_code"], 0);
-    assert_eq!(report["cases"].as_array().unwrap().len(), 20);
+    assert_eq!(report["cases"].as_array().unwrap().len(), 28);
 }
 
 #[test]

@@ -173,6 +173,33 @@ fn whatever_restricts_a_document_does_so_whatever_its_label_says() {
 }
 
 #[test]
+fn the_shipped_documents_are_read() {
+    let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures"));
+    for company in ["insurer", "grid"] {
+        let text = std::fs::read_to_string(fixtures.join(company).join("profile.toml")).unwrap();
+        let profile = Profile::parse("profile.toml", &text).unwrap();
+        let glossary = Glossary::new(&profile).unwrap();
+        let context = ReadContext::new(&profile, &glossary).unwrap();
+        for entry in std::fs::read_dir(fixtures.join(company).join("docs")).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let mut findings = Vec::new();
+            let end = read(Format::Markdown, "other name", Content::Path(&path), &context, &mut |finding| {
+                findings.push(finding);
+                ControlFlow::Continue(())
+            });
+            assert!(end.is_ok(), "{name}");
+            let found = one_of(findings.pop());
+            assert_eq!((found.document.name.as_str(), found.warnings.len()), (name, 0));
+            let code = found.document.attributes.entity.unwrap();
+            assert!(profile.entities.keys().any(|known| known.as_str() == code), "{name}: {code}");
+            let restricted = found.document.sensitivity == Sensitivity::Restricted;
+            assert_eq!(restricted, name.starts_with("exco"), "{name}");
+        }
+    }
+}
+
+#[test]
 fn what_nothing_classifies_gets_the_default() {
     let mut profile = PROFILE.clone();
     profile.sensitivity.default = Sensitivity::Restricted;

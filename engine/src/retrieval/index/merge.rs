@@ -40,7 +40,7 @@ pub(super) fn merge(parts: &[Part], sink: &mut dyn io::Write) -> Result<(), Writ
         let (part, moves) = (&parts[head.source], &moves[head.source]);
         let list = part.segment.postings(head.entry.df, head.entry.place)?;
         list.each(&mut decoded, |Posting { ordinal, count }| {
-            postings.extend(moves.new(ordinal).map(|ordinal| Posting { ordinal, count }));
+            postings.extend(moves.target(ordinal).map(|ordinal| Posting { ordinal, count }));
         })?;
         heads.extend(head.next()?);
     }
@@ -89,7 +89,7 @@ impl Moves {
 
     /// The new ordinal of a chunk; none when it was removed.
     #[inline]
-    fn new(&self, ordinal: u32) -> Option<u32> {
+    fn target(&self, ordinal: u32) -> Option<u32> {
         let Some((left, ranks)) = &self.left else { return Some(self.base + ordinal) };
         if !left.has(ordinal) {
             return None;

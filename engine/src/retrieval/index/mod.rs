@@ -13,6 +13,10 @@
 //! before its checksum was verified; a score depends on the chunks admitted and on nothing else, neither on segments nor
 //! on the order of changes.
 
+// Ordinals, documents and terms are counted in 32 bits; their number is checked where ordinals are given out, and a segment
+// has fewer documents than chunks. What is narrowed here was counted or masked before.
+#![allow(clippy::cast_possible_truncation)]
+
 mod accumulate;
 mod bits;
 mod build;
@@ -199,19 +203,16 @@ impl Home {
     /// Makes a segment.
     fn segment(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), WriteFault>) -> Result<Part, IndexError> {
         let name = self.name(SEGMENT);
-        let bytes = match &self.folder {
-            Some(folder) => {
-                folder.write(&name, false, write)?;
-                folder.map(&name)?.ok_or(IndexError::Interrupted)?
-            }
-            None => {
-                let mut bytes = Vec::new();
-                write(&mut bytes).map_err(|fault| match fault {
-                    WriteFault::Io(cause) => IndexError::Io { doing: "writing", path: "memory".into(), cause },
-                    WriteFault::Index(error) => error,
-                })?;
-                Bytes::Held(bytes)
-            }
+        let bytes = if let Some(folder) = &self.folder {
+            folder.write(&name, false, write)?;
+            folder.map(&name)?.ok_or(IndexError::Interrupted)?
+        } else {
+            let mut bytes = Vec::new();
+            write(&mut bytes).map_err(|fault| match fault {
+                WriteFault::Io(cause) => IndexError::Io { doing: "writing", path: "memory".into(), cause },
+                WriteFault::Index(error) => error,
+            })?;
+            Bytes::Held(bytes)
         };
         let segment = Arc::new(Segment::open(bytes, Arc::clone(&name))?);
         Ok(Part { segment, removed: Arc::default(), name, removed_name: None })

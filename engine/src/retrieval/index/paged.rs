@@ -82,7 +82,7 @@ impl Paged {
             return Err(damage("its table of checksums is wrong"));
         }
         let verified = (0..pages.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Ok(Self { body, verified, name, checksum, bytes })
+        Ok(Self { bytes, body, verified, name, checksum })
     }
 
     /// What the writer put behind the table.

@@ -60,18 +60,18 @@ pub(super) struct Posting {
 }
 
 /// Appends a list of at least two postings, in rising order of ordinals. `lengths` are those of all chunks.
-pub(super) fn encode(postings: &[Posting], norm: Norm, lengths: &[u32], out: &mut Vec<u8>) {
-    if postings.len() < BLOCK {
-        put_varints(postings, None, out);
+pub(super) fn encode(list: &[Posting], norm: Norm, lengths: &[u32], out: &mut Vec<u8>) {
+    if list.len() < BLOCK {
+        put_varints(list, None, out);
         return;
     }
     let packer = BitPacker4x::new();
     let table = out.len();
     let mut entry = table;
-    out.resize(table + postings.len().div_ceil(BLOCK) * ENTRY, 0);
-    let (mut ordinals, mut counts, mut packed) = ([0; BLOCK], [0; BLOCK], [0; 4 * BLOCK]);
+    out.resize(table + list.len().div_ceil(BLOCK) * ENTRY, 0);
+    let (mut ordinals, mut counts, mut scratch) = ([0; BLOCK], [0; BLOCK], [0; 4 * BLOCK]);
     let mut before = None;
-    for block in postings.chunks(BLOCK) {
+    for block in list.chunks(BLOCK) {
         let offset = out.len() - table;
         let (mut ordinal_bits, mut count_bits) = (VARINTS, 0);
         if block.len() == BLOCK {
@@ -80,24 +80,30 @@ pub(super) fn encode(postings: &[Posting], norm: Norm, lengths: &[u32], out: &mu
                 counts[place] = posting.count.saturating_sub(1);
             }
             ordinal_bits = packer.num_bits_strictly_sorted(before, &ordinals);
-            let len = packer.compress_strictly_sorted(before, &ordinals, &mut packed, ordinal_bits);
-            out.extend_from_slice(&packed[..len]);
+            let len = packer.compress_strictly_sorted(before, &ordinals, &mut scratch, ordinal_bits);
+            out.extend_from_slice(&scratch[..len]);
             count_bits = packer.num_bits(&counts);
-            let len = packer.compress(&counts, &mut packed, count_bits);
-            out.extend_from_slice(&packed[..len]);
+            let len = packer.compress(&counts, &mut scratch, count_bits);
+            out.extend_from_slice(&scratch[..len]);
         } else {
             put_varints(block, before, out);
         }
         let impact = block.iter().map(|p| norm.impact(p.count, lengths[p.ordinal as usize])).fold(0.0, f64::max);
-        let last = block[block.len() - 1].ordinal;
-        before = Some(last);
-        out[entry..entry + 4].copy_from_slice(&last.to_le_bytes());
+        let end = block[block.len() - 1].ordinal;
+        before = Some(end);
+        out[entry..entry + 4].copy_from_slice(&end.to_le_bytes());
         out[entry + 4..entry + 8].copy_from_slice(&(offset as u32).to_le_bytes());
         out[entry + 8] = ordinal_bits;
         out[entry + 9] = count_bits;
-        out[entry + 10..entry + 12].copy_from_slice(&((impact / IMPACT_STEP).ceil() as u16).to_le_bytes());
+        out[entry + 10..entry + 12].copy_from_slice(&(quantised(impact)).to_le_bytes());
         entry += ENTRY;
     }
+}
+
+/// An impact as a multiple of the step, rounded upwards.
+#[allow(clippy::cast_sign_loss)] // From 0 to 1.
+fn quantised(impact: f64) -> u16 {
+    (impact / IMPACT_STEP).ceil() as u16
 }
 
 /// Steps between ordinals, doubled, odd when a count other than 1 follows.
@@ -179,13 +185,13 @@ impl<'f> Postings<'f> {
 
     #[inline]
     fn entry(&self, block: usize) -> Entry {
-        let [a, b, c, d, e, f, g, h, ordinal_bits, count_bits, i, j] = self.table[block];
+        let bytes = &self.table[block];
         Entry {
-            last: u32::from_le_bytes([a, b, c, d]),
-            offset: u32::from_le_bytes([e, f, g, h]),
-            ordinal_bits,
-            count_bits,
-            impact: u16::from_le_bytes([i, j]),
+            last: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
+            offset: u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]),
+            ordinal_bits: bytes[8],
+            count_bits: bytes[9],
+            impact: u16::from_le_bytes([bytes[10], bytes[11]]),
         }
     }
 
@@ -194,6 +200,7 @@ impl<'f> Postings<'f> {
         let wrong = || self.file.damage("a posting list is wrong");
         match self.place {
             Place::Single(posting) => {
+                into.ordinals = [u32::MAX; BLOCK];
                 (into.ordinals[0], into.counts[0], into.len) = (posting.ordinal, posting.count, 1);
             }
             Place::List { at, len } if self.table.is_empty() => {
@@ -236,7 +243,10 @@ impl<'f> Postings<'f> {
     }
 }
 
-/// A block as it was read.
+/// Ordinals that are compared in one go.
+const ROW: usize = 16;
+
+/// A block as it was read; behind its last ordinal the array is filled with the greatest number.
 pub(super) struct Decoded {
     ordinals: [u32; BLOCK],
     counts: [u32; BLOCK],
@@ -260,6 +270,17 @@ impl Decoded {
         &self.counts[..self.len]
     }
 
+    /// How often a chunk has the term; none when it does not. Two short rows of comparisons without a branch are twice as
+    /// fast here as halving.
+    #[inline]
+    pub(super) fn find(&self, ordinal: u32) -> Option<u32> {
+        let (rows, _) = self.ordinals.as_chunks::<ROW>();
+        let row: usize = rows.iter().map(|row| usize::from(row[ROW - 1] < ordinal)).sum();
+        let before: usize = rows.get(row)?.iter().map(|other| usize::from(*other < ordinal)).sum();
+        let place = row * ROW + before;
+        (*self.ordinals.get(place)? == ordinal && place < self.len).then(|| self.counts[place])
+    }
+
     /// Ordinals with their counts.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
         self.ordinals().iter().copied().zip(self.counts().iter().copied())
@@ -267,6 +288,7 @@ impl Decoded {
 
     fn take_varints(&mut self, mut bytes: &[u8], len: usize, before: Option<u32>) -> Option<()> {
         self.len = len;
+        self.ordinals[len..].fill(u32::MAX);
         let mut next = before.map_or(0, |last| u64::from(last) + 1);
         for (ordinal, count) in self.ordinals[..len].iter_mut().zip(&mut self.counts) {
             let step = take_u32(&mut bytes)?;

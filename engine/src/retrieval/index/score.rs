@@ -1,6 +1,6 @@
 //! Scoring one segment: windows of ordinals in falling order of what a chunk in them can score at most; in each window
 //! the lists that decide whether a chunk can be among the best are added up, and the others are looked into for the
-//! chunks that are left (MaxScore: Turtle and Flood, "Query evaluation: strategies and optimizations", 1995, with the
+//! chunks that are left (`MaxScore`: Turtle and Flood, "Query evaluation: strategies and optimizations", 1995, with the
 //! block bounds of Ding and Suel, "Faster top-k document retrieval using block-max indexes", 2011). Nothing is left out
 //! that could rank: a bound is compared strictly, and is never too low.
 
@@ -135,21 +135,21 @@ impl<'f> List<'f> {
         windows: usize,
         formula: &Formula<'_>,
     ) -> Result<Self, Damage> {
-        let windows = vec![Window { bound: 0.0, block: 0 }; windows];
+        let empty = vec![Window { bound: 0.0, block: 0 }; windows];
         let (scale, slack) = (weight * stretch * SAFETY, formula.grid.step());
-        let mut list = Self { postings, weight, scale, slack, windows, decoded: Decoded::new(), read: None };
+        let mut list = Self { postings, weight, scale, slack, windows: empty, decoded: Decoded::new(), read: None };
         if list.postings.is_long() {
             let mut start = 0;
             for block in 0..list.postings.blocks() {
-                let last = list.postings.last(block) as usize / WINDOW;
+                let end = list.postings.last(block) as usize / WINDOW;
                 let bound = list.bound(block) as f32;
-                for window in list.windows.iter_mut().take(last + 1).skip(start) {
+                for window in list.windows.iter_mut().take(end + 1).skip(start) {
                     if window.bound == 0.0 {
                         window.block = block as u32;
                     }
                     window.bound = window.bound.max(bound);
                 }
-                start = last;
+                start = end;
             }
         } else {
             list.read(0)?;
@@ -208,7 +208,7 @@ struct Scorer<'f> {
 impl Scorer<'_> {
     fn window(&mut self, window: usize, board: &mut Board, top: &mut Top<'_>) -> Result<(), Damage> {
         let words = window * (WINDOW / 64);
-        let admitted = self.admitted.map(|bits| bits.words());
+        let admitted = self.admitted.map(Bits::words);
         let admitted = admitted.map(|all| all.get(words..all.len().min(words + WINDOW / 64)).unwrap_or_default());
         if admitted.is_some_and(|words| words.iter().all(|word| *word == 0)) {
             return Ok(());
@@ -311,8 +311,8 @@ impl Scorer<'_> {
                     continue;
                 }
                 list.read(block)?;
-                if let Ok(found) = list.decoded.ordinals().binary_search(&ordinal) {
-                    score += self.formula.of(list.weight, ordinal, list.decoded.counts()[found]);
+                if let Some(count) = list.decoded.find(ordinal) {
+                    score += self.formula.of(list.weight, ordinal, count);
                 }
             }
             if (score + missing) * SAFETY >= floor {

@@ -54,7 +54,7 @@ impl Index {
             return Ok(Health { action: Action::None, kept: true });
         }
         let Some(folder) = &self.home.folder else {
-            return self.change(store, state, shown, false);
+            return self.change(store, &state, shown, false);
         };
         if let Ok(found) = self.load(&state)?
             && found.state.as_ref() == Some(&state)
@@ -65,19 +65,19 @@ impl Index {
         // What other processes wrote counts while the folder can be written; else what this one holds may be newer.
         if let Some(_lock) = folder.lock()? {
             let found = self.load(&state)?;
-            return self.change(store, state, found, true);
+            return self.change(store, &state, found, true);
         }
         let generation = |base: &Base| base.as_ref().ok().and_then(|base| Some(base.state.as_ref()?.generation));
         let found = self.load(&state)?;
         let newest = if generation(&shown) > generation(&found) { shown } else { found };
-        self.change(store, state, newest, false)
+        self.change(store, &state, newest, false)
     }
 
     /// Makes the index again from the store, whatever it is like.
     pub fn rebuild(&self, store: &dyn ChunkStore, why: Unusable) -> Result<Health, IndexError> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let lock = self.home.folder.as_ref().map_or(Ok(None), Folder::lock)?;
-        self.change(store, store.state()?, Err(why), lock.is_some())
+        self.change(store, &store.state()?, Err(why), lock.is_some())
     }
 
     /// What is shown, as a base for changes.
@@ -108,7 +108,7 @@ impl Index {
     }
 
     /// Changes `base` into what the store holds, or makes it from nothing when there is no base or it breaks.
-    fn change(&self, store: &dyn ChunkStore, state: StoreState, base: Base, keep: bool) -> Result<Health, IndexError> {
+    fn change(&self, store: &dyn ChunkStore, state: &StoreState, base: Base, keep: bool) -> Result<Health, IndexError> {
         let home = if keep { Arc::clone(&self.home) } else { Arc::new(Home::in_memory()) };
         let change = |base: Snapshot| Change::new(self, home.clone(), base).run(store, state.clone());
         let caught_up = match base {

@@ -79,7 +79,9 @@ impl VectorStore for BruteForceVectorStore {
                 check(entry.vector(), *dimension.get_or_insert(entry.vector().len()))?;
             }
             held.dimension = dimension;
-            entries.iter().for_each(|entry| held.put(entry));
+            for entry in entries {
+                held.put(entry);
+            }
             Ok(())
         })
     }
@@ -163,11 +165,11 @@ fn nearest(held: &Held, query: &[f32x8], filter: &Filter, depth: usize) -> Vec<H
         .filter(|(doc, document)| filter.admits(doc, &document.attributes))
         .flat_map(|(_, document)| &document.rows)
         .collect();
-    let scored = |row: &&'_ Row| dot(&row.vector, query);
+    let similarity = |row: &&'_ Row| dot(&row.vector, query);
     let scores: Vec<f32> = if rows.len() < PARALLEL_FROM {
-        rows.iter().map(scored).collect()
+        rows.iter().map(similarity).collect()
     } else {
-        rows.par_iter().map(scored).collect()
+        rows.par_iter().map(similarity).collect()
     };
     let mut ranked: Vec<(f32, &Row)> = scores.into_iter().zip(rows).collect();
     let order =
@@ -275,7 +277,7 @@ mod tests {
         assert!(store.query(&[1.0], &Filter::none(), 3).unwrap().is_empty());
         store.upsert(&[entry(1, "a.md", "HK", &[0.0; 3])]).unwrap();
         assert!(store.query(&[1.0], &Filter::none(), 3).is_err());
-        assert_eq!(store.query(&[1.0, 2.0, 3.0], &Filter::none(), 3).unwrap()[0].score, 0.0);
+        assert!(store.query(&[1.0, 2.0, 3.0], &Filter::none(), 3).unwrap()[0].score.abs() < f64::EPSILON);
     }
 
     proptest! {

@@ -29,16 +29,20 @@ impl HashingBackend {
     fn vector(&self, text: &str) -> Vec<f32> {
         let mut vector = vec![0.0_f32; self.buckets];
         Tokenizer::new(Analyzer::Standard).each(text, |token| {
-            let hash = blake3::hash(token.as_bytes());
-            let [a, b, c, d, e, f, g, h, sign, ..] = *hash.as_bytes();
-            let bucket = u64::from_le_bytes([a, b, c, d, e, f, g, h]) % self.buckets as u64;
+            let mut hash = blake3::Hasher::new().update(token.as_bytes()).finalize_xof();
+            let (mut bucket, mut sign) = ([0; 8], [0; 1]);
+            hash.fill(&mut bucket);
+            hash.fill(&mut sign);
+            let bucket = u64::from_le_bytes(bucket) % self.buckets as u64;
             if let Some(value) = usize::try_from(bucket).ok().and_then(|bucket| vector.get_mut(bucket)) {
-                *value += if sign & 1 == 0 { 1.0 } else { -1.0 };
+                *value += if sign[0] & 1 == 0 { 1.0 } else { -1.0 };
             }
         });
         let length = vector.iter().map(|value| value * value).sum::<f32>().sqrt();
         if length > 0.0 {
-            vector.iter_mut().for_each(|value| *value /= length);
+            for value in &mut vector {
+                *value /= length;
+            }
         }
         vector
     }

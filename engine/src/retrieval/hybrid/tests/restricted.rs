@@ -62,7 +62,9 @@ impl EmbeddingBackend for Listening {
     }
 
     fn embed(&self, texts: &[OpenText<'_>]) -> Result<Vec<Vec<f32>>, EmbeddingError> {
-        texts.iter().for_each(|text| self.1.note(text.whole()));
+        for text in texts {
+            self.1.note(text.whole());
+        }
         self.0.embed(texts)
     }
 }

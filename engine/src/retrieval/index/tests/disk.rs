@@ -20,8 +20,8 @@ fn open(dir: &Path, store: &MemoryStore, analyzer: Analyzer) -> (Index, Action) 
     (index, health.action)
 }
 
-fn rebuilt(why: Unusable, action: &Action) -> bool {
-    matches!(action, Action::Rebuilt { why: found, .. } if *found == why)
+fn rebuilt(why: &Unusable, action: &Action) -> bool {
+    matches!(action, Action::Rebuilt { why: found, .. } if found == why)
 }
 
 /// How many files of a kind there are.
@@ -34,7 +34,7 @@ fn files(dir: &Path, kind: &str) -> usize {
 fn an_index_is_found_as_it_was_left() {
     let (dir, store) = (tempfile::tempdir().unwrap(), stocked(3, 30, 20));
     let (first, action) = open(dir.path(), &store, Standard);
-    assert!(rebuilt(Unusable::Missing, &action));
+    assert!(rebuilt(&Unusable::Missing, &action));
     let (second, action) = open(dir.path(), &store, Standard);
     assert_eq!(action, Action::None);
     assert_eq!(everything(&first), everything(&second));
@@ -64,14 +64,14 @@ fn an_index_of_another_store_state_or_analyzer_is_made_again() {
     store.put("new", "", Attributes::default(), &["w1".into()]);
     assert_eq!(open(dir.path(), &store, Standard).1, Action::CaughtUp { documents: 1 });
     let (index, action) = open(dir.path(), &backup, Standard);
-    assert!(rebuilt(Unusable::Newer, &action));
+    assert!(rebuilt(&Unusable::Newer, &action));
     agree(&index, &backup, Standard);
     let other = stocked(12, 20, 10).copy().named("other");
     let (index, action) = open(dir.path(), &other, Standard);
-    assert!(rebuilt(Unusable::Foreign, &action));
+    assert!(rebuilt(&Unusable::Foreign, &action));
     agree(&index, &other, Standard);
     let (index, action) = open(dir.path(), &other, English);
-    assert!(rebuilt(Unusable::OtherTokens, &action));
+    assert!(rebuilt(&Unusable::OtherTokens, &action));
     agree(&index, &other, English);
 }
 

@@ -8,6 +8,7 @@ mod memory;
 mod reference;
 mod scores;
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::{Hit, Index};
@@ -45,8 +46,8 @@ impl Draw {
         for _ in 0..words {
             match self.below(3) {
                 0 => text.push_str(HAN[self.skewed(8) as usize]),
-                1 => text.push_str(&format!(" w{} ", self.skewed(60))),
-                _ => text.push_str(&format!(" growingly{} ", self.skewed(400))),
+                1 => write!(text, " w{} ", self.skewed(60)).unwrap(),
+                _ => write!(text, " growingly{} ", self.skewed(400)).unwrap(),
             }
         }
         text

@@ -52,15 +52,15 @@ pub(super) fn search(store: &MemoryStore, query: &str, filter: &Filter, analyzer
     let mut found = Vec::new();
     for (key, id, tokens) in &chunks {
         let dl = tokens.len() as f64;
-        let mut score = 0.0;
+        let mut sum = 0.0;
         for token in &query {
             let tf = tokens.iter().filter(|other| *other == token).count() as f64;
             let df = df.get(token.as_str()).copied().unwrap_or_default();
             let idf = (1.0 + (n - df + 0.5) / (df + 0.5)).ln();
-            score += idf * tf * (K1 + 1.0) / (tf + K1 * (1.0 - B + B * dl / avgdl));
+            sum += idf * tf * (K1 + 1.0) / (tf + K1 * (1.0 - B + B * dl / avgdl));
         }
-        if score > 0.0 {
-            found.push(Expected { key: *key, id: id.clone(), score });
+        if sum > 0.0 {
+            found.push(Expected { key: *key, id: id.clone(), score: sum });
         }
     }
     found.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.id.cmp(&b.id)));
