@@ -103,22 +103,24 @@ fn files_are_read_once_until_something_changes() {
 #[test]
 fn what_is_left_out_is_told_with_its_place() {
     let desk = Desk::new();
-    desk.ingest(&[("/in/a.md", "First.")]);
+    desk.ingest(&[("in/a.md", "First.")]);
     let (reports, notes) = desk.ingest(&[
-        ("/in/c.jsonl", "{\"_id\":\"x\",\"text\":\"One.\"}\n[]\n{\"_id\":\"a.md\",\"text\":\"Two.\"}\n"),
-        ("/in/other/a.md", "Second."),
-        ("/in/none.md", ""),
+        ("in/c.jsonl", "{\"_id\":\"x\",\"text\":\"One.\"}\n[]\n{\"_id\":\"a.md\",\"text\":\"Two.\"}\n"),
+        ("in/other/a.md", "Second."),
+        ("in/none.md", ""),
     ]);
-    assert!(notes[0].starts_with("/in/c.jsonl: line 2: "), "{notes:?}");
-    assert!(notes[1].contains("line 3: the document `a.md` came from /in/a.md"), "{notes:?}");
-    assert!(notes[2].starts_with("/in/other/a.md: the document"), "{notes:?}");
-    // The first file is not on the disk here, and an absolute path that is gone gives up its claim.
+    assert!(notes[0].starts_with("in/c.jsonl: line 2: "), "{notes:?}");
+    assert!(notes[1].contains("line 3: the document `a.md` came from in/a.md"), "{notes:?}");
+    assert!(notes[2].starts_with("in/other/a.md: the document"), "{notes:?}");
     let outcomes: Vec<_> = reports.iter().map(|report| &report.outcome).collect();
     assert!(matches!(
         outcomes[..],
         [DocumentOutcome::TakenInPart, DocumentOutcome::Rejected, DocumentOutcome::NoText(_)]
     ));
     assert_eq!(desk.names(), ["a.md", "x"]);
+    // A file that was there and is gone from the disk claims nothing.
+    desk.ingest(&[("/gone/b.md", "First.")]);
+    assert_eq!(desk.ingest(&[("/elsewhere/b.md", "Second.")]).0[0].replaced, 1);
 }
 
 #[test]

@@ -81,7 +81,8 @@ mod tests {
 
     #[test]
     fn a_document_is_put_together_again() {
-        let texts = ["one", "two two", &"long. ".repeat(9).trim_end().to_owned(), "x", "y"].map(str::to_owned);
+        let long = "long. ".repeat(9);
+        let texts = ["one", "two two", long.trim_end(), "x", "y"].map(str::to_owned);
         let paragraph = |text: &String| Paragraph { text: text.clone(), kind: ParagraphKind::Text };
         let document = Document {
             name: "d".to_owned(),

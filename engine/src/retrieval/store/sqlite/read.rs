@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Statement};
 
 use super::changes::chunks;
 use crate::document::Attributes;
@@ -22,9 +22,15 @@ const ACTIVE: &str = "SELECT d.name, v.title, v.topic, v.entity, v.geography, v.
     FROM document AS d JOIN version AS v ON v.document = d.id AND v.ended IS NULL
     WHERE d.sensitivity IN ('PUBLIC', 'INTERNAL') AND v.sensitivity IN ('PUBLIC', 'INTERNAL')";
 
-/// A chunk and its version, when both may be shown.
-const CANDIDATE: &str = "SELECT c.version, c.first_paragraph, c.last_paragraph, c.piece, c.text
-    FROM chunk AS c WHERE c.id = ?1";
+/// A chunk, whether it may be shown or not.
+const CHUNK: &str = "SELECT version, first_paragraph, last_paragraph, piece, text FROM chunk WHERE id = ?1";
+
+/// What candidates of one version share, when it is active and open; the columns that [`shared`] reads.
+const SHARED: &str = "SELECT d.name, v.title, v.topic, v.entity, v.geography, v.period, v.language, v.sensitivity,
+        d.sensitivity, v.valid_as_of
+    FROM version AS v JOIN document AS d ON d.id = v.document
+    WHERE v.id = ?1 AND v.ended IS NULL
+      AND d.sensitivity IN ('PUBLIC', 'INTERNAL') AND v.sensitivity IN ('PUBLIC', 'INTERNAL')";
 
 pub(super) fn content_of_source(
     place: &Place,
@@ -153,7 +159,8 @@ pub(super) fn candidates(
     // One moment for all: a version that ends meanwhile is not half of the candidates.
     let transaction = connection.unchecked_transaction().map_err(&fault)?;
     let mut versions: HashMap<i64, Option<Shared>> = HashMap::new();
-    let mut find = transaction.prepare_cached(CANDIDATE).map_err(&fault)?;
+    let mut find = transaction.prepare_cached(CHUNK).map_err(&fault)?;
+    let mut find_version = transaction.prepare_cached(SHARED).map_err(&fault)?;
     let mut candidates = Vec::with_capacity(keys.len());
     for (key, scores) in keys {
         let mut rows = find.query([key]).map_err(&fault)?;
@@ -162,7 +169,7 @@ pub(super) fn candidates(
         let version: i64 = reading.get(0)?;
         let shared = match versions.entry(version) {
             std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
-            std::collections::hash_map::Entry::Vacant(new) => new.insert(shared(place, &transaction, version)?),
+            std::collections::hash_map::Entry::Vacant(new) => new.insert(shared(place, &mut find_version, version)?),
         };
         let Some(shared) = shared else { continue };
         candidates.push(Candidate {
@@ -186,18 +193,17 @@ pub(super) fn candidates(
 }
 
 /// What is known of a version, when it is active and open.
-fn shared(place: &Place, connection: &Connection, version: i64) -> Result<Option<Shared>, StoreError> {
+fn shared(place: &Place, find: &mut Statement<'_>, version: i64) -> Result<Option<Shared>, StoreError> {
     let fault = place.fault("reading a version");
-    let mut statement = connection.prepare_cached(&format!("{ACTIVE} AND v.id = ?1")).map_err(&fault)?;
-    let mut rows = statement.query([version]).map_err(&fault)?;
+    let mut rows = find.query([version]).map_err(&fault)?;
     let Some(row) = rows.next().map_err(&fault)? else { return Ok(None) };
-    let document = stored(&Reading { place, row })?;
+    let reading = Reading { place, row };
     Ok(Some(Shared {
-        doc: document.name,
-        title: document.title,
-        attributes: document.attributes,
-        sensitivity: document.sensitivity,
-        valid_as_of: document.valid_as_of,
+        doc: Arc::from(reading.text(0)?),
+        title: reading.text(1)?.to_owned(),
+        attributes: attributes(&reading, 2)?,
+        sensitivity: strictest(&reading, 7)?,
+        valid_as_of: reading.date(9)?,
     }))
 }
 

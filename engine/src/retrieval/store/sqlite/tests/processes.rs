@@ -43,7 +43,7 @@ fn child_amid_its_transactions() {
     put_all(&store, 0..GROUP, "new", &mut || ());
     put_all(&store, GROUP..DOCUMENTS, "new", &mut || {
         println!("amid the second transaction");
-        std::thread::sleep(Duration::from_secs(600));
+        std::thread::sleep(Duration::from_mins(10));
     });
 }
 
