@@ -45,7 +45,7 @@ fn passages_are_found_in_either_language_and_restricted_ones_are_not() {
             assert!(form.contains(&"--json") || run.out.lines().all(|line| line.chars().count() <= 80), "{}", run.out);
         }
     }
-    let explained = desk.run(&["retrieve", "sales", "--explain", "--top-k", "1"]).exits(0);
+    let explained = desk.run(&["retrieve", "sales", "--explain", "--top-k", "2"]).exits(0);
     explained.prints(&["searched 3 chunks", "query    sales", "vectors  off", "judge    none", "hk 2024.md"]);
 }
 
@@ -100,6 +100,7 @@ fn a_file_of_queries_is_used_whole_or_not_at_all() {
     desk.run(&["retrieve", "--queries", "none.jsonl", "--run", "out.run"]).exits(3).says(&["none.jsonl"]);
     desk.run(&["retrieve", "--queries", "q.jsonl"]).exits(2);
     desk.run(&["retrieve", "sales", "--run", "out.run"]).exits(2);
+    desk.run(&["retrieve", "sales", "--by", "chunk"]).exits(2);
     desk.run(&["retrieve", "sales", "--queries", "q.jsonl", "--run", "out.run"]).exits(2);
     desk.run(&["retrieve", "--queries", "q.jsonl", "--run", ".engine"]).exits(2).says(&["not a file"]);
 }

@@ -44,7 +44,7 @@ Examples:
 #[command(after_help = HELP)]
 pub(super) struct RetrieveArgs {
     /// What to search for
-    #[arg(required_unless_present = "queries", conflicts_with = "queries")]
+    #[arg(required_unless_present = "queries", conflicts_with_all = ["queries", "run", "by"])]
     query: Option<String>,
     /// Most passages, or lines of a query in a run [default: 10, with --run 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -84,8 +84,8 @@ pub(super) fn run(args: &RetrieveArgs, workspace: Option<PathBuf>) -> Result<Exi
     let filter = filter::parse(&args.filters, &ProfileVocabulary::new(&profile, &glossary))?;
     let top_k = |default| args.top_k.map_or(default, |top_k| usize::try_from(top_k).unwrap_or(usize::MAX));
     if let (Some(queries), Some(out)) = (&args.queries, &args.run) {
-        let queries = queries::read(queries)?;
         run::refuse_odd_target(out)?;
+        let queries = queries::read(queries)?;
         let top_k = top_k(RUN_TOP_K);
         let retriever = retriever::open(&workspace, &profile, &settings)?;
         let retriever = retriever.with_depth(RANKING_DEPTH.max(top_k));
