@@ -133,7 +133,7 @@ pub enum MetadataProblem {
     #[error("the value of `{0}` has an opening quote without its closing one at the end")]
     Quote(Key),
     /// A key twice.
-    #[error("`{key}` was stated {} already; keep one of the two", place(*.first_line))]
+    #[error("`{key}` was stated {}already; keep one of the two", place(*.first_line))]
     Twice {
         /// The key.
         key: Key,
