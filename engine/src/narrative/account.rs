@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{NarrativeRetriever, RetrieveError, Retrieved, Subject, best_sentences, prompt};
+use super::{NarrativeRetriever, RetrieveError, Retrieved, Subject, best_sentences, prompt, relevance};
 use crate::guard::{CheckedProse, Grounds, ModelText, UnsupportedNumbers, check_prose};
 use crate::lang::Lang;
 use crate::period::FiscalCalendar;
+use crate::profile::Glossary;
 use crate::provider::{LlmProvider, Message, ModelRequest, ProviderError, Task};
 use crate::retrieval::Passage;
 
@@ -120,6 +121,8 @@ pub(crate) struct Means<'a> {
     pub(crate) retriever: Option<&'a dyn NarrativeRetriever>,
     /// Writes; without one, sentences are quoted.
     pub(crate) provider: Option<&'a dyn LlmProvider>,
+    /// Knows the wordings of entities.
+    pub(crate) glossary: &'a Glossary,
     /// Whose halves and quarters the periods are.
     pub(crate) calendar: FiscalCalendar,
     /// What happens to unsupported numbers.
@@ -139,7 +142,9 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
     };
     let Some(retriever) = means.retriever else { return narrative };
     match search(retriever, question, &narrative.subject, means.calendar) {
-        Ok(Some(found)) => narrative.retrieved = found,
+        Ok(Some(found)) => {
+            narrative.retrieved = relevance::screened(found, &narrative.subject, means.glossary, means.calendar);
+        }
         Ok(None) => {
             narrative.status = NarrativeStatus::NoDocuments;
             return narrative;
