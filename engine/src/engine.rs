@@ -171,6 +171,7 @@ impl Engine {
         let subject = Subject {
             entities: entities.filter(|code| self.profile.entities.contains_key(code)).collect(),
             periods: intent.periods.iter().map(|slot| slot.value).collect(),
+            metrics: intent.metrics.iter().map(|slot| slot.value.clone()).collect(),
             is_year_stated: intent.periods.iter().all(|slot| states_year(question.masked(), slot)),
             about: intent.about.iter().map(|slot| slot.value.clone()).collect(),
         };
@@ -181,7 +182,8 @@ impl Engine {
             calendar: self.profile.calendar,
             policy: self.unsupported_numbers,
         };
-        Some(tell(&means, question.masked(), question.lang(), subject))
+        let asked = question.masked();
+        Some(tell(&means, asked.get(intent.question_start..).unwrap_or(asked), question.lang(), subject))
     }
 }
 

@@ -131,6 +131,8 @@ pub struct Intent {
     /// The question's own words that fill no slot and have no function in a question, in text order: what a passage that
     /// answers it speaks of.
     pub about: Vec<Slot<AboutWord>>,
+    /// Where the question itself begins, behind greetings and instructions that only lead up to it.
+    pub question_start: usize,
 }
 
 /// A word that says what a question is about.
@@ -156,6 +158,7 @@ impl Intent {
             operation: None,
             external_entity: None,
             about: Vec::new(),
+            question_start: 0,
         }
     }
 }

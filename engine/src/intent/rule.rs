@@ -41,9 +41,14 @@ impl IntentParser for RuleIntentParser {
         let reading = residue::read(&row, preamble);
         let mut intent = fill(&row, &reading, &self.profile, &self.glossary);
         intent.about = about(&row, preamble);
+        intent.question_start = if preamble < row.tokens.len() { row.source_span(preamble, preamble).start } else { 0 };
         cues::conclude(&row, &reading, &self.profile, &mut intent);
         intent
     }
+}
+
+fn is_opening_quote(text: &str) -> bool {
+    matches!(text, "\"" | "'" | "“" | "‘" | "「" | "『" | "《")
 }
 
 /// The words behind the preamble that fill no slot and have no function.
@@ -51,7 +56,8 @@ fn about(row: &Row<'_>, preamble: usize) -> Vec<Slot<AboutWord>> {
     let word = |index: usize| {
         let is_name = match row.kind(index)? {
             TokenKind::Name | TokenKind::Term(Term::Place) => true,
-            TokenKind::Ordinary => false,
+            // What somebody puts in quotation marks is a name, whatever the dictionary says.
+            TokenKind::Ordinary => index.checked_sub(1).is_some_and(|before| is_opening_quote(row.text(before))),
             _ => return None,
         };
         let value = AboutWord { text: row.text(index).to_owned(), is_name };

@@ -1,7 +1,7 @@
 //! The filter of a question: documents about an asked entity, labelled with an asked period or one inside it. Metrics and
 //! channels narrow nothing, since a document is about many.
 
-use crate::code::EntityCode;
+use crate::code::{EntityCode, MetricCode};
 use crate::intent::AboutWord;
 use crate::period::{FiscalCalendar, Period};
 use crate::retrieval::{Attribute, Filter};
@@ -13,6 +13,8 @@ pub struct Subject {
     pub entities: Vec<EntityCode>,
     /// Periods; a document labelled with any of them will do.
     pub periods: Vec<Period>,
+    /// Metrics whose figures are to be explained. They narrow no search, since a document is about many.
+    pub metrics: Vec<MetricCode>,
     /// Whether the question states the year of its periods, so that another year is not what was asked.
     pub is_year_stated: bool,
     /// What else the question speaks of.

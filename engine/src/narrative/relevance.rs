@@ -26,10 +26,28 @@ pub(super) fn screened(
         (!entity || concerns_entity(passage, subject, glossary))
             && (!period || concerns_period(passage, subject, calendar))
     });
-    if !speaks_of(&found.passages, subject, !entity && !subject.entities.is_empty()) {
+    if !subject.metrics.is_empty() {
+        let documents = documents_naming(&found.passages, subject, glossary);
+        found.passages.retain(|passage| documents.contains(passage.doc()));
+    }
+    let is_narrow = !subject.metrics.is_empty() || (!entity && !subject.entities.is_empty());
+    if !speaks_of(&found.passages, subject, is_narrow) {
         found.passages.clear();
     }
     found
+}
+
+/// The documents that name an asked metric in any of the passages. A reason seldom stands in the very paragraph that names
+/// what it is the reason of.
+fn documents_naming(passages: &[Passage], subject: &Subject, glossary: &Glossary) -> BTreeSet<String> {
+    let names_metric = |passage: &&Passage| {
+        let view = TextView::new(&shown(passage));
+        glossary.find_terms(view.text(), &[]).iter().any(|found| match &found.tag {
+            Term::Metric(code) => subject.metrics.contains(code),
+            _ => false,
+        })
+    };
+    passages.iter().filter(names_metric).map(|passage| passage.doc().to_owned()).collect()
 }
 
 /// Whether the passage's document is labelled with an asked entity, or the passage or the title names it.
@@ -57,10 +75,10 @@ fn concerns_period(passage: &Passage, subject: &Subject, calendar: FiscalCalenda
     })
 }
 
-/// Whether the passages speak of what the question is about: of every name in it that is no Chinese word and, in one place,
-/// of at least half of its other words. Where the question's entity narrowed the search, one word is enough, for then the
-/// documents are the right ones. A passage is judged by the words of its own language; a search that found only passages
-/// in the other one is not judged.
+/// Whether the passages speak of what the question is about: of every name in it and, in one place, of at least half of
+/// its words. Where the question's entity or metric narrowed the search, the names alone count, for then the documents are
+/// the right ones. Of a Chinese name a part is enough, since where it ends is a guess. A passage is judged by the words of
+/// its own language; a search that found only passages in the other one is not judged.
 fn speaks_of(passages: &[Passage], subject: &Subject, is_narrow: bool) -> bool {
     let texts: Vec<Text> = passages.iter().map(|passage| Text::new(&shown(passage))).collect();
     let is_chinese = |word: &&AboutWord| word.text.contains(is_cjk);
@@ -68,10 +86,10 @@ fn speaks_of(passages: &[Passage], subject: &Subject, is_narrow: bool) -> bool {
     if !names.all(|name| texts.iter().any(|text| text.has(&name.text))) {
         return false;
     }
-    let english: BTreeSet<String> =
-        subject.about.iter().filter(|word| !is_chinese(word)).map(|word| word.text.clone()).collect();
-    let chinese: BTreeSet<String> =
-        subject.about.iter().filter(is_chinese).flat_map(|word| pairs(&word.text)).collect();
+    let counts = |word: &&AboutWord| !is_narrow || (word.is_name && is_chinese(word));
+    let words = || subject.about.iter().filter(counts);
+    let english: BTreeSet<String> = words().filter(|word| !is_chinese(word)).map(|word| word.text.clone()).collect();
+    let chinese: BTreeSet<String> = words().filter(is_chinese).flat_map(|word| pairs(&word.text)).collect();
     let asked = |text: &Text| if text.lang == Lang::Zh { chinese.len() } else { english.len() };
     let is_enough = |text: &&Text| {
         let held = english.iter().chain(&chinese).filter(|word| text.has(word)).count();
