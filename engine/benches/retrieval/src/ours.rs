@@ -1,0 +1,1 @@
+pub(crate) use crate::tantivy_peer::Tantivy as Ours;

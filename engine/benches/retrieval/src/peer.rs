@@ -1,0 +1,52 @@
+//! What both sides of the comparison must do.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::corpus::Corpus;
+
+/// Passages asked for.
+pub(crate) const DEPTH: usize = 50;
+
+/// What building an index took.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Built {
+    /// From the first document to the point where all of them are found and no work is left.
+    pub(crate) time: Duration,
+    /// Bytes on disk.
+    pub(crate) bytes: u64,
+}
+
+/// One side of the comparison.
+pub(crate) trait Peer {
+    /// An index that answers.
+    type Serving: Serving;
+
+    /// Builds an index of a corpus in an empty folder.
+    fn build(corpus: &Corpus, folder: &Path) -> Result<Built>;
+
+    /// Opens what was built.
+    fn open(folder: &Path) -> Result<Self::Serving>;
+}
+
+/// An index that answers.
+pub(crate) trait Serving {
+    /// How long the best [`DEPTH`] passages for a query take, from its text on.
+    fn time(&self, query: &str) -> Result<Duration>;
+
+    /// Numbers of the best [`DEPTH`] passages, in the corpus's order of chunks.
+    fn best(&self, query: &str) -> Result<Vec<u64>>;
+}
+
+/// Bytes of all files of a folder.
+pub(crate) fn bytes_of(folder: &Path) -> Result<u64> {
+    let mut bytes = 0;
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let meta = entry.metadata()?;
+        bytes += if meta.is_dir() { bytes_of(&entry.path())? } else { meta.len() };
+    }
+    Ok(bytes)
+}
