@@ -12,10 +12,14 @@
 
 pub mod chunk;
 pub mod filter;
+pub mod index;
 pub mod passage;
 pub mod store;
+pub mod tokens;
 
 pub use chunk::{Chunk, ChunkId, ChunkKey};
 pub use filter::{Attribute, Filter};
+pub use index::{Hit, Index, IndexBuilder, IndexError, SearchIndex};
 pub use passage::{Candidate, Passage, Scores};
 pub use store::ChunkStore;
+pub use tokens::Tokenizer;
