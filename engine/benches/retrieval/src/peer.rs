@@ -4,11 +4,21 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
+use engine::profile::Analyzer;
+use engine::retrieval::Tokenizer;
 
 use crate::corpus::Corpus;
 
 /// Passages asked for.
 pub(crate) const DEPTH: usize = 50;
+
+/// How both sides cut texts.
+pub(crate) const ANALYZER: Analyzer = Analyzer::Standard;
+
+/// The tokens of both sides.
+pub(crate) fn tokenizer() -> Tokenizer {
+    Tokenizer::new(ANALYZER)
+}
 
 /// What building an index took.
 #[derive(Debug, Clone, Copy)]

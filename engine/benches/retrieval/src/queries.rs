@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use crate::analysis::each_token;
 use crate::corpus::{Author, DOCUMENT_CHUNKS, Plan};
+use crate::peer::tokenizer;
 use crate::random::Random;
 
 /// How long queries are.
@@ -59,7 +59,7 @@ fn span(text: &str, terms: usize) -> Option<&str> {
 
 fn count(text: &str) -> usize {
     let mut count = 0;
-    each_token(text, |_| count += 1);
+    tokenizer().each(text, |_| count += 1);
     count
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
-use crate::analysis::each_token;
+use crate::peer::tokenizer;
 
 /// Characters of a real chunk, about the middle of the generated ones.
 const CHUNK_CHARACTERS: usize = 440;
@@ -36,7 +36,7 @@ impl Statistics {
 
     fn add(&mut self, chunk: &str) {
         let mut counts = HashMap::<String, u64>::new();
-        each_token(chunk, |token| *counts.entry(token.to_owned()).or_default() += 1);
+        tokenizer().each(chunk, |token| *counts.entry(token.to_owned()).or_default() += 1);
         self.chunks += 1;
         for (term, count) in counts {
             let is_pair = !term.is_ascii() && term.chars().count() == 2;

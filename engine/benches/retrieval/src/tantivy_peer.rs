@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
+use engine::retrieval::index::TITLE_WEIGHT;
 use tantivy::collector::TopDocs;
 use tantivy::columnar::Column;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
@@ -13,9 +14,8 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing,
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 use tantivy::{DocAddress, Index, Searcher, TantivyDocument, Term};
 
-use crate::analysis::each_token;
 use crate::corpus::Corpus;
-use crate::peer::{Built, DEPTH, Peer, Serving, bytes_of};
+use crate::peer::{Built, DEPTH, Peer, Serving, bytes_of, tokenizer};
 
 const THREADS: usize = 2;
 /// Heap of both threads, large enough that segments are written when they are large.
@@ -32,13 +32,13 @@ impl Peer for Tantivy {
         let fields = Fields::new();
         let started = Instant::now();
         let index = Index::create_in_dir(folder, fields.schema.clone())?;
-        index.tokenizers().register(TOKENIZER, EngineTokenizer::default());
+        index.tokenizers().register(TOKENIZER, EngineTokenizer::new());
         let mut writer = index.writer_with_num_threads::<TantivyDocument>(THREADS, HEAP_BYTES)?;
         let mut number = 0_u64;
         corpus.read(|document| {
             for chunk in &document.chunks {
                 let mut indexed = TantivyDocument::default();
-                indexed.add_text(fields.text, format!("{}\n{chunk}", document.title));
+                indexed.add_text(fields.text, titled(&document.title, chunk));
                 indexed.add_u64(fields.number, number);
                 writer.add_document(indexed)?;
                 number += 1;
@@ -58,6 +58,17 @@ impl Peer for Tantivy {
         let numbers = numbers.collect::<Result<_, _>>()?;
         Ok(TantivyServing { text: Fields::new().text, searcher, numbers })
     }
+}
+
+/// What is indexed of a chunk: its text, and its document's title as often as ours counts it.
+fn titled(title: &str, chunk: &str) -> String {
+    let mut text = String::with_capacity((title.len() + 1) * TITLE_WEIGHT + chunk.len());
+    for _ in 0..TITLE_WEIGHT {
+        text.push_str(title);
+        text.push('\n');
+    }
+    text.push_str(chunk);
+    text
 }
 
 const NUMBER: &str = "number";
@@ -89,7 +100,7 @@ pub(crate) struct TantivyServing {
 impl TantivyServing {
     fn search(&self, query: &str) -> Result<Vec<(f32, DocAddress)>> {
         let mut terms: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-        each_token(query, |token| {
+        tokenizer().each(query, |token| {
             let term = TermQuery::new(Term::from_field_text(self.text, token), IndexRecordOption::WithFreqs);
             terms.push((Occur::Should, Box::new(term)));
         });
@@ -114,11 +125,24 @@ impl Serving for TantivyServing {
 }
 
 /// The engine's tokens for tantivy. They are cut into one buffer, which is used again for the next text.
-#[derive(Clone, Default)]
 struct EngineTokenizer {
+    cutter: engine::retrieval::Tokenizer,
     tokens: String,
     ends: Vec<usize>,
     token: Token,
+}
+
+impl EngineTokenizer {
+    fn new() -> Self {
+        Self { cutter: tokenizer(), tokens: String::new(), ends: Vec::new(), token: Token::default() }
+    }
+}
+
+impl Clone for EngineTokenizer {
+    /// Each thread has its own.
+    fn clone(&self) -> Self {
+        Self::new()
+    }
 }
 
 impl Tokenizer for EngineTokenizer {
@@ -127,7 +151,7 @@ impl Tokenizer for EngineTokenizer {
     fn token_stream<'a>(&'a mut self, text: &'a str) -> EngineTokens<'a> {
         self.tokens.clear();
         self.ends.clear();
-        each_token(text, |token| {
+        self.cutter.each(text, |token| {
             self.tokens.push_str(token);
             self.ends.push(self.tokens.len());
         });
@@ -143,7 +167,7 @@ struct EngineTokens<'a> {
 
 impl TokenStream for EngineTokens<'_> {
     fn advance(&mut self) -> bool {
-        let EngineTokenizer { tokens, ends, token } = &mut *self.cut;
+        let EngineTokenizer { tokens, ends, token, .. } = &mut *self.cut;
         let Some(end) = ends.get(self.next) else { return false };
         let start = self.next.checked_sub(1).map_or(0, |before| ends[before]);
         token.text.clear();
