@@ -169,7 +169,7 @@ fn terms_of(
     let mut numbers = BTreeMap::new();
     for (term, chunks) in terms {
         match part.segment.find(&term)? {
-            Some(entry) if part.removed.of_term(entry.number) + chunks <= entry.df => {
+            Some(entry) if part.removed.of_term(entry.number).saturating_add(chunks) <= entry.df => {
                 numbers.insert(entry.number, chunks);
             }
             _ => return Ok(None),

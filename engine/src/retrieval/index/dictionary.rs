@@ -152,7 +152,7 @@ impl Dictionary {
         let next = block + u64::from(count.div_ceil(BLOCK));
         let to = if next < self.blocks() { self.table(file, next, 1)? } else { self.terms.1 };
         let len = to.checked_sub(from).ok_or_else(|| file.damage("its dictionary is wrong"))?;
-        let bytes = file.slice(self.terms.0 + from, len)?;
+        let bytes = file.slice(self.terms.0.saturating_add(from), len)?;
         Ok(Terms { file, bytes, term: Vec::new(), number, left: count, postings })
     }
 }

@@ -17,10 +17,13 @@ const UNFINISHED: &str = ".tmp";
 /// The folder of an index.
 #[derive(Debug)]
 pub(super) struct Folder {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// How many more operations succeed, to see what a process leaves that is killed.
     #[cfg(test)]
     pub(super) operations_left: Option<std::sync::atomic::AtomicUsize>,
+    /// As if nothing could be written; the superuser can always.
+    #[cfg(test)]
+    pub(super) read_only: bool,
 }
 
 impl Folder {
@@ -29,12 +32,18 @@ impl Folder {
             path: path.to_owned(),
             #[cfg(test)]
             operations_left: None,
+            #[cfg(test)]
+            read_only: false,
         }
     }
 
     /// Waits until no other process writes, and keeps others from writing until the result is dropped. None when the
     /// folder cannot be written.
     pub(super) fn lock(&self) -> Result<Option<File>, IndexError> {
+        #[cfg(test)]
+        if self.read_only {
+            return Ok(None);
+        }
         let path = self.path.join(LOCK);
         let opened = fs::create_dir_all(&self.path)
             .and_then(|()| OpenOptions::new().create(true).truncate(false).write(true).open(&path));

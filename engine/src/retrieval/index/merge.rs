@@ -60,13 +60,16 @@ impl Moves {
     fn of(part: &Part, outline: &mut Outline) -> Result<Self, WriteFault> {
         let base = u32::try_from(outline.lengths.len()).map_err(|_| WriteFault::Index(IndexError::TooLarge))?;
         let (segment, removed) = (&part.segment, &part.removed);
-        let mut first = 0;
+        let mut first = 0_u32;
         for record in segment.documents().records()? {
-            let chunks = first..first + record.chunks;
-            first = chunks.end;
-            if !removed.has(chunks.start) {
+            let start = first;
+            first = first.saturating_add(record.chunks);
+            if !removed.has(start) {
                 outline.records.push(record);
             }
+        }
+        if first != segment.chunks() {
+            return Err(segment.file().damage("its documents do not make up its chunks").into());
         }
         let left = removed.alive(segment.chunks());
         let lengths = segment.lengths()?;

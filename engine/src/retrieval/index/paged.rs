@@ -96,6 +96,11 @@ impl Paged {
         self.checksum
     }
 
+    /// The length of the body.
+    pub(super) fn body(&self) -> u64 {
+        self.body as u64
+    }
+
     /// The length of the whole file.
     pub(super) fn len(&self) -> u64 {
         self.bytes.len() as u64
@@ -221,4 +226,20 @@ pub(super) fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
 /// Takes such a number from the front when it fits.
 pub(super) fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
     u32::try_from(take_varint(bytes)?).ok()
+}
+
+/// Makes the checksums of a file right again after its bytes were changed.
+#[cfg(test)]
+pub(super) fn reseal(bytes: &mut [u8]) {
+    let tail = bytes.len() - TAIL;
+    let body = usize::try_from(u64_at(bytes, tail).unwrap_or(0)).unwrap_or(usize::MAX);
+    if body > tail || body + body.div_ceil(PAGE) * 4 > tail {
+        return;
+    }
+    for page in 0..body.div_ceil(PAGE) {
+        let checksum = crc32fast::hash(&bytes[page * PAGE..body.min((page + 1) * PAGE)]);
+        bytes[body + page * 4..][..4].copy_from_slice(&checksum.to_le_bytes());
+    }
+    let checksum = crc32fast::hash(&bytes[body..tail + 16]);
+    bytes[tail + 16..].copy_from_slice(&checksum.to_le_bytes());
 }

@@ -77,7 +77,7 @@ pub(super) fn encode(postings: &[Posting], norm: Norm, lengths: &[u32], out: &mu
         if block.len() == BLOCK {
             for (place, posting) in block.iter().enumerate() {
                 ordinals[place] = posting.ordinal;
-                counts[place] = posting.count - 1;
+                counts[place] = posting.count.saturating_sub(1);
             }
             ordinal_bits = packer.num_bits_strictly_sorted(before, &ordinals);
             let len = packer.compress_strictly_sorted(before, &ordinals, &mut packed, ordinal_bits);
@@ -205,11 +205,12 @@ impl<'f> Postings<'f> {
                 let before = block.checked_sub(1).map(|before| self.last(before));
                 let offset = u64::from(entry.offset);
                 if entry.ordinal_bits == VARINTS {
-                    let bytes = self.file.slice(at + offset, len.checked_sub(offset).ok_or_else(wrong)?)?;
+                    let bytes =
+                        self.file.slice(at.saturating_add(offset), len.checked_sub(offset).ok_or_else(wrong)?)?;
                     into.take_varints(bytes, self.df as usize % BLOCK, before).ok_or_else(wrong)?;
                 } else {
                     let sizes = [entry.ordinal_bits, entry.count_bits].map(BitPacker4x::compressed_block_size);
-                    let bytes = self.file.slice(at + offset, (sizes[0] + sizes[1]) as u64)?;
+                    let bytes = self.file.slice(at.saturating_add(offset), (sizes[0] + sizes[1]) as u64)?;
                     into.unpack(bytes, sizes[0], &entry, before).ok_or_else(wrong)?;
                 }
             }
@@ -220,9 +221,14 @@ impl<'f> Postings<'f> {
 
     /// Hands every posting to `visit`, in order.
     pub(super) fn each(&self, into: &mut Decoded, mut visit: impl FnMut(Posting)) -> Result<(), Damage> {
+        let mut next = 0;
         for block in 0..self.blocks() {
             self.read(block, into)?;
             for (ordinal, count) in into.iter() {
+                if ordinal < next {
+                    return Err(self.file.damage("a posting list is out of order"));
+                }
+                next = ordinal.saturating_add(1);
                 visit(Posting { ordinal, count });
             }
         }
@@ -300,9 +306,5 @@ impl<'f> Lengths<'f> {
     #[inline]
     pub(super) fn at(self, ordinal: u32) -> u32 {
         self.0.get(ordinal as usize).map_or(0, |bytes| u32::from_le_bytes(*bytes))
-    }
-
-    pub(super) fn iter(self) -> impl Iterator<Item = u32> + 'f {
-        self.0.iter().map(|bytes| u32::from_le_bytes(*bytes))
     }
 }

@@ -280,7 +280,8 @@ impl Scorer<'_> {
                 let ordinals = list.decoded.ordinals();
                 let from = ordinals.partition_point(|ordinal| *ordinal < start);
                 let to = ordinals.partition_point(|ordinal| *ordinal < end);
-                for (ordinal, count) in ordinals[from..to].iter().zip(&list.decoded.counts()[from..to]) {
+                let inside = ordinals.iter().zip(list.decoded.counts()).take(to).skip(from);
+                for (ordinal, count) in inside {
                     let place = *ordinal as usize % WINDOW;
                     board.scores[place] += self.formula.of(list.weight, *ordinal, *count);
                     board.touched[place / 64] |= 1 << (place % 64);

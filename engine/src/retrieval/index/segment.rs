@@ -45,6 +45,11 @@ impl Segment {
             sections.push((at, *len));
             at = at.checked_add(*len).ok_or_else(wrong)?;
         }
+        let items = [chunks, chunks, documents.saturating_add(1), documents].map(u64::from);
+        let sizes = [items[0] * 4, items[1] * 8, items[2] * 4, items[3] * 4];
+        if at != file.body() || sections[3..7].iter().map(|section| section.1).ne(sizes) {
+            return Err(wrong());
+        }
         let dictionary = Dictionary { terms: sections[1], table: sections[2], count: terms };
         Ok(Self { file, chunks, documents, tokens, dictionary, sections })
     }

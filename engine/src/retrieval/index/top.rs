@@ -110,7 +110,7 @@ impl<'p> Merged<'p> {
         self.hits.sort_unstable_by(|a, b| {
             let by_score = b.1.score.total_cmp(&a.1.score);
             if by_score.is_ne() || a.0 == b.0 {
-                return by_score.then_with(|| b.1.cmp(&a.1).reverse());
+                return by_score.then_with(|| a.1.cmp(&b.1));
             }
             match (name(a), name(b)) {
                 (Ok(first), Ok(second)) => first.cmp(second),

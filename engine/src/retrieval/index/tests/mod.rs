@@ -1,5 +1,7 @@
 //! The index against a plain reference, whatever its history, its segments, and the state of its files.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
+
 mod damage;
 mod disk;
 mod memory;

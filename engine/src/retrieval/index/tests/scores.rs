@@ -45,7 +45,7 @@ proptest! {
 #[test]
 fn large_segments_score_as_the_reference_does() {
     let (store, mut draw) = (MemoryStore::default(), Draw(0x9E37_79B9_7F4A_7C15));
-    draw.change(&store, 60, 400);
+    draw.change(&store, 80, 600);
     let index = Index::in_memory(&store, Analyzer::Standard).unwrap();
     assert!(index.admitted(&Filter::none()).unwrap() > 3 * 2048);
     agree(&index, &store, Analyzer::Standard);
