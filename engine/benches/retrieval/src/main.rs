@@ -8,6 +8,7 @@
 //! large, they are 66 words long (70), 50 of them distinct (45), and terms are as common (95, 34, 6 and 0.7 %; 98, 43, 7
 //! and 0.7 %).
 
+mod clock;
 mod comparison;
 mod corpus;
 mod ours;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use engine::document::{Attributes, Document};
@@ -61,10 +61,9 @@ fn search(index: &Index, query: &str) -> Result<Vec<Hit>> {
 }
 
 impl Serving for Index {
-    fn time(&self, query: &str) -> Result<Duration> {
-        let started = Instant::now();
+    fn answer(&self, query: &str) -> Result<()> {
         std::hint::black_box(search(self, query)?);
-        Ok(started.elapsed())
+        Ok(())
     }
 
     fn best(&self, query: &str) -> Result<Vec<u64>> {

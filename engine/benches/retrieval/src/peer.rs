@@ -43,8 +43,8 @@ pub(crate) trait Peer {
 
 /// An index that answers.
 pub(crate) trait Serving {
-    /// How long the best [`DEPTH`] passages for a query take, from its text on.
-    fn time(&self, query: &str) -> Result<Duration>;
+    /// Finds the best [`DEPTH`] passages for a query, from its text on, on the calling thread.
+    fn answer(&self, query: &str) -> Result<()>;
 
     /// Numbers of the best [`DEPTH`] passages, in the corpus's order of chunks.
     fn best(&self, query: &str) -> Result<Vec<u64>>;

@@ -39,7 +39,7 @@ pub(crate) fn serve<P: Peer>(folder: &Path, file: &Path) -> Result<Service> {
     let opening = started.elapsed();
     let queries = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     for query in queries.lines() {
-        index.time(query)?;
+        index.answer(query)?;
     }
     let status = fs::read_to_string("/proc/self/status").context("resident memory is known on Linux only")?;
     let resident_bytes = anonymous_bytes(&status).context("/proc/self/status has no line RssAnon")?;

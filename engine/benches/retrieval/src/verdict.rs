@@ -49,7 +49,11 @@ impl Line {
             Target::AtLeast(limit) => ("≥", limit),
             Target::Below(limit) => ("<", limit),
         };
-        let digits = if unit == "×" { 2 } else { 0 };
+        let digits = match unit {
+            "×" => 2,
+            "ms" => 1,
+            _ => 0,
+        };
         let with_unit = |figure: f64| format!("{figure:.digits$} {unit}");
         let [ours, theirs] = measured;
         Self {
