@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-use crate::clock;
+use crate::clock::{Work, on_one_thread};
 use crate::corpus::{Corpus, Plan};
 use crate::peer::{Built, Peer, Serving};
 use crate::queries::{self, Terms};
@@ -131,11 +131,11 @@ fn latency(ours: &impl Serving, theirs: &impl Serving, queries: &[String]) -> Re
 }
 
 fn ask(index: &impl Serving, queries: &[String], fastest: &mut [Duration]) -> Result<()> {
-    clock::on_one_thread(|| {
+    on_one_thread(|| {
         for (query, fastest) in queries.iter().zip(fastest) {
-            let started = clock::of_thread();
+            let work = Work::of_thread();
             index.answer(query)?;
-            *fastest = (*fastest).min(clock::of_thread() - started);
+            *fastest = (*fastest).min(work.so_far());
         }
         Ok(())
     })

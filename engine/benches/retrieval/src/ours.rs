@@ -14,6 +14,7 @@ use engine::retrieval::store::{
 use engine::retrieval::{Candidate, Chunk, ChunkId, ChunkKey, ChunkStore, Filter, Hit, Index, IndexBuilder, Scores};
 use engine::store::StoreError;
 
+use crate::clock::Work;
 use crate::corpus::{self, Corpus};
 use crate::peer::{ANALYZER, Built, DEPTH, Peer, Serving, bytes_of};
 
@@ -24,7 +25,7 @@ impl Peer for Ours {
     type Serving = Index;
 
     fn build(corpus: &Corpus, folder: &Path) -> Result<Built> {
-        let started = Instant::now();
+        let (started, work) = (Instant::now(), Work::of_process());
         let mut builder = IndexBuilder::on_disk(folder, ANALYZER);
         let (mut documents, mut chunks) = (0, 0);
         corpus.read(|document| {
@@ -35,8 +36,8 @@ impl Peer for Ours {
             Ok(builder.add(name, document)?)
         })?;
         drop(builder.finish(state())?);
-        let time = started.elapsed();
-        Ok(Built { time, bytes: bytes_of(folder)? })
+        let (time, work) = (started.elapsed(), work.so_far());
+        Ok(Built { time, work, bytes: bytes_of(folder)? })
     }
 
     fn open(folder: &Path) -> Result<Index> {

@@ -25,6 +25,8 @@ pub(crate) fn tokenizer() -> Tokenizer {
 pub(crate) struct Built {
     /// From the first document to the point where all of them are found and no work is left.
     pub(crate) time: Duration,
+    /// What all threads worked for it.
+    pub(crate) work: Duration,
     /// Bytes on disk.
     pub(crate) bytes: u64,
 }

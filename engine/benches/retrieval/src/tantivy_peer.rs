@@ -14,6 +14,7 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing,
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 use tantivy::{DocAddress, Index, Searcher, TantivyDocument, Term};
 
+use crate::clock::Work;
 use crate::corpus::Corpus;
 use crate::peer::{Built, DEPTH, Peer, Serving, bytes_of, tokenizer};
 
@@ -30,7 +31,7 @@ impl Peer for Tantivy {
 
     fn build(corpus: &Corpus, folder: &Path) -> Result<Built> {
         let fields = Fields::new();
-        let started = Instant::now();
+        let (started, work) = (Instant::now(), Work::of_process());
         let index = Index::create_in_dir(folder, fields.schema.clone())?;
         index.tokenizers().register(TOKENIZER, EngineTokenizer::new());
         let mut writer = index.writer_with_num_threads::<TantivyDocument>(THREADS, HEAP_BYTES)?;
@@ -47,8 +48,8 @@ impl Peer for Tantivy {
         })?;
         writer.commit()?;
         writer.wait_merging_threads()?;
-        let time = started.elapsed();
-        Ok(Built { time, bytes: bytes_of(folder)? })
+        let (time, work) = (started.elapsed(), work.so_far());
+        Ok(Built { time, work, bytes: bytes_of(folder)? })
     }
 
     fn open(folder: &Path) -> Result<TantivyServing> {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::comparison::{Comparison, Latency};
+use crate::peer::Built;
 use crate::queries::Terms;
 
 /// Query time beside the peer's, at most.
@@ -35,19 +36,17 @@ enum Target {
     AtMost(f64),
     AtLeast(f64),
     Below(f64),
+    /// For orientation.
+    None,
 }
 
 impl Line {
     fn new(what: impl Into<String>, measured: [String; 2], figure: f64, target: &Target, unit: &str) -> Self {
-        let is_met = match target {
-            Target::AtMost(most) => figure <= *most,
-            Target::AtLeast(least) => figure >= *least,
-            Target::Below(limit) => figure < *limit,
-        };
-        let (sign, limit) = match target {
-            Target::AtMost(limit) => ("≤", limit),
-            Target::AtLeast(limit) => ("≥", limit),
-            Target::Below(limit) => ("<", limit),
+        let (is_met, sign, limit) = match target {
+            Target::AtMost(most) => (figure <= *most, "≤", Some(most)),
+            Target::AtLeast(least) => (figure >= *least, "≥", Some(least)),
+            Target::Below(limit) => (figure < *limit, "<", Some(limit)),
+            Target::None => (true, "", None),
         };
         let digits = match unit {
             "×" => 2,
@@ -56,14 +55,8 @@ impl Line {
         };
         let with_unit = |figure: f64| format!("{figure:.digits$} {unit}");
         let [ours, theirs] = measured;
-        Self {
-            what: what.into(),
-            ours,
-            theirs,
-            judged: with_unit(figure),
-            target: format!("{sign} {}", with_unit(*limit)),
-            is_met,
-        }
+        let target = limit.map_or_else(String::new, |limit| format!("{sign} {}", with_unit(*limit)));
+        Self { what: what.into(), ours, theirs, judged: with_unit(figure), target, is_met }
     }
 }
 
@@ -71,7 +64,8 @@ impl Line {
 pub(crate) fn lines(comparison: &Comparison) -> Vec<Line> {
     let Comparison { text_bytes, ours, theirs, service, agreement, .. } = comparison;
     let text = megabytes(*text_bytes);
-    let speeds = [ours, theirs].map(|side| text / side.built.time.as_secs_f64());
+    let speed = |time: fn(&Built) -> Duration| [ours, theirs].map(|side| text / time(&side.built).as_secs_f64());
+    let (speeds, speeds_of_work) = (speed(|built| built.time), speed(|built| built.work));
     let sizes = [ours, theirs].map(|side| megabytes(side.built.bytes) / text);
     let mut lines = vec![
         Line::new(
@@ -79,6 +73,13 @@ pub(crate) fn lines(comparison: &Comparison) -> Vec<Line> {
             speeds.map(|speed| format!("{speed:.1}")),
             speeds[0] / speeds[1],
             &Target::AtLeast(INDEXING_MIN),
+            "×",
+        ),
+        Line::new(
+            "… per CPU second",
+            speeds_of_work.map(|speed| format!("{speed:.1}")),
+            speeds_of_work[0] / speeds_of_work[1],
+            &Target::None,
             "×",
         ),
         Line::new(
@@ -160,13 +161,13 @@ mod tests {
     use super::*;
     use crate::comparison::Side;
     use crate::corpus::Plan;
-    use crate::peer::Built;
     use crate::serving::Service;
     use crate::words::Language;
 
     fn side(seconds: u64, micros: u64) -> Side {
         let latency = Latency { p50: Duration::from_micros(micros), p99: Duration::from_micros(micros * 10) };
-        let built = Built { time: Duration::from_secs(seconds), bytes: 90_000_000 };
+        let time = Duration::from_secs(seconds);
+        let built = Built { time, work: time * 2, bytes: 90_000_000 };
         Side { built, latencies: vec![latency; Terms::ALL.len()] }
     }
 
