@@ -11,7 +11,7 @@ use crate::lang::Lang;
 use crate::period::FiscalCalendar;
 use crate::profile::Glossary;
 use crate::provider::{LlmProvider, Message, ModelRequest, ProviderError, Task};
-use crate::retrieval::Passage;
+use crate::retrieval::{Filter, Passage};
 
 /// How many passages are retrieved for a question.
 pub const PASSAGES_MAX: usize = 50;
@@ -186,7 +186,14 @@ fn search(
     if retriever.is_empty()? {
         return Ok(None);
     }
-    let mut found = retriever.retrieve(question, &subject.filter(calendar), PASSAGES_MAX)?;
+    let filter = subject.filter(calendar);
+    let mut found = retriever.retrieve(question, &filter, PASSAGES_MAX)?;
+    if !found.relaxed.is_empty() {
+        // A document on the whole company may name the asked entity, so nothing is kept of a filter that did not hold;
+        // what is found is held against the whole subject.
+        let relaxed = filter.wanted().map(|(attribute, _)| attribute).collect();
+        found = Retrieved { relaxed, ..retriever.retrieve(question, &Filter::none(), PASSAGES_MAX)? };
+    }
     found.passages.truncate(PASSAGES_MAX);
     Ok(Some(found))
 }
