@@ -24,12 +24,12 @@ const FIXTURE: &str = "insurer";
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// What to measure
-    #[arg(value_enum, default_value = "all")]
-    what: What,
+    /// What to measure; everything but `retrieval` when nothing is named
+    #[command(subcommand)]
+    what: Option<What>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, PartialEq, Eq, clap::Subcommand)]
 enum What {
     /// Facts into the store
     Ingest,
@@ -39,29 +39,46 @@ enum What {
     Intent,
     /// 20,000 generated cases, on one thread and on two
     Eval,
-    /// Everything
+    /// The passage index beside tantivy, with a verdict: exit code 1 when a target is missed. Takes half an hour and
+    /// some gigabytes of temporary files, so that `all` leaves it out. Options: --chunks 10000 100000 1000000,
+    /// --lang zh|en|all, --queries N
+    #[command(disable_help_flag = true)]
+    Retrieval {
+        /// Handed on to the bench
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
+    /// Everything but `retrieval`
     All,
 }
 
 pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
+    let what = args.what.as_ref().unwrap_or(&What::All);
     let engine = [(What::Ingest, "ingest"), (What::Ask, "ask"), (What::Intent, "intent")];
-    for (_, name) in engine.into_iter().filter(|(what, _)| args.what == *what || args.what == What::All) {
+    for (_, name) in engine.iter().filter(|(each, _)| what == each || *what == What::All) {
         let status = cargo(place).args(["bench", "--package", "engine", "--bench", name]).status();
         let status = status.context("cannot run cargo")?;
         if !status.success() {
             return Ok(exit_code(status.code()));
         }
     }
-    match args.what {
+    match what {
         // Unoptimised code measures the compiler, so the bench runs itself again, optimised.
-        What::Eval | What::All if cfg!(debug_assertions) => {
-            let again = ["run", "--release", "--quiet", "--package", "xtask", "--", "bench", "eval"];
-            let status = cargo(place).args(again).status().context("cannot run cargo")?;
-            Ok(exit_code(status.code()))
-        }
+        What::Eval | What::All if cfg!(debug_assertions) => release(place, "xtask", &["bench", "eval"]),
         What::Eval | What::All => eval(place).map(Into::into),
+        What::Retrieval { options } => {
+            let options = options.iter().map(String::as_str);
+            release(place, "retrieval-bench", &std::iter::once("compare").chain(options).collect::<Vec<_>>())
+        }
         What::Ingest | What::Ask | What::Intent => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// Runs a program of the workspace, optimised.
+fn release(place: &Place, package: &str, arguments: &[&str]) -> Result<ExitCode> {
+    let mut command = cargo(place);
+    command.args(["run", "--release", "--quiet", "--package", package, "--"]).args(arguments);
+    Ok(exit_code(command.status().context("cannot run cargo")?.code()))
 }
 
 fn cargo(place: &Place) -> Command {

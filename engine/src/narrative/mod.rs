@@ -5,6 +5,7 @@ mod account;
 mod extract;
 mod filter;
 mod prompt;
+mod relevance;
 mod sentences;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]

@@ -58,7 +58,7 @@ impl Newsroom {
         };
         let told = engine().with_provider(model.clone());
         let quoted = engine();
-        Self { told, quoted, stage, shelf, model, traces }
+        Self { stage, shelf, model, traces, told, quoted }
     }
 
     fn put(&self, candidates: &[Candidate], relaxed: &[Attribute]) {
