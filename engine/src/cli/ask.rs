@@ -50,6 +50,7 @@ const EXAMPLES: &str = "\
 Examples:
   engine ask --demo \"Hong Kong NBV in FY2025?\"
   engine ask --workspace reports --explain \"2024年香港营收是多少？\"
+  engine ask --demo \"Why did new business value fall in Vietnam in 2025?\"
   engine ask --json --date 2026-03-15 \"revenue last year\"
 
 The prompt keeps its history (arrow keys) in memory only: no question is

@@ -32,7 +32,8 @@ use serde::Serialize;
 
 use exit::{ANSWERED, Failure, USAGE};
 
-/// Answers questions about reported figures with exact facts and their lineage, or says that it cannot.
+/// Answers questions about management reports: figures from exact facts with their lineage, reasons from documents with
+/// citations, or an honest word that it cannot.
 #[derive(Debug, Parser)]
 #[command(name = "engine", version, arg_required_else_help = true, max_term_width = 80, after_help = AFTER_HELP)]
 struct Cli {
@@ -48,7 +49,8 @@ const WORKSPACE_HELP: &str =
 const AFTER_HELP: &str = "\
 First steps:
   engine ask --demo \"Hong Kong NBV in FY2025?\"
-  engine init && engine ingest facts.csv && engine ask \"revenue in FY2024?\"
+  engine ask --demo \"Why did NBV fall in Vietnam in 2025?\"
+  engine init && engine ingest reports/ && engine ask \"revenue in FY2024?\"
 
 Exit codes:
   0  answered or done; an honest refusal is an answer

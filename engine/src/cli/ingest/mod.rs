@@ -35,8 +35,9 @@ entity, period, value, unit, doc; and, where wanted: channel (TOTAL), locator
 
 Documents are Markdown, plain text, HTML, Word, PowerPoint and PDF files, or
 JSON lines with a document each. A document is kept under its file's name, or
-under the `doc:` of its front matter; no two files can bring the same name. A
-document keeps the strictest sensitivity that it was ever given.
+under the `doc:` of its front matter; no two files can bring the same name. One
+whose `sensitivity:` is RESTRICTED, or anything but PUBLIC and INTERNAL, is
+stored and never shown, and keeps the strictest label that it was ever given.
 
 All facts files of one command are one run: it is stored as a whole, or not at
 all when it is interrupted. A bad row rejects its file. Documents are stored
