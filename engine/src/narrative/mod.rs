@@ -6,9 +6,6 @@ mod extract;
 mod filter;
 mod prompt;
 mod sentences;
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests;
 
 use std::error::Error;
 
