@@ -13,8 +13,9 @@ use std::time::Instant;
 use crate::answer::{Answer, Evidence, Phrases, render};
 use crate::fact::FactKey;
 use crate::guard::{self, Asker, Finding, GuardCase, UnsupportedNumbers};
-use crate::intent::{Intent, IntentParser, RuleIntentParser};
+use crate::intent::{Intent, IntentParser, RuleIntentParser, Slot};
 use crate::narrative::{Means, Narrative, NarrativeRetriever, Subject, tell};
+use crate::period::Period;
 use crate::plan::Plan;
 use crate::profile::{Glossary, Profile};
 use crate::provider::LlmProvider;
@@ -23,7 +24,7 @@ use crate::scope::gate::SecurityGate;
 use crate::scope::{Clarification, Scope, Screened, clarify};
 use crate::store::{FactStore, StoreError};
 use crate::structured::{QueryMetric, run_tool_loop};
-use crate::text::VocabularyTooLarge;
+use crate::text::{TextView, VocabularyTooLarge};
 use crate::trace::{Trace, TraceSink};
 
 /// Answers questions about one profile's facts and documents.
@@ -163,23 +164,37 @@ impl Engine {
         keys.iter().map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None })).collect()
     }
 
-    /// What the documents say, where that was asked. Not for a question whose names are not understood: whatever was found
-    /// would be about somebody else.
+    /// What the documents say, where that was asked. Not for a question whose names are not understood, or whose figure is
+    /// not stored: whatever was found would be about somebody else, or explain what nobody stated.
     fn narrate(&self, question: &Screened<'_>, intent: &Intent, ground: Option<GuardCase>) -> Option<Narrative> {
-        if !intent.route.wants_passages() || ground == Some(GuardCase::UnrecognizedParam) {
+        let nothing_to_explain = matches!(ground, Some(GuardCase::UnrecognizedParam | GuardCase::NotFound));
+        if !intent.route.wants_passages() || nothing_to_explain {
             return None;
         }
         let entities = intent.entities.iter().map(|slot| slot.value.clone());
         let subject = Subject {
             entities: entities.filter(|code| self.profile.entities.contains_key(code)).collect(),
             periods: intent.periods.iter().map(|slot| slot.value).collect(),
+            metrics: intent.metrics.iter().map(|slot| slot.value.clone()).collect(),
+            is_year_stated: intent.periods.iter().all(|slot| states_year(question.masked(), slot)),
+            about: intent.about.iter().map(|slot| slot.value.clone()).collect(),
         };
         let means = Means {
             retriever: self.retriever.as_deref(),
             provider: self.provider.as_deref(),
+            glossary: &self.glossary,
             calendar: self.profile.calendar,
             policy: self.unsupported_numbers,
         };
-        Some(tell(&means, question.masked(), question.lang(), subject))
+        let asked = question.masked();
+        Some(tell(&means, asked.get(intent.question_start..).unwrap_or(asked), question.lang(), subject))
     }
+}
+
+/// Whether the wording of a period says which year is meant, in digits or relative to today ("last year", 去年). "The fourth
+/// quarter" does not.
+fn states_year(question: &str, slot: &Slot<Period>) -> bool {
+    let folded = TextView::fold(question.get(slot.span.clone()).unwrap_or_default());
+    let year = slot.value.year().to_string();
+    ["年", "year", "〇", year.get(2..).unwrap_or(&year)].iter().any(|sign| folded.contains(sign))
 }

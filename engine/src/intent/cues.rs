@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use super::residue::Reading;
 use super::token::{Row, TokenKind};
-use super::{Intent, Route, Slot};
+use super::{AboutWord, Intent, Route, Slot};
+use crate::lang::is_cjk;
 use crate::profile::{Operation, Profile, Term, Unit, WordClass, currencies, is_total_word};
+use crate::text::TextView;
 
 /// Sets route, operation and qualifiers from the function words.
 pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, intent: &mut Intent) {
@@ -20,7 +22,8 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
     };
     let says = |class: WordClass| words().any(|(_, word)| word == class);
     let asks_why = says(WordClass::Narrative);
-    let asks_number = says(WordClass::Numeric) || (says(WordClass::NumericWeak) && !asks_why);
+    let asks_what = says(WordClass::NumericWeak) && !asks_why && !asks_about_a_name(row, intent);
+    let asks_number = says(WordClass::Numeric) || asks_what;
     intent.route = match (intent.metrics.is_empty(), asks_why, asks_number) {
         (false, true, _) => Route::Composite,
         (false, false, _) | (true, _, true) => Route::Structured,
@@ -34,13 +37,18 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
         return;
     }
 
-    if !asks_why {
+    if asks_why {
+        intent.qualifiers.retain(|slot| !STATES.contains(&TextView::fold(&slot.value).as_str()));
+    } else {
         intent.qualifiers.extend(reading.trailing.iter().cloned());
     }
+    let why = words().find(|(_, class)| *class == WordClass::Narrative).map(|(index, _)| index);
+    // "Why was revenue restated": what is said of the metric behind the cue is what is to be explained.
+    let is_explained = |index: usize| why.is_some_and(|why| why < index) && !touches_metric(row, index);
     let change_is_answered = asks_why || two_periods(intent);
     for (index, class) in words() {
         let qualifies = class == WordClass::Qualifier || (class == WordClass::Change && !change_is_answered);
-        if qualifies && !reading.in_preamble(index) {
+        if qualifies && !reading.in_preamble(index) && !is_explained(index) {
             intent.qualifiers.push(Slot { value: row.source_text(index, index), span: row.source_span(index, index) });
         }
     }
@@ -67,6 +75,32 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
         .or_else(|| sum_by_channel_word(row, intent))
         .or_else(|| operator(row, reading, intent))
         .or_else(|| ratio(row));
+}
+
+/// How a metric stands, which makes no other quantity of it in a question for reasons: "why is persistency so low".
+const STATES: [&str; 8] = ["low", "high", "weak", "strong", "poor", "good", "bad", "flat"];
+
+/// Whether a question that names nothing of the profile is about something with a name ("What is Project Tamarind?",
+/// 青鸾计划是什么), so that documents may know it. An abbreviation in capitals is more likely a metric.
+fn asks_about_a_name(row: &Row<'_>, intent: &Intent) -> bool {
+    let names_nothing = intent.metrics.is_empty()
+        && intent.entities.is_empty()
+        && intent.periods.is_empty()
+        && intent.channels.is_empty();
+    let is_name = |slot: &Slot<AboutWord>| {
+        let written = row.source.get(slot.span.clone()).unwrap_or_default();
+        let mut letters = written.chars();
+        let is_capital = letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase);
+        let is_chinese_name = slot.value.is_name && slot.value.text.chars().filter(|c| is_cjk(*c)).count() > 1;
+        (is_capital && slot.span.start > 0) || is_chinese_name
+    };
+    names_nothing && intent.about.iter().any(is_name)
+}
+
+/// Whether a metric stands directly before or behind a token.
+fn touches_metric(row: &Row<'_>, index: usize) -> bool {
+    let is_metric = |kind: Option<&TokenKind>| matches!(kind, Some(TokenKind::Term(Term::Metric(_))));
+    is_metric(row.before(index)) || is_metric(row.kind(index + 1))
 }
 
 /// Whether the question compares two periods of one quantity, which the engine answers with their difference.

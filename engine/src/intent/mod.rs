@@ -128,6 +128,20 @@ pub struct Intent {
     pub operation: Option<Slot<Operation>>,
     /// The display name of a competitor that the question names.
     pub external_entity: Option<String>,
+    /// The question's own words that fill no slot and have no function in a question, in text order: what a passage that
+    /// answers it speaks of.
+    pub about: Vec<Slot<AboutWord>>,
+    /// Where the question itself begins, behind greetings and instructions that only lead up to it.
+    pub question_start: usize,
+}
+
+/// A word that says what a question is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AboutWord {
+    /// The word as it is compared: folded.
+    pub text: String,
+    /// Whether it names something: a place, or a word that is in no dictionary.
+    pub is_name: bool,
 }
 
 impl Intent {
@@ -143,6 +157,8 @@ impl Intent {
             qualifiers: Vec::new(),
             operation: None,
             external_entity: None,
+            about: Vec::new(),
+            question_start: 0,
         }
     }
 }

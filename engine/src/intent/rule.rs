@@ -11,7 +11,7 @@ use super::periods::{self, PeriodReading};
 use super::preamble;
 use super::residue::{self, Reading};
 use super::token::{Row, TokenKind, tokens};
-use super::{Intent, IntentParser, Param, Route, Slot, Unknown};
+use super::{AboutWord, Intent, IntentParser, Param, Route, Slot, Unknown};
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Glossary, Profile, Term, WordClass};
 use crate::scope::Screened;
@@ -40,9 +40,30 @@ impl IntentParser for RuleIntentParser {
         let preamble = preamble::tokens(&row);
         let reading = residue::read(&row, preamble);
         let mut intent = fill(&row, &reading, &self.profile, &self.glossary);
+        intent.about = about(&row, preamble);
+        intent.question_start = if preamble < row.tokens.len() { row.source_span(preamble, preamble).start } else { 0 };
         cues::conclude(&row, &reading, &self.profile, &mut intent);
         intent
     }
+}
+
+fn is_opening_quote(text: &str) -> bool {
+    matches!(text, "\"" | "'" | "“" | "‘" | "「" | "『" | "《")
+}
+
+/// The words behind the preamble that fill no slot and have no function.
+fn about(row: &Row<'_>, preamble: usize) -> Vec<Slot<AboutWord>> {
+    let word = |index: usize| {
+        let is_name = match row.kind(index)? {
+            TokenKind::Name | TokenKind::Term(Term::Place) => true,
+            // What somebody puts in quotation marks is a name, whatever the dictionary says.
+            TokenKind::Ordinary => index.checked_sub(1).is_some_and(|before| is_opening_quote(row.text(before))),
+            _ => return None,
+        };
+        let value = AboutWord { text: row.text(index).to_owned(), is_name };
+        Some(Slot { value, span: row.source_span(index, index) })
+    };
+    (preamble..row.tokens.len()).filter_map(word).collect()
 }
 
 fn fill(row: &Row<'_>, reading: &Reading, profile: &Profile, glossary: &Glossary) -> Intent {

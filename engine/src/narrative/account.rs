@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{NarrativeRetriever, RetrieveError, Retrieved, Subject, best_sentences, prompt};
+use super::{NarrativeRetriever, RetrieveError, Retrieved, Subject, best_sentences, prompt, relevance};
 use crate::guard::{CheckedProse, Grounds, ModelText, UnsupportedNumbers, check_prose};
 use crate::lang::Lang;
 use crate::period::FiscalCalendar;
+use crate::profile::Glossary;
 use crate::provider::{LlmProvider, Message, ModelRequest, ProviderError, Task};
-use crate::retrieval::Passage;
+use crate::retrieval::{Filter, Passage};
 
 /// How many passages are retrieved for a question.
 pub const PASSAGES_MAX: usize = 50;
@@ -120,6 +121,8 @@ pub(crate) struct Means<'a> {
     pub(crate) retriever: Option<&'a dyn NarrativeRetriever>,
     /// Writes; without one, sentences are quoted.
     pub(crate) provider: Option<&'a dyn LlmProvider>,
+    /// Knows the wordings of entities.
+    pub(crate) glossary: &'a Glossary,
     /// Whose halves and quarters the periods are.
     pub(crate) calendar: FiscalCalendar,
     /// What happens to unsupported numbers.
@@ -139,7 +142,9 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
     };
     let Some(retriever) = means.retriever else { return narrative };
     match search(retriever, question, &narrative.subject, means.calendar) {
-        Ok(Some(found)) => narrative.retrieved = found,
+        Ok(Some(found)) => {
+            narrative.retrieved = relevance::screened(found, &narrative.subject, means.glossary, means.calendar);
+        }
         Ok(None) => {
             narrative.status = NarrativeStatus::NoDocuments;
             return narrative;
@@ -181,7 +186,14 @@ fn search(
     if retriever.is_empty()? {
         return Ok(None);
     }
-    let mut found = retriever.retrieve(question, &subject.filter(calendar), PASSAGES_MAX)?;
+    let filter = subject.filter(calendar);
+    let mut found = retriever.retrieve(question, &filter, PASSAGES_MAX)?;
+    if !found.relaxed.is_empty() {
+        // A document on the whole company may name the asked entity, so nothing is kept of a filter that did not hold;
+        // what is found is held against the whole subject.
+        let relaxed = filter.wanted().map(|(attribute, _)| attribute).collect();
+        found = Retrieved { relaxed, ..retriever.retrieve(question, &Filter::none(), PASSAGES_MAX)? };
+    }
     found.passages.truncate(PASSAGES_MAX);
     Ok(Some(found))
 }

@@ -12,6 +12,9 @@ use crate::retrieval::tokens::Tokenizer;
 /// How many sentences are quoted.
 pub const SENTENCES_MAX: usize = 3;
 
+/// How much a word shared by a sentence's passage counts beside one that the sentence shares itself.
+const CONTEXT_SHARE: f64 = 0.5;
+
 /// A sentence that may be quoted.
 struct Candidate {
     /// Number of its passage, from 1.
@@ -24,25 +27,32 @@ struct Candidate {
 /// each followed by `[n]`, the number of its passage from 1. Empty when the passages hold no words.
 ///
 /// A shared word counts by how few of the passages hold it: `ln(1 + (N − df + 0.5) / (df + 0.5))`, the idf of Okapi BM25.
-/// A line that is no closed sentence, such as a heading, counts half. Of equal ones the first is taken. Footnote marks of a
-/// passage are left out, since they would read as numbers of passages.
+/// What the rest of its passage and the title share counts for a sentence too, by [`CONTEXT_SHARE`]: the sentence that
+/// gives the reason seldom repeats the question. A line that is no closed sentence, such as a heading or the row of a table,
+/// is quoted only where there is no sentence. Of equal ones the first is taken. Footnote marks of a passage are left out,
+/// since they would read as numbers of passages.
 pub fn best_sentences(question: &str, passages: &[Passage]) -> String {
-    // Words of the plain kind: what is quoted need not be what a profile's analyzer searched by.
-    let mut words = Tokenizer::new(Analyzer::Standard);
+    // Stems without stop words, whatever a profile's analyzer searches by: only words that say something count.
+    let mut words = Tokenizer::new(Analyzer::English);
     let weights = weights(question, passages, &mut words);
     let mut seen = HashSet::new();
     let mut candidates: Vec<Candidate> = Vec::new();
     for (at, passage) in passages.iter().enumerate() {
+        let around: HashSet<String> = words.all(&in_context(passage)).into_iter().collect();
+        let context: f64 = weights.iter().filter(|(word, _)| around.contains(word)).map(|(_, weight)| weight).sum();
         for sentence in sentences(&passage.chunk().text) {
             let text = without_marks(sentence);
             // Chunks overlap, so that a sentence can stand in two of them.
             if text.chars().any(char::is_alphanumeric) && seen.insert(text.clone()) {
                 let present: HashSet<String> = words.all(&text).into_iter().collect();
                 let shared = weights.iter().filter(|(word, _)| present.contains(word)).map(|(_, weight)| weight);
-                let score = shared.sum::<f64>() * if is_closed(&text) { 1.0 } else { 0.5 };
+                let score = shared.sum::<f64>() + CONTEXT_SHARE * context;
                 candidates.push(Candidate { passage: at + 1, text, score });
             }
         }
+    }
+    if candidates.iter().any(|candidate| is_closed(&candidate.text)) {
+        candidates.retain(|candidate| is_closed(&candidate.text));
     }
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.sort_by(|&a, &b| candidates[b].score.total_cmp(&candidates[a].score).then(a.cmp(&b)));
@@ -54,13 +64,18 @@ pub fn best_sentences(question: &str, passages: &[Passage]) -> String {
     quoted.collect::<Vec<_>>().join("\n")
 }
 
+/// A passage with its document's title.
+fn in_context(passage: &Passage) -> String {
+    format!("{}\n{}", passage.title(), passage.chunk().text)
+}
+
 /// The question's words, each once, with what they weigh.
 fn weights(question: &str, passages: &[Passage], words: &mut Tokenizer) -> Vec<(String, f64)> {
     let mut known = HashSet::new();
     let asked: Vec<String> = words.all(question).into_iter().filter(|word| known.insert(word.clone())).collect();
     let mut holding: HashMap<String, u32> = HashMap::new();
     for passage in passages {
-        let present: HashSet<String> = words.all(&passage.chunk().text).into_iter().collect();
+        let present: HashSet<String> = words.all(&in_context(passage)).into_iter().collect();
         for word in asked.iter().filter(|word| present.contains(*word)) {
             *holding.entry(word.clone()).or_default() += 1;
         }

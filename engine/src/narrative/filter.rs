@@ -1,7 +1,8 @@
 //! The filter of a question: documents about an asked entity, labelled with an asked period or one inside it. Metrics and
 //! channels narrow nothing, since a document is about many.
 
-use crate::code::EntityCode;
+use crate::code::{EntityCode, MetricCode};
+use crate::intent::AboutWord;
 use crate::period::{FiscalCalendar, Period};
 use crate::retrieval::{Attribute, Filter};
 
@@ -12,6 +13,12 @@ pub struct Subject {
     pub entities: Vec<EntityCode>,
     /// Periods; a document labelled with any of them will do.
     pub periods: Vec<Period>,
+    /// Metrics whose figures are to be explained. They narrow no search, since a document is about many.
+    pub metrics: Vec<MetricCode>,
+    /// Whether the question states the year of its periods, so that another year is not what was asked.
+    pub is_year_stated: bool,
+    /// What else the question speaks of.
+    pub about: Vec<AboutWord>,
 }
 
 impl Subject {
@@ -35,6 +42,7 @@ mod tests {
         let subject = Subject {
             entities: vec![EntityCode::new("HK"), EntityCode::new("CN")],
             periods: vec![Period::Half { year: 2025, half: 1 }, Period::Year { year: 2023 }],
+            ..Subject::default()
         };
         let filter = subject.filter(FiscalCalendar::ending_in(12).unwrap());
         let wanted: Vec<_> = filter.wanted().collect();

@@ -5,6 +5,7 @@ mod account;
 mod extract;
 mod filter;
 mod prompt;
+mod relevance;
 mod sentences;
 
 use std::error::Error;

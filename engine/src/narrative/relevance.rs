@@ -1,0 +1,136 @@
+//! Whether what was found is about what was asked. A search always finds something; here a passage about another entity,
+//! another year or another subject is dropped, so that the nearest document is never taken for the asked one. It compares
+//! words, in the question's own language, and understands nothing.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::{Retrieved, Subject};
+use crate::intent::AboutWord;
+use crate::lang::{Lang, is_cjk};
+use crate::period::{FiscalCalendar, Period};
+use crate::profile::{Analyzer, Glossary, Term};
+use crate::retrieval::tokens::Tokenizer;
+use crate::retrieval::{Attribute, Passage};
+use crate::text::TextView;
+
+/// What was found, without the passages that are not about the subject.
+pub(super) fn screened(
+    mut found: Retrieved,
+    subject: &Subject,
+    glossary: &Glossary,
+    calendar: FiscalCalendar,
+) -> Retrieved {
+    let gave_up = |attribute: Attribute| found.relaxed.contains(&attribute);
+    let (entity, period) = (gave_up(Attribute::Entity), gave_up(Attribute::Period) && subject.is_year_stated);
+    found.passages.retain(|passage| {
+        (!entity || concerns_entity(passage, subject, glossary))
+            && (!period || concerns_period(passage, subject, calendar))
+    });
+    if !subject.metrics.is_empty() && !found.relaxed.is_empty() {
+        let documents = documents_naming(&found.passages, subject, glossary);
+        found.passages.retain(|passage| documents.contains(passage.doc()));
+    }
+    let is_narrow = !subject.metrics.is_empty() || (!entity && !subject.entities.is_empty());
+    if !speaks_of(&found.passages, subject, is_narrow) {
+        found.passages.clear();
+    }
+    found
+}
+
+/// The documents that name an asked metric in any of the passages. A reason seldom stands in the very paragraph that names
+/// what it is the reason of.
+fn documents_naming(passages: &[Passage], subject: &Subject, glossary: &Glossary) -> BTreeSet<String> {
+    let names_metric = |passage: &&Passage| {
+        let view = TextView::new(&shown(passage));
+        glossary.find_terms(view.text(), &[]).iter().any(|found| match &found.tag {
+            Term::Metric(code) => subject.metrics.contains(code),
+            _ => false,
+        })
+    };
+    passages.iter().filter(names_metric).map(|passage| passage.doc().to_owned()).collect()
+}
+
+/// Whether the passage's document is labelled with an asked entity, or the passage or the title names it.
+fn concerns_entity(passage: &Passage, subject: &Subject, glossary: &Glossary) -> bool {
+    let label = passage.attributes().entity.as_deref();
+    if subject.entities.iter().any(|asked| label == Some(asked.as_str())) {
+        return true;
+    }
+    let view = TextView::new(&shown(passage));
+    glossary.find_terms(view.text(), &[]).iter().any(|found| match &found.tag {
+        Term::Entity(code) => subject.entities.contains(code),
+        _ => false,
+    })
+}
+
+/// Whether the passage's document is labelled with a period around or inside an asked one, or the passage names the asked
+/// year.
+fn concerns_period(passage: &Passage, subject: &Subject, calendar: FiscalCalendar) -> bool {
+    let label = passage.attributes().period.as_deref().and_then(|label| label.parse::<Period>().ok());
+    let text = TextView::fold(&shown(passage));
+    subject.periods.iter().any(|asked| {
+        let overlaps =
+            |label: Period| calendar.within(label).contains(asked) || calendar.within(*asked).contains(&label);
+        label.is_some_and(overlaps) || text.contains(&asked.year().to_string())
+    })
+}
+
+/// Whether the passages speak of what the question is about: of every name in it and, in one place, of at least half of
+/// its words. Where the question's entity or metric narrowed the search, the names alone count, for then the documents are
+/// the right ones. Of a Chinese name a part is enough, since where it ends is a guess. A passage is judged by the words of
+/// its own language; a search that found only passages in the other one is not judged.
+fn speaks_of(passages: &[Passage], subject: &Subject, is_narrow: bool) -> bool {
+    let texts: Vec<Text> = passages.iter().map(|passage| Text::new(&shown(passage))).collect();
+    let is_chinese = |word: &&AboutWord| word.text.contains(is_cjk);
+    let mut names = subject.about.iter().filter(|word| word.is_name && !is_chinese(word));
+    if !names.all(|name| texts.iter().any(|text| text.has(&name.text))) {
+        return false;
+    }
+    let counts = |word: &&AboutWord| !is_narrow || (word.is_name && is_chinese(word));
+    let words = || subject.about.iter().filter(counts);
+    let english: BTreeSet<String> = words().filter(|word| !is_chinese(word)).map(|word| word.text.clone()).collect();
+    let chinese: BTreeSet<String> = words().filter(is_chinese).flat_map(|word| pairs(&word.text)).collect();
+    let asked = |text: &Text| if text.lang == Lang::Zh { chinese.len() } else { english.len() };
+    let is_enough = |text: &&Text| {
+        let held = english.iter().chain(&chinese).filter(|word| text.has(word)).count();
+        if is_narrow { held > 0 } else { 2 * held >= asked(text) }
+    };
+    let (judged, unjudged): (Vec<&Text>, Vec<&Text>) = texts.iter().partition(|text| asked(text) > 0);
+    judged.is_empty() || judged.iter().any(is_enough) || (is_narrow && !unjudged.is_empty())
+}
+
+/// Neighbouring characters of a Chinese word, which is itself when it is no longer than two.
+fn pairs(word: &str) -> Vec<String> {
+    let characters: Vec<char> = word.chars().collect();
+    if characters.len() < 2 {
+        return Vec::new();
+    }
+    characters.windows(2).map(|pair| pair.iter().collect()).collect()
+}
+
+/// Title and text of a passage.
+fn shown(passage: &Passage) -> String {
+    format!("{}\n{}", passage.title(), passage.chunk().text)
+}
+
+/// A text in the forms in which words are looked for.
+struct Text {
+    lang: Lang,
+    folded: String,
+    stems: HashSet<String>,
+}
+
+impl Text {
+    fn new(text: &str) -> Self {
+        let stems = Tokenizer::new(Analyzer::English).all(text).into_iter().collect();
+        Self { lang: Lang::of(text), folded: TextView::fold(text), stems }
+    }
+
+    /// Whether the word stands in it: Chinese as it is, other words by their stems.
+    fn has(&self, word: &str) -> bool {
+        if word.contains(is_cjk) {
+            return self.folded.contains(word);
+        }
+        Tokenizer::new(Analyzer::English).all(word).iter().all(|stem| self.stems.contains(stem))
+    }
+}
