@@ -40,8 +40,11 @@ const STEPS: [Step; 7] = [
     step("format", &["fmt", "--all", "--check"]),
     step("clippy", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     step("tidy", &["test", "--package", "xtask", "--test", "tidy"]),
-    tests("tests", &["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"]),
-    tests("doc tests", &["test", "--workspace", "--doc", "--no-fail-fast"]),
+    tests(
+        "tests",
+        &["test", "--workspace", "--exclude", "retrieval-bench", "--lib", "--bins", "--tests", "--no-fail-fast"],
+    ),
+    tests("doc tests", &["test", "--workspace", "--exclude", "retrieval-bench", "--doc", "--no-fail-fast"]),
     step("golden lint", &["run", "--quiet", "--package", "xtask", "--", "golden", "lint"]),
     step("eval", &["run", "--quiet", "--package", "xtask", "--", "eval"]),
 ];

@@ -38,12 +38,7 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
     let guard = GuardCase::of(&tool_results);
     let found: Vec<&Found> = tool_results.iter().filter_map(ToolResult::found).collect();
     let leaves_out = intent.operation.as_ref().is_some_and(|operation| operation.value == Operation::Exclusion);
-    let difference = match found.as_slice() {
-        [a, b] if tool_results.len() == 2 && !leaves_out => {
-            Difference::between(a, b).map(|d| (d, ordered(&a.key, &b.key)))
-        }
-        _ => None,
-    };
+    let difference = if leaves_out { None } else { change(&tool_results) };
 
     let mut text = TwoForms::default();
     if let Some(note) = &clarification.assumption_note {
@@ -59,11 +54,8 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
             ToolResult::NotFound { normalized } => text.line(&phrases.not_found(normalized)),
             ToolResult::UnrecognizedParam { param, raw } => {
                 let words = question.text().contains(raw.as_str()).then_some(raw.as_str());
-                text.line(&phrases.unrecognized(
-                    *param,
-                    words,
-                    few_unknown.then(|| nearest(profile, question.lang(), *param, raw)).flatten(),
-                ));
+                let near = if few_unknown { nearest(profile, question.lang(), *param, raw) } else { None };
+                text.line(&phrases.unrecognized(*param, words, near));
             }
         }
     }
@@ -110,6 +102,12 @@ fn fact_lines(text: &mut TwoForms, phrases: &Phrases<'_>, found: &Found) {
     for other in &found.conflicts {
         text.sourced_line(&phrases.conflict(other), &phrases.source(&other.source.doc, &other.source.locator));
     }
+}
+
+/// How the first fact differs from the second, with the earlier and the later period, when these two are all there is.
+fn change(results: &[ToolResult]) -> Option<(Difference, (Period, Period))> {
+    let [ToolResult::Found(a), ToolResult::Found(b)] = results else { return None };
+    Difference::between(a, b).map(|difference| (difference, ordered(&a.key, &b.key)))
 }
 
 /// The earlier and the later period of two keys.

@@ -7,9 +7,6 @@ mod filter;
 mod prompt;
 mod relevance;
 mod sentences;
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests;
 
 use std::error::Error;
 

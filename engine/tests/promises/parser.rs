@@ -114,7 +114,20 @@ fn intent() -> impl Strategy<Value = Intent> {
     (route, lists, rest).prop_map(|(route, lists, rest)| {
         let (metrics, entities, periods, channels) = lists;
         let (unknown, qualifiers, operation, external_entity) = rest;
-        Intent { route, metrics, entities, periods, channels, unknown, qualifiers, operation, external_entity }
+        let (about, question_start) = (Vec::new(), 0);
+        Intent {
+            route,
+            metrics,
+            entities,
+            periods,
+            channels,
+            unknown,
+            qualifiers,
+            operation,
+            external_entity,
+            about,
+            question_start,
+        }
     })
 }
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
-use engine::document::{Attributes, Document};
+use engine::document::Attributes;
 use engine::retrieval::index::Action;
 use engine::retrieval::store::{
-    ChunkStats, DocumentChange, IndexedChunk, IndexedDocument, Replacement, StoreState, StoredDocument, Version,
+    ChunkStats, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument, Version,
 };
 use engine::retrieval::{Candidate, Chunk, ChunkId, ChunkKey, ChunkStore, Filter, Hit, Index, IndexBuilder, Scores};
 use engine::store::StoreError;
@@ -83,8 +83,16 @@ fn state() -> StoreState {
 struct BuiltFrom;
 
 impl ChunkStore for BuiltFrom {
-    fn replace(&self, _: &Document, _: &[Chunk], _: &str, _: jiff::Timestamp) -> Result<Replacement, StoreError> {
-        Ok(Replacement::Unchanged)
+    fn ingest(
+        &self,
+        _: jiff::Timestamp,
+        _: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn content_of_source(&self, _: &str) -> Result<Option<String>, StoreError> {
+        Ok(None)
     }
 
     fn content_of(&self, _: &str) -> Result<Option<String>, StoreError> {
@@ -92,6 +100,10 @@ impl ChunkStore for BuiltFrom {
     }
 
     fn withdraw(&self, _: &str, _: &str, _: jiff::Timestamp) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+
+    fn restore(&self, _: &str, _: &str, _: jiff::Timestamp) -> Result<bool, StoreError> {
         Ok(false)
     }
 
@@ -107,6 +119,10 @@ impl ChunkStore for BuiltFrom {
         Ok(Vec::new())
     }
 
+    fn nearest(&self, _: &str) -> Result<Option<String>, StoreError> {
+        Ok(None)
+    }
+
     fn candidates(&self, _: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError> {
         Ok(Vec::new())
     }
@@ -115,8 +131,12 @@ impl ChunkStore for BuiltFrom {
         Ok(state())
     }
 
-    fn changes_since(&self, _: u64, _: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>) -> Result<(), StoreError> {
-        Ok(())
+    fn changes_since(
+        &self,
+        _: u64,
+        _: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
+    ) -> Result<StoreState, StoreError> {
+        Ok(state())
     }
 
     fn stats(&self) -> Result<ChunkStats, StoreError> {

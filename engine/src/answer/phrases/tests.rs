@@ -121,7 +121,7 @@ fn sentences(phrases: &Phrases<'_>) -> Vec<String> {
 /// The sentences of the narrative part.
 fn narrative_sentences(phrases: &Phrases<'_>) -> Vec<String> {
     use NarrativeStatus::{Answered, ModelFailed, NoDocuments, NoPassage, NoRetriever, SearchFailed, Withheld};
-    let subject = Subject { entities: vec![EntityCode::new("GROUP")], periods: vec![LATER] };
+    let subject = Subject { entities: vec![EntityCode::new("GROUP")], periods: vec![LATER], ..Subject::default() };
     let statuses = [Answered, NoRetriever, NoDocuments, NoPassage, SearchFailed, ModelFailed, Withheld];
     let mut sentences: Vec<String> =
         statuses.iter().filter_map(|status| phrases.no_prose(*status)).map(str::to_owned).collect();

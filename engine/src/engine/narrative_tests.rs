@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::{NarrativeRetriever, NarrativeStatus, RetrieveError, Retrieved, best_sentences};
+use super::Engine;
 use crate::answer::Answer;
 use crate::document::Attributes;
-use crate::engine::Engine;
 use crate::guard::{ModelText, UnsupportedNumbers};
 use crate::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
+use crate::narrative::{NarrativeRetriever, NarrativeStatus, RetrieveError, Retrieved, Teller, best_sentences};
 use crate::profile::{Glossary, Profile, ProfileVocabulary, Sensitivity};
 use crate::provider::{LlmProvider, Message, MockProvider, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
 use crate::question::Question;
@@ -307,7 +307,7 @@ fn an_instruction_in_a_passage_has_nothing_to_act_with() {
     }
     assert!(answer.tool_results.is_empty() && answer.findings.is_empty());
     let narrative = answer.narrative.unwrap();
-    assert_eq!(narrative.teller, Some(super::Teller::Model { calls_ignored: 3, failure: None }));
+    assert_eq!(narrative.teller, Some(Teller::Model { calls_ignored: 3, failure: None }));
 }
 
 #[test]
