@@ -251,12 +251,16 @@ fn each_way_to_have_nothing_to_tell_has_a_sentence_of_its_own() {
 
 #[test]
 fn an_answer_from_other_documents_says_so_first() {
-    let relaxed = Retrieved { passages: passages(), relaxed: vec![Attribute::Entity], ..Retrieved::default() };
+    let others = vec![
+        passage("annual.md", 3, "In 2025, clients in Hong Kong left because fees rose 12.5%."),
+        passage("notes.md", 1, "Clients in Hong Kong like tea."),
+    ];
+    let relaxed = Retrieved { passages: others, relaxed: vec![Attribute::Entity], ..Retrieved::default() };
     let engine = engine().with_retriever(Arc::new(Told { found: relaxed, ..Told::default() }));
     let answer = ask(&engine, WHY);
-    assert!(
-        answer.text.starts_with("No document is labelled entity = Hong Kong; what follows is from other documents")
-    );
+    let says = "No document is labelled entity = Hong Kong, period = FY2025; what follows is from other documents";
+    assert!(answer.text.starts_with(says), "{}", answer.text);
+    assert!(!answer.text.contains("notes.md"), "it may be about any year: {}", answer.text);
     assert!(answer.text_plain.starts_with("No document is labelled"));
     let zh = ask(&engine, "为什么香港的客户在流失");
     assert!(zh.text.starts_with("没有标注为 实体 = 香港 的文档"), "{}", zh.text);
@@ -328,22 +332,18 @@ fn the_best_sentences_are_quoted_word_for_word() {
     };
     assert_eq!(
         quoted("why did fees rise", &["The sky is blue. Fees had to rise by 1,320.50 dollars.", "Fees."]),
-        "Fees had to rise by 1,320.50 dollars. [1]\nFees. [2]"
+        "The sky is blue. [1]\nFees had to rise by 1,320.50 dollars. [1]\nFees. [2]",
+        "what stands beside a sentence that answers may give the reason"
     );
-    assert_eq!(
-        quoted(
-            "客户为什么流失",
-            &["天气很好。客户流失是因为费率上调1,320.50元。", "客户流失是因为费率上调1,320.50元。别的事。"]
-        ),
-        "客户流失是因为费率上调1,320.50元。 [1]",
-        "a sentence of two overlapping chunks is quoted once"
-    );
+    let chunks = ["天气很好。客户流失是因为费率上调1,320.50元。", "客户流失是因为费率上调1,320.50元。别的事。"];
+    let overlapping = quoted("客户为什么流失", &chunks);
+    assert_eq!(overlapping.matches("客户流失是因为费率上调1,320.50元。").count(), 1, "{overlapping}");
     assert_eq!(
         quoted("fees", &["Fees\n\nFees rose.", "Fees fell. Fees stayed."]),
         "Fees rose. [1]\nFees fell. [2]\nFees stayed. [2]",
         "a heading says less than a sentence"
     );
-    assert_eq!(quoted("fees", &["Fees rose [12]. See."]), "Fees rose. [1]", "footnote marks are no citations");
+    assert!(quoted("fees", &["Fees rose [12]. See."]).starts_with("Fees rose. [1]"), "footnote marks are no citations");
     assert_eq!(quoted("zebra", &["First here. Then there.", "Elsewhere."]), "First here. [1]");
     assert_eq!(quoted("zebra", &["…", ""]), "");
 }
