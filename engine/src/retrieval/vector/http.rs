@@ -1,4 +1,4 @@
-//! Embeddings from a server that speaks the OpenAI protocol (`POST {base_url}/embeddings`). It sends open texts and
+//! Embeddings from a server that speaks the `OpenAI` protocol (`POST {base_url}/embeddings`). It sends open texts and
 //! nothing else, writes nothing down, and never shows its key; it keeps no vectors.
 
 mod retry;
@@ -70,7 +70,7 @@ impl HttpSettings {
             dimension,
             key: ApiKey::from_environment(),
             attempt_timeout: Duration::from_secs(30),
-            deadline: Duration::from_secs(120),
+            deadline: Duration::from_mins(2),
             first_pause: Duration::from_millis(500),
         }
     }
