@@ -192,9 +192,9 @@ impl Engine {
 }
 
 /// Whether the wording of a period says which year is meant, in digits or relative to today ("last year", 去年). "The fourth
-/// quarter" does not.
+/// quarter" and 上半年 do not.
 fn states_year(question: &str, slot: &Slot<Period>) -> bool {
-    let folded = TextView::fold(question.get(slot.span.clone()).unwrap_or_default());
+    let folded = TextView::fold(question.get(slot.span.clone()).unwrap_or_default()).replace("半年", "");
     let year = slot.value.year().to_string();
     ["年", "year", "〇", year.get(2..).unwrap_or(&year)].iter().any(|sign| folded.contains(sign))
 }

@@ -99,7 +99,7 @@ fn speaks_of(passages: &[Passage], subject: &Subject, is_narrow: bool) -> bool {
     judged.is_empty() || judged.iter().any(is_enough) || (is_narrow && !unjudged.is_empty())
 }
 
-/// Neighbouring characters of a Chinese word, which is itself when it is no longer than two.
+/// Neighbouring characters of a Chinese word. A single character says too little to be looked for.
 fn pairs(word: &str) -> Vec<String> {
     let characters: Vec<char> = word.chars().collect();
     if characters.len() < 2 {
