@@ -29,6 +29,7 @@
 //! | [`document`] | a narrative document after reading | no format and no store |
 //! | [`retrieval`] | chunks, the index, rankings | restricted text stays in its store |
 //! | [`narrative`] | prose with citations | never imports the structured channel |
+//! | [`extraction`] | office documents to grids, headers, facts | knows no store; guesses nothing |
 //! | [`ingestion`] | files to facts | a bad row is reported, never guessed |
 //! | [`provider`] | language models | sealed words |
 //! | [`trace`] | codes, counts, timings | no field for content |
@@ -66,6 +67,7 @@ pub mod answer;
 pub mod code;
 pub mod document;
 pub mod engine;
+pub mod extraction;
 pub mod fact;
 pub mod guard;
 pub mod ingestion;

@@ -1,0 +1,18 @@
+//! From office documents to exact facts: every format is read into one [`StyledGrid`], a layout gives each value its
+//! header cells, the profile gives the headers their meaning, and what comes out is a fact with its cell or a review that
+//! says why not. Nothing here knows a store, a question or a narrative document.
+//!
+//! ```text
+//! bytes ─ read ─ StyledGrid ─ layout ─ header paths ─ meaning ─ Reading: fact or review ─ cross-check
+//! ```
+//!
+//! Nothing is guessed on the way: a header, unit, colour or number that is not understood ends in a review with its cell,
+//! its text and the reason.
+
+pub mod grid;
+pub mod layout;
+pub mod reading;
+
+pub use grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
+pub use layout::{Kind, Layout, Table};
+pub use reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
