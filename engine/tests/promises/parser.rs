@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::code::{ChannelCode, EntityCode, MetricCode};
 use engine::engine::Engine;
-use engine::intent::{Intent, IntentParser, Operation, Param, Route, Slot, Unknown};
+use engine::intent::{AboutWord, Intent, IntentParser, Operation, Param, Route, Slot, Unknown};
 use engine::period::Period;
 use engine::plan::SUB_TASKS_MAX;
 use engine::scope::Screened;
@@ -104,17 +104,21 @@ fn intent() -> impl Strategy<Value = Intent> {
     let operation = select(vec![Operation::Ranking, Operation::Total, Operation::Forecast, Operation::Comparison]);
     let operation = (operation, span()).prop_map(|(value, span)| Slot { value, span });
     let qualifier = (any::<String>(), span()).prop_map(|(value, span)| Slot { value, span });
+    let about = (any::<String>(), any::<bool>(), span())
+        .prop_map(|(text, is_name, span)| Slot { value: AboutWord { text, is_name }, span });
     let rest = (
         prop_oneof![3 => Just(Vec::new()), 1 => vec(unknown, 1..4)],
         prop_oneof![5 => Just(Vec::new()), 1 => vec(qualifier, 1..3)],
         proptest::option::weighted(0.2, operation),
         proptest::option::weighted(0.2, any::<String>()),
+        vec(about, 0..3),
+        // Behind the question's end and inside a character too.
+        0..200_usize,
     );
     let route = select(vec![Route::Structured, Route::Structured, Route::Composite, Route::Narrative]);
     (route, lists, rest).prop_map(|(route, lists, rest)| {
         let (metrics, entities, periods, channels) = lists;
-        let (unknown, qualifiers, operation, external_entity) = rest;
-        let (about, question_start) = (Vec::new(), 0);
+        let (unknown, qualifiers, operation, external_entity, about, question_start) = rest;
         Intent {
             route,
             metrics,
