@@ -11,7 +11,7 @@
 
 pub mod grid;
 pub mod layout;
-mod read;
+pub mod read;
 pub mod reading;
 
 pub use grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
