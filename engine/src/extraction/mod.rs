@@ -13,6 +13,7 @@ pub mod grid;
 pub mod layout;
 pub mod read;
 pub mod reading;
+mod values;
 
 pub use grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use layout::{Kind, Layout, Table};
