@@ -86,8 +86,7 @@ impl<'a> StoredJson<'a> {
 
 /// A key on one line, as the commands take it.
 pub(super) fn key_text(key: &FactKey) -> String {
-    let base = format!("{}/{}/{}", key.metric, key.entity, key.period.value());
-    if key.channel.is_total() { base } else { format!("{base}/{}", key.channel) }
+    key.to_string()
 }
 
 /// Document and place, as answers cite them.
