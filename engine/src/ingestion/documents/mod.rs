@@ -21,6 +21,7 @@ mod layout;
 mod markdown;
 mod metadata;
 mod package;
+pub(crate) mod pages;
 mod pdf;
 mod pptx;
 mod properties;
