@@ -6,6 +6,7 @@ mod captions;
 pub(crate) mod csv;
 pub(crate) mod html;
 pub(crate) mod markdown;
+pub(crate) mod pdf;
 mod placing;
 pub(crate) mod pptx;
 mod runs;
@@ -23,6 +24,8 @@ pub enum TableFormat {
     Csv,
     /// PowerPoint, since 2007.
     Pptx,
+    /// PDF with text in it.
+    Pdf,
     /// HTML.
     Html,
     /// Markdown, with pipe tables and HTML.
@@ -31,7 +34,7 @@ pub enum TableFormat {
 
 impl TableFormat {
     /// The names of files that are read, for messages.
-    pub const NAMES: &'static str = "*.xlsx, *.csv, *.pptx, *.html, *.md";
+    pub const NAMES: &'static str = "*.xlsx, *.csv, *.pptx, *.pdf, *.html, *.md";
 
     /// The format of a file by the end of its name; none when no tables are read from it.
     pub fn of_name(name: &str) -> Option<Self> {
@@ -40,6 +43,7 @@ impl TableFormat {
             "xlsx" | "xlsm" => Self::Xlsx,
             "csv" | "tsv" => Self::Csv,
             "pptx" | "pptm" | "ppsx" => Self::Pptx,
+            "pdf" => Self::Pdf,
             "html" | "htm" => Self::Html,
             "md" | "markdown" => Self::Markdown,
             _ => return None,
@@ -49,7 +53,7 @@ impl TableFormat {
     /// Most bytes of a file of this format. The whole of it is in memory while it is read.
     pub fn bytes_max(self) -> u64 {
         match self {
-            Self::Xlsx | Self::Pptx => BINARY_BYTES_MAX,
+            Self::Xlsx | Self::Pptx | Self::Pdf => BINARY_BYTES_MAX,
             Self::Csv | Self::Html => TEXT_BYTES_MAX,
             Self::Markdown => markdown::BYTES_MAX,
         }
@@ -67,6 +71,7 @@ pub fn read(format: TableFormat, bytes: Vec<u8>) -> Result<Vec<StyledGrid>, Docu
         TableFormat::Xlsx => xlsx::read(bytes),
         TableFormat::Csv => csv::read(bytes),
         TableFormat::Pptx => pptx::read(bytes),
+        TableFormat::Pdf => pdf::read(bytes),
         TableFormat::Html => html::read(bytes),
         TableFormat::Markdown => markdown::read(bytes),
     })

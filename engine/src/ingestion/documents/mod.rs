@@ -21,6 +21,7 @@ mod layout;
 mod markdown;
 mod metadata;
 pub(crate) mod package;
+pub(crate) mod pages;
 mod pdf;
 pub(crate) mod pptx;
 mod properties;
