@@ -37,6 +37,7 @@ pub use review::{
 };
 #[cfg(test)]
 pub(crate) use sqlite::SCHEMA;
+pub(crate) use review::line_of;
 pub use sqlite::SqliteFactStore;
 pub use statement::{agree, answerable};
 
@@ -125,8 +126,11 @@ pub trait IngestRun {
     /// The content hash with which `source` was last accepted, while the store still holds exactly what it stated.
     fn hash_of(&mut self, source: &str) -> Result<Option<String>, StoreError>;
 
-    /// The source file that last stated `doc`, while the document holds anything that it stated.
+    /// The source file that was the last to state `doc`.
     fn stated_by(&mut self, doc: &str) -> Result<Option<String>, StoreError>;
+
+    /// Whether a document that `source` was the last to state is restricted.
+    fn is_restricted(&mut self, source: &str) -> Result<bool, StoreError>;
 
     /// Counts `source` as read and unchanged: its facts stay as they are. Only right after [`IngestRun::hash_of`]
     /// returned the hash of its present content.

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::decide::STATE;
-use crate::sqlite::{Place, instant_text};
+use crate::sqlite::{OPEN, Place, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun, StoreError};
 
 mod file;
@@ -173,6 +173,17 @@ impl IngestRun for Run<'_> {
         self.connection
             .prepare_cached(sql)
             .and_then(|mut find| find.query_row([doc], |row| row.get(0)).optional())
+            .map_err(self.place.fault("looking a document up"))
+    }
+
+    fn is_restricted(&mut self, source: &str) -> Result<bool, StoreError> {
+        let sql = format!(
+            "SELECT EXISTS (SELECT 1 FROM document AS d JOIN source AS f ON f.id = d.stated_source
+             WHERE f.name = ?1 AND NOT ({OPEN}))"
+        );
+        self.connection
+            .prepare_cached(&sql)
+            .and_then(|mut find| find.query_row([source], |row| row.get(0)))
             .map_err(self.place.fault("looking a document up"))
     }
 
