@@ -13,18 +13,19 @@ pub(crate) mod decode;
 mod docx;
 mod draft;
 mod fault;
-mod front_matter;
-mod hidden;
-mod html;
+pub(crate) mod front_matter;
+pub(crate) mod hidden;
+pub(crate) mod html;
 mod json_lines;
 mod layout;
 mod markdown;
 mod metadata;
 pub(crate) mod package;
+pub(crate) mod pages;
 mod pdf;
-mod pptx;
+pub(crate) mod pptx;
 mod properties;
-mod running;
+pub(crate) mod running;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
@@ -222,7 +223,7 @@ pub(crate) fn contained<T>(reader: impl FnOnce() -> Result<T, DocumentFault>) ->
     catch_unwind(AssertUnwindSafe(reader)).unwrap_or(Err(DocumentFault::Contained))
 }
 
-pub(super) fn open(content: Content<'_>) -> Result<Box<dyn Read + '_>, DocumentFault> {
+pub(crate) fn open(content: Content<'_>) -> Result<Box<dyn Read + '_>, DocumentFault> {
     match content {
         Content::Bytes(bytes) => Ok(Box::new(bytes)),
         Content::Path(path) => {
