@@ -9,7 +9,7 @@
 //! Sensitivity is the label's, or the policy's default without one; a restricted name or word restricts the document
 //! whatever its label says, and every doubt about a label does too. Faults and warnings never show a document's text.
 
-mod decode;
+pub(crate) mod decode;
 mod docx;
 mod draft;
 mod fault;
@@ -20,7 +20,7 @@ mod json_lines;
 mod layout;
 mod markdown;
 mod metadata;
-mod package;
+pub(crate) mod package;
 mod pdf;
 mod pptx;
 mod properties;
@@ -28,7 +28,7 @@ mod running;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
-mod xml;
+pub(crate) mod xml;
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -218,7 +218,7 @@ fn plain(text: &str) -> Vec<Paragraph> {
 }
 
 /// Runs a reader whose library may give up on hostile bytes by panicking; one bad file must not end the run.
-fn contained<T>(reader: impl FnOnce() -> Result<T, DocumentFault>) -> Result<T, DocumentFault> {
+pub(crate) fn contained<T>(reader: impl FnOnce() -> Result<T, DocumentFault>) -> Result<T, DocumentFault> {
     catch_unwind(AssertUnwindSafe(reader)).unwrap_or(Err(DocumentFault::Contained))
 }
 

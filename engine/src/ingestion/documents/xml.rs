@@ -8,7 +8,7 @@ use quick_xml::{Reader, XmlVersion};
 use super::fault::DocumentFault;
 
 /// Something on the way through a part. Names are local ones, without their prefix.
-pub(super) enum Node<'a> {
+pub(crate) enum Node<'a> {
     /// An element begins.
     Start(&'a str, &'a BytesStart<'a>),
     /// An element ends.
@@ -18,7 +18,7 @@ pub(super) enum Node<'a> {
 }
 
 /// Walks through a part. Elements named in `skipped` are left out with everything in them.
-pub(super) fn walk(
+pub(crate) fn walk(
     part: &str,
     text: &str,
     skipped: &[&str],
@@ -89,7 +89,7 @@ fn character(entity: &BytesRef<'_>) -> Option<char> {
 }
 
 /// The attribute of a local name, whatever its prefix.
-pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
+pub(crate) fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let found = element
         .attributes()
         .with_checks(false)
