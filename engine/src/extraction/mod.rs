@@ -12,6 +12,7 @@
 pub mod attribution;
 mod colors;
 pub mod cross_check;
+pub mod extract;
 pub mod grid;
 pub mod layout;
 pub mod read;
@@ -20,6 +21,7 @@ mod units;
 mod values;
 
 pub use attribution::{Attributed, Context, attribute};
+pub use extract::{Counts, ExtractContext, ExtractedGrid, Extraction, extract};
 pub use grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use layout::{Kind, Layout, Table};
 pub use reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};

@@ -11,6 +11,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::documents::{self, Content, DocumentFault};
 use super::source::Source;
 use super::table_report::{TableOutcome, TableReport};
+use crate::extraction::read::TableFormat;
 use crate::extraction::{Candidate, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::profile::{Sensitivity, SensitivityPolicy};
 use crate::store::{
@@ -21,6 +22,8 @@ use crate::store::{
 /// A file with tables to ingest.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFile<'a> {
+    /// How its bytes are read.
+    pub format: TableFormat,
     /// Where its bytes are.
     pub content: Content<'a>,
     /// Its own name, under which its document is kept unless it names itself.

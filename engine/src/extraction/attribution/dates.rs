@@ -132,7 +132,8 @@ mod tests {
             (12, "2024-12", ""),
         ] {
             let calendar = FiscalCalendar::ending_in(month).unwrap();
-            let said = find(&TextView::fold(text), calendar).iter().map(|day| match day.meaning {
+            let folded = TextView::fold(text);
+            let said = find(&folded, calendar).iter().map(|day| match day.meaning {
                 Day::Ends(period) => period.to_string(),
                 Day::On(date) => date.to_string(),
                 Day::Unreadable => "unreadable".to_owned(),
