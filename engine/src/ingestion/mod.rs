@@ -33,7 +33,7 @@ pub use sensitivity::RestrictedWords;
 pub use structured_run::{CsvJob, TableJob, ingest_structured};
 pub use table_reader::read_tables;
 pub use table_report::{TableOutcome, TableReport};
-pub use table_run::{ReadTables, TableContent, TableFile, TableOptions, ingest_tables};
+pub use table_run::{ReadTables, TableContent, TableFile, TableOptions, ingest_tables, is_unchanged};
 pub use vocabulary::Vocabulary;
 
 use crate::store::FileCounts;

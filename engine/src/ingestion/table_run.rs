@@ -120,7 +120,7 @@ enum Loaded {
 }
 
 fn load(file: &TableFile<'_>, known: Option<&str>, options: &TableOptions<'_>) -> Loaded {
-    let hash = match hash(file, options) {
+    let hash = match hash(file, options.fingerprint) {
         Ok(hash) => hash,
         Err(fault) => return Loaded::Unreadable(fault),
     };
@@ -133,9 +133,14 @@ fn load(file: &TableFile<'_>, known: Option<&str>, options: &TableOptions<'_>) -
     }
 }
 
+/// Whether a file and all that decides what is read in it are as they were when the store accepted it as `known`.
+pub fn is_unchanged(file: &TableFile<'_>, fingerprint: &str, known: &str) -> Result<bool, DocumentFault> {
+    Ok(hash(file, fingerprint)? == known)
+}
+
 /// The fingerprint of a file: its bytes, and all that decides what is read in them.
-fn hash(file: &TableFile<'_>, options: &TableOptions<'_>) -> Result<String, DocumentFault> {
-    let seed = format!("{}\n{}", options.fingerprint, file.file_name);
+fn hash(file: &TableFile<'_>, fingerprint: &str) -> Result<String, DocumentFault> {
+    let seed = format!("{fingerprint}\n{}", file.file_name);
     Ok(Source::new(documents::open(file.content)?, &seed).hash_all()?)
 }
 

@@ -163,6 +163,10 @@ impl FactStore for Exchangeable {
         self.inner().decide(targets, verdict, note, now)
     }
 
+    fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
+        self.inner().content_of_source(source)
+    }
+
     fn stats(&self) -> Result<Stats, StoreError> {
         self.inner().stats()
     }

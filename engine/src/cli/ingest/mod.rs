@@ -290,7 +290,7 @@ fn at(files: &[SourceFile], wanted: impl Fn(Kind) -> bool) -> Vec<usize> {
 
 /// What decides, besides a file, how it is read: the profile and this program. A file that is known is read again after
 /// either changed.
-fn fingerprint(workspace: &Workspace) -> Result<String, Failure> {
+pub(super) fn fingerprint(workspace: &Workspace) -> Result<String, Failure> {
     let path = workspace.profile_path();
     let profile = std::fs::read(&path).map_err(|error| Failure::fault(format!("{}: {error}", path.display())))?;
     Ok(format!("{} {}", env!("CARGO_PKG_VERSION"), blake3::hash(&profile).to_hex()))
