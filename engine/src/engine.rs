@@ -172,12 +172,15 @@ impl Engine {
             return None;
         }
         let entities = intent.entities.iter().map(|slot| slot.value.clone());
+        // An injected parser may fill the slots and leave out what else the question speaks of.
+        let by_rules = (intent.about.is_empty() && self.parser.is_some()).then(|| self.rules.parse(question));
+        let about = by_rules.as_ref().map_or(&intent.about, |rules| &rules.about);
         let subject = Subject {
             entities: entities.filter(|code| self.profile.entities.contains_key(code)).collect(),
             periods: intent.periods.iter().map(|slot| slot.value).collect(),
             metrics: intent.metrics.iter().map(|slot| slot.value.clone()).collect(),
             is_year_stated: intent.periods.iter().all(|slot| states_year(question.masked(), slot)),
-            about: intent.about.iter().map(|slot| slot.value.clone()).collect(),
+            about: about.iter().map(|slot| slot.value.clone()).collect(),
         };
         let means = Means {
             retriever: self.retriever.as_deref(),

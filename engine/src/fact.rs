@@ -1,6 +1,8 @@
 //! Facts: an exact value under a key of four codes, with the lineage that leads back to where it was read. A fact knows
 //! no store and no question.
 
+use std::fmt;
+
 use rust_decimal::Decimal;
 use serde::Serialize;
 
@@ -18,6 +20,14 @@ pub struct FactKey {
     pub period: Period,
     /// Through which channel; [`ChannelCode::total`] when the fact is not split.
     pub channel: ChannelCode,
+}
+
+/// `METRIC/ENTITY/PERIOD`, and `/CHANNEL` where the fact is split by one.
+impl fmt::Display for FactKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}", self.metric, self.entity, self.period.value())?;
+        if self.channel.is_total() { Ok(()) } else { write!(f, "/{}", self.channel) }
+    }
 }
 
 /// Where a value was read: the document, and the cell, row or paragraph inside it.

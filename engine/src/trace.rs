@@ -102,7 +102,7 @@ impl Trace {
         let passages = narrative.map_or(&[][..], |narrative| &narrative.retrieved.passages);
         let prose = narrative.and_then(|narrative| narrative.prose.as_ref());
         let (told, told_failed, calls_ignored) = match narrative.and_then(|narrative| narrative.teller.as_ref()) {
-            Some(Teller::Model { calls_ignored, failure }) => (1, usize::from(failure.is_some()), *calls_ignored),
+            Some(Teller::Model { calls_ignored, failure, .. }) => (1, usize::from(failure.is_some()), *calls_ignored),
             Some(Teller::Engine) | None => (0, 0, 0),
         };
         let rejected = |outcome: &CallOutcome| matches!(outcome, CallOutcome::Rejected(_));

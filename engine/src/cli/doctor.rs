@@ -15,7 +15,7 @@ use engine::store::{FactStore, SqliteFactStore};
 use super::exit::{ANSWERED, FAULT, Failure};
 use super::settings::{Flags, Origin, Setting, Settings};
 use super::workspace::Workspace;
-use super::{counted, demo, index, pasted};
+use super::{counted, demo, embeddings, index, pasted};
 
 const HELP: &str = "\
 Exit code 0 when nothing fails, 3 when something does.
@@ -35,11 +35,15 @@ pub(super) fn run(workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
     super::print(&format!("engine {}\n\nSettings", env!("CARGO_PKG_VERSION")))?;
     let settings = Settings::resolve(Flags { workspace, ..Flags::default() })?;
     for [name, value, origin] in settings.lines() {
-        super::print(&format!("  {name:<10} {value}  ({origin})"))?;
+        super::print(&format!("  {name:<19} {value}  ({origin})"))?;
     }
     super::print("\nChecks")?;
     let mut checks = Checks { failed: 0 };
     checks.show("pipeline", answers_itself())?;
+    if let Some(wanted) = &settings.embeddings.value {
+        let backend = embeddings::backend(wanted, &settings.workspace.value);
+        checks.show("embeddings", backend.map(|_| format!("{wanted}: can be used")))?;
+    }
     if is_fresh(&settings.workspace) {
         remark("workspace", "none here yet; `engine init` makes one, `engine ask --demo` needs none")?;
     } else {

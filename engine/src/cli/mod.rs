@@ -16,6 +16,7 @@ mod init;
 mod profile;
 mod retrieve;
 mod retriever;
+mod review;
 mod settings;
 mod table;
 mod topology;
@@ -81,6 +82,9 @@ enum Command {
     /// Look at stored facts, and take facts out of answers
     #[command(subcommand)]
     Facts(facts::FactsCommand),
+    /// Look at readings that wait for a person, and decide about them
+    #[command(subcommand)]
+    Review(review::ReviewCommand),
     /// Look at stored documents, and take documents out of answers
     #[command(subcommand)]
     Docs(docs::DocsCommand),
@@ -127,6 +131,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Batch(args) => batch::run(&args, workspace),
         Command::Retrieve(args) => retrieve::run(&args, workspace),
         Command::Facts(command) => facts::run(&command, workspace),
+        Command::Review(command) => review::run(&command, workspace),
         Command::Docs(command) => docs::run(&command, workspace),
         Command::Profile(command) => profile::run(&command, workspace),
         Command::Topology(args) => topology::run(&args, workspace),

@@ -258,7 +258,7 @@ fn an_answer_from_other_documents_says_so_first() {
     let relaxed = Retrieved { passages: others, relaxed: vec![Attribute::Entity], ..Retrieved::default() };
     let engine = engine().with_retriever(Arc::new(Told { found: relaxed, ..Told::default() }));
     let answer = ask(&engine, WHY);
-    let says = "No document is labelled entity = Hong Kong, period = FY2025; what follows is from other documents";
+    let says = "No document is labelled with both entity = Hong Kong and period = FY2025; what follows is from other documents";
     assert!(answer.text.starts_with(says), "{}", answer.text);
     assert!(!answer.text.contains("notes.md"), "it may be about any year: {}", answer.text);
     assert!(answer.text_plain.starts_with("No document is labelled"));
@@ -311,7 +311,7 @@ fn an_instruction_in_a_passage_has_nothing_to_act_with() {
     }
     assert!(answer.tool_results.is_empty() && answer.findings.is_empty());
     let narrative = answer.narrative.unwrap();
-    assert_eq!(narrative.teller, Some(Teller::Model { calls_ignored: 3, failure: None }));
+    assert_eq!(narrative.teller, Some(Teller::Model { name: "writes".to_owned(), calls_ignored: 3, failure: None }));
 }
 
 #[test]
@@ -346,4 +346,28 @@ fn the_best_sentences_are_quoted_word_for_word() {
     assert!(quoted("fees", &["Fees rose [12]. See."]).starts_with("Fees rose. [1]"), "footnote marks are no citations");
     assert_eq!(quoted("zebra", &["First here. Then there.", "Elsewhere."]), "First here. [1]");
     assert_eq!(quoted("zebra", &["…", ""]), "");
+}
+
+#[test]
+fn a_question_about_nothing_is_not_searched() {
+    for question in ["Why?", "What happened?", "为什么", "发生了什么", "原因是什么？", "Explain."] {
+        let retriever = finding(passages());
+        let answer = ask(&engine().with_retriever(retriever.clone()), question);
+        assert_eq!(answer.narrative.unwrap().status, NarrativeStatus::NoSubject, "{question}");
+        assert!(retriever.asked.lock().unwrap().is_empty(), "{question}");
+        assert!(answer.refused, "{question}");
+    }
+}
+
+#[test]
+fn what_an_injected_parser_leaves_out_is_read_by_rules() {
+    /// Fills slots only.
+    struct Slots;
+    impl crate::intent::IntentParser for Slots {
+        fn parse(&self, _: &crate::scope::Screened<'_>) -> crate::intent::Intent {
+            crate::intent::Intent::empty(crate::intent::Route::Narrative)
+        }
+    }
+    let engine = engine().with_retriever(finding(passages())).with_intent_parser(Box::new(Slots));
+    assert_eq!(ask(&engine, "Why did clients leave?").narrative.unwrap().status, NarrativeStatus::Answered);
 }

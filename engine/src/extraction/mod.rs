@@ -9,11 +9,17 @@
 //! Nothing is guessed on the way: a header, unit, colour or number that is not understood ends in a review with its cell,
 //! its text and the reason.
 
+pub mod attribution;
+mod colors;
+pub mod cross_check;
 pub mod grid;
 pub mod layout;
-mod read;
+pub mod read;
 pub mod reading;
+mod units;
+mod values;
 
+pub use attribution::{Attributed, Context, attribute};
 pub use grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use layout::{Kind, Layout, Table};
 pub use reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};

@@ -68,15 +68,28 @@ pub fn ingest_csv(
 ) -> Result<Vec<FileReport>, StoreError> {
     let mut reports = Vec::with_capacity(files.len());
     let counts = store.ingest(now, &mut |run| {
-        for file in files {
-            reports.push(ingest_file(run, file, options, on_bad_row)?);
-        }
+        reports = store_csv(run, files, options, on_bad_row)?;
         Ok(())
     })?;
+    count(&mut reports, counts);
+    Ok(reports)
+}
+
+/// Gives each report its counts.
+pub(super) fn count(reports: &mut [FileReport], counts: impl IntoIterator<Item = super::FileCounts>) {
     for (report, counts) in reports.iter_mut().zip(counts) {
         report.counts = counts;
     }
-    Ok(reports)
+}
+
+/// Ingests files into a run that may hold others.
+pub(super) fn store_csv(
+    run: &mut dyn IngestRun,
+    files: &[CsvFile],
+    options: &CsvOptions<'_>,
+    on_bad_row: &mut dyn FnMut(&BadRow),
+) -> Result<Vec<FileReport>, StoreError> {
+    files.iter().map(|file| ingest_file(run, file, options, on_bad_row)).collect()
 }
 
 fn ingest_file(

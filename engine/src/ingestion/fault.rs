@@ -118,7 +118,7 @@ pub enum FileFault {
     #[error("the columns seem to be separated by {0:?}; save the file with commas")]
     Separator(char),
     /// A column that a facts file does not have.
-    #[error("unknown column `{name}` (number {number}){}; the columns are {}", meant(.nearest.as_deref()), Column::names())]
+    #[error("unknown column `{name}` (number {number}); the columns are {}{}", Column::names(), meant(.nearest.as_deref()))]
     UnknownColumn {
         /// As the header spells it.
         name: String,

@@ -14,6 +14,11 @@ pub mod number;
 mod row;
 mod sensitivity;
 mod source;
+mod structured_run;
+mod table_report;
+mod table_run;
+#[cfg(test)]
+mod table_tests;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
@@ -24,6 +29,9 @@ pub use document_run::{DocumentEvent, DocumentFile, DocumentOptions, ingest_docu
 pub use fault::{BadRow, FileFault, RowFault};
 pub use header::Column;
 pub use sensitivity::RestrictedWords;
+pub use structured_run::{CsvJob, TableJob, ingest_structured};
+pub use table_report::{TableOutcome, TableReport};
+pub use table_run::{ReadTables, TableContent, TableFile, TableOptions, ingest_tables};
 pub use vocabulary::Vocabulary;
 
 use crate::store::FileCounts;

@@ -22,6 +22,7 @@ use crate::scope::Screened;
 
 pub use crate::profile::Operation;
 pub use rule::{RuleIntentParser, absolute_period, period_of};
+pub(crate) use token::{Token, TokenKind, tokens};
 
 pub mod periods;
 

@@ -12,14 +12,14 @@ use crate::text::TextView;
 
 /// One piece of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
+pub(crate) struct Token {
     /// Bytes of the view's text.
-    pub(super) span: Range<usize>,
-    pub(super) kind: TokenKind,
+    pub(crate) span: Range<usize>,
+    pub(crate) kind: TokenKind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub(crate) enum TokenKind {
     /// A wording of a period.
     Period(PeriodReading),
     /// A term of the profile, or a place.
@@ -37,23 +37,23 @@ pub(super) enum TokenKind {
 }
 
 /// The tokens of a question with the texts they lead back to.
-pub(super) struct Row<'a> {
-    pub(super) source: &'a str,
-    pub(super) view: &'a TextView,
-    pub(super) tokens: Vec<Token>,
+pub(crate) struct Row<'a> {
+    pub(crate) source: &'a str,
+    pub(crate) view: &'a TextView,
+    pub(crate) tokens: Vec<Token>,
 }
 
 impl Row<'_> {
-    pub(super) fn kind(&self, index: usize) -> Option<&TokenKind> {
+    pub(crate) fn kind(&self, index: usize) -> Option<&TokenKind> {
         self.tokens.get(index).map(|token| &token.kind)
     }
 
-    pub(super) fn before(&self, index: usize) -> Option<&TokenKind> {
+    pub(crate) fn before(&self, index: usize) -> Option<&TokenKind> {
         self.kind(index.checked_sub(1)?)
     }
 
     /// Whether a punctuation mark touches the tokens on both sides.
-    pub(super) fn touching(&self, mark: usize) -> bool {
+    pub(crate) fn touching(&self, mark: usize) -> bool {
         let end = |index: usize| self.tokens.get(index).map(|token| token.span.clone());
         match (mark.checked_sub(1).and_then(end), end(mark), end(mark + 1)) {
             (Some(before), Some(mark), Some(after)) => before.end == mark.start && mark.end == after.start,
@@ -63,7 +63,7 @@ impl Row<'_> {
 
     /// Whether nothing, not even a space, stands between two neighbouring tokens; always so in Latin text, whose words
     /// stand apart.
-    pub(super) fn touches(&self, index: usize, next: usize) -> bool {
+    pub(crate) fn touches(&self, index: usize, next: usize) -> bool {
         match (self.tokens.get(index), self.tokens.get(next)) {
             (Some(token), Some(next)) => token.span.end == next.span.start || self.text(index).is_ascii(),
             _ => false,
@@ -71,12 +71,12 @@ impl Row<'_> {
     }
 
     /// The token's text in the view.
-    pub(super) fn text(&self, index: usize) -> &str {
+    pub(crate) fn text(&self, index: usize) -> &str {
         self.tokens.get(index).and_then(|token| self.view.text().get(token.span.clone())).unwrap_or_default()
     }
 
     /// Bytes of the original question that tokens `first..=last` cover.
-    pub(super) fn source_span(&self, first: usize, last: usize) -> Range<usize> {
+    pub(crate) fn source_span(&self, first: usize, last: usize) -> Range<usize> {
         match (self.tokens.get(first), self.tokens.get(last)) {
             (Some(first), Some(last)) => self.view.source_span(first.span.start..last.span.end),
             _ => 0..0,
@@ -84,13 +84,13 @@ impl Row<'_> {
     }
 
     /// The question's own words for tokens `first..=last`.
-    pub(super) fn source_text(&self, first: usize, last: usize) -> String {
+    pub(crate) fn source_text(&self, first: usize, last: usize) -> String {
         self.source.get(self.source_span(first, last)).unwrap_or_default().to_owned()
     }
 }
 
 /// Cuts a question into tokens. Linear in its length; `scan` reads the periods of a view.
-pub(super) fn tokens(
+pub(crate) fn tokens(
     source: &str,
     view: &TextView,
     glossary: &Glossary,

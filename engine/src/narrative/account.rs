@@ -24,6 +24,8 @@ pub enum NarrativeStatus {
     Answered,
     /// The engine has no documents to search.
     NoRetriever,
+    /// The question names nothing that could be looked for.
+    NoSubject,
     /// No document is stored.
     NoDocuments,
     /// No passage was found.
@@ -42,6 +44,7 @@ impl NarrativeStatus {
         match self {
             Self::Answered => "answered",
             Self::NoRetriever => "no_retriever",
+            Self::NoSubject => "no_subject",
             Self::NoDocuments => "no_documents",
             Self::NoPassage => "no_passage",
             Self::SearchFailed => "search_failed",
@@ -56,6 +59,8 @@ impl NarrativeStatus {
 pub enum Teller {
     /// A model.
     Model {
+        /// The provider's name.
+        name: String,
         /// Calls of tools that it was not offered; nothing was done about them.
         calls_ignored: usize,
         /// Why it gave up, if it did.
@@ -141,6 +146,11 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
         failure: None,
     };
     let Some(retriever) = means.retriever else { return narrative };
+    if narrative.subject.is_empty() {
+        // A search finds something for any words; what it found would be about nothing that was asked.
+        narrative.status = NarrativeStatus::NoSubject;
+        return narrative;
+    }
     match search(retriever, question, &narrative.subject, means.calendar) {
         Ok(Some(found)) => {
             narrative.retrieved = relevance::screened(found, &narrative.subject, means.glossary, means.calendar);
@@ -203,8 +213,9 @@ fn ask(provider: &dyn LlmProvider, question: &str, passages: &[Passage], lang: L
     let messages = [Message::User(prompt::prompt(question, passages))];
     let task = Task::Account { question, passages };
     let request = ModelRequest { system: prompt::system(lang), messages: &messages, tools: &[], task, lang };
+    let name = provider.name().to_owned();
     match provider.create_message(&request) {
-        Ok(turn) => (turn.text, Teller::Model { calls_ignored: turn.tool_calls.len(), failure: None }),
-        Err(failure) => (ModelText::default(), Teller::Model { calls_ignored: 0, failure: Some(failure) }),
+        Ok(turn) => (turn.text, Teller::Model { name, calls_ignored: turn.tool_calls.len(), failure: None }),
+        Err(failure) => (ModelText::default(), Teller::Model { name, calls_ignored: 0, failure: Some(failure) }),
     }
 }

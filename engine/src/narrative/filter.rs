@@ -22,6 +22,11 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// Whether the question names nothing at all: "why?", 发生了什么.
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty() && self.periods.is_empty() && self.metrics.is_empty() && self.about.is_empty()
+    }
+
     /// The documents that may answer. A year's question is also answered by documents about its halves, quarters and
     /// months; not the other way round, since a year says little about one of its months.
     pub fn filter(&self, calendar: FiscalCalendar) -> Filter {

@@ -134,3 +134,128 @@ impl Text {
         Tokenizer::new(Analyzer::English).all(word).iter().all(|stem| self.stems.contains(stem))
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::code::{EntityCode, MetricCode};
+    use crate::document::Attributes;
+    use crate::profile::{Profile, Sensitivity};
+    use crate::retrieval::{Candidate, Chunk, ChunkId, Scores};
+
+    const PROFILE: &str = r#"
+        schema = 1
+        [home]
+        company = "Acme Group"
+        entity = "GROUP"
+        [entities.GROUP]
+        label = { zh = "集团", en = "Group" }
+        [entities.HK]
+        label = { zh = "香港", en = "Hong Kong" }
+        [metrics.REVENUE]
+        label = { zh = "营收", en = "Revenue" }
+        unit = "USD_M"
+        [units.USD_M]
+        label = "US$m"
+    "#;
+
+    fn passage(doc: &str, attributes: Attributes, title: &str, text: &str) -> Passage {
+        Passage::open(Candidate {
+            chunk: Chunk { id: ChunkId { doc: doc.into(), first: 1, last: 1, piece: 0 }, text: text.to_owned() },
+            title: title.to_owned(),
+            attributes,
+            valid_as_of: None,
+            sensitivity: Sensitivity::Internal,
+            scores: Scores::default(),
+        })
+        .unwrap()
+    }
+
+    fn labelled(entity: Option<&str>, period: Option<&str>) -> Attributes {
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        Attributes { entity: owned(entity), period: owned(period), ..Attributes::default() }
+    }
+
+    fn about(words: &[(&str, bool)]) -> Vec<AboutWord> {
+        words.iter().map(|(text, is_name)| AboutWord { text: (*text).to_owned(), is_name: *is_name }).collect()
+    }
+
+    /// The documents that are left, in order.
+    fn left(passages: &[Passage], relaxed: &[Attribute], subject: &Subject) -> Vec<String> {
+        let profile = Profile::parse("profile.toml", PROFILE).unwrap();
+        let found = Retrieved { passages: passages.to_vec(), relaxed: relaxed.to_vec(), ..Retrieved::default() };
+        let found = screened(found, subject, &Glossary::new(&profile).unwrap(), profile.calendar);
+        found.passages.iter().map(|passage| passage.doc().to_owned()).collect()
+    }
+
+    #[test]
+    fn where_the_filter_held_nothing_is_dropped_for_its_labels() {
+        let passages =
+            [passage("a", labelled(None, None), "A", "Sales fell."), passage("b", labelled(None, None), "B", "x")];
+        let subject = Subject { entities: vec![EntityCode::new("HK")], ..Subject::default() };
+        assert_eq!(left(&passages, &[], &subject), ["a", "b"]);
+    }
+
+    #[test]
+    fn without_the_filter_a_passage_must_concern_the_asked_entity() {
+        let passages = [
+            passage("labelled", labelled(Some("HK"), None), "Review", "Sales fell."),
+            passage("named", labelled(Some("GROUP"), None), "Review", "In Hong Kong sales fell."),
+            passage("titled", labelled(None, None), "香港业务回顾", "销售下滑。"),
+            passage("other", labelled(Some("GROUP"), None), "Review", "Sales fell everywhere."),
+        ];
+        let subject = Subject { entities: vec![EntityCode::new("HK")], ..Subject::default() };
+        assert_eq!(left(&passages, &[Attribute::Entity], &subject), ["labelled", "named", "titled"]);
+    }
+
+    #[test]
+    fn without_the_filter_a_stated_year_must_be_the_passages_own() {
+        let passages = [
+            passage("around", labelled(None, Some("2025")), "Review", "Sales fell."),
+            passage("inside", labelled(None, Some("2025-03")), "Flash", "Sales fell."),
+            passage("names it", labelled(None, Some("2024")), "Review", "Sales will fall in 2025."),
+            passage("another", labelled(None, Some("2024")), "Review", "Sales fell."),
+        ];
+        let mut subject =
+            Subject { periods: vec![Period::Half { year: 2025, half: 1 }], is_year_stated: true, ..Subject::default() };
+        let relaxed = [Attribute::Period];
+        assert_eq!(left(&passages, &relaxed, &subject), ["around", "inside", "names it"]);
+        subject.is_year_stated = false;
+        assert_eq!(left(&passages, &relaxed, &subject).len(), 4, "`the first half` says no year to hold against");
+    }
+
+    #[test]
+    fn without_the_filter_a_document_must_name_the_metric_to_explain() {
+        let passages = [
+            passage("names it", labelled(None, None), "Review", "Revenue is told here."),
+            passage("names it", labelled(None, None), "Review", "Two clients left."),
+            passage("silent", labelled(None, None), "Notes", "Two clients left."),
+        ];
+        let subject = Subject { metrics: vec![MetricCode::new("REVENUE")], ..Subject::default() };
+        assert_eq!(left(&passages, &[Attribute::Period], &subject), ["names it", "names it"]);
+        assert_eq!(left(&passages, &[], &subject).len(), 3);
+    }
+
+    #[test]
+    fn a_name_of_the_question_must_be_in_what_was_found() {
+        let passages = [passage("a", labelled(None, None), "Review", "The tamarind harvest and its price.")];
+        let asked = |words: &[(&str, bool)]| Subject { about: about(words), ..Subject::default() };
+        assert_eq!(left(&passages, &[], &asked(&[("tamarind", true), ("price", false)])).len(), 1);
+        assert!(left(&passages, &[], &asked(&[("sequoia", true), ("price", false)])).is_empty());
+    }
+
+    #[test]
+    fn half_of_the_questions_words_must_stand_in_one_passage_of_its_language() {
+        let english = passage("en", labelled(None, None), "Review", "Complaints about claims rose.");
+        let chinese = passage("zh", labelled(None, None), "回顾", "理赔投诉上升。");
+        let asked = |words: &[(&str, bool)]| Subject { about: about(words), ..Subject::default() };
+        let half = asked(&[("complaint", false), ("weather", false)]);
+        let less = asked(&[("complaint", false), ("weather", false), ("harvest", false)]);
+        assert_eq!(left(std::slice::from_ref(&english), &[], &half), ["en"]);
+        assert!(left(std::slice::from_ref(&english), &[], &less).is_empty());
+        assert_eq!(left(std::slice::from_ref(&chinese), &[], &less), ["zh"], "the other language is not judged");
+        assert!(left(std::slice::from_ref(&chinese), &[], &asked(&[("天气预报", false)])).is_empty());
+        assert_eq!(left(&[chinese], &[], &asked(&[("理赔投诉", false)])), ["zh"]);
+    }
+}

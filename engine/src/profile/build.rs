@@ -41,7 +41,7 @@ pub(super) fn build(raw: Raw<'_>) -> Option<Profile> {
     });
     let colors = raw.colors.into_iter().map(|color| {
         let rgb = color.rgb.iter().map(|rgb| rgb.text.to_ascii_uppercase()).collect();
-        (color.tag.text.to_owned(), ColorTag { rgb, answers: color.answers })
+        (color.tag.text.to_owned(), ColorTag { rgb, labels: owned(&color.labels), answers: color.answers })
     });
     Some(Profile {
         calendar: raw.calendar.or_else(|| FiscalCalendar::ending_in(12))?,
@@ -63,6 +63,7 @@ pub(super) fn build(raw: Raw<'_>) -> Option<Profile> {
         analyzer: raw.analyzer,
         words: WordLists { lists: raw.lists.iter().map(|list| (list.name.to_owned(), owned(&list.words))).collect() },
         colors: colors.collect(),
+        extraction: raw.extraction,
         languages,
     })
 }

@@ -31,6 +31,7 @@ pub(super) fn check(raw: &Raw<'_>, found: &mut Findings) {
     references(raw, found);
     unused_units(raw, found);
     colors(raw, found);
+    tag_labels(raw, found);
     blank_words(raw, found);
 }
 
@@ -115,6 +116,24 @@ fn colors(raw: &Raw<'_>, found: &mut Findings) {
     }
 }
 
+/// A word states one tag; every tag is its own word.
+fn tag_labels(raw: &Raw<'_>, found: &mut Findings) {
+    let mut first: HashMap<String, (&str, Span)> = HashMap::new();
+    for color in &raw.colors {
+        for label in std::iter::once(&color.tag).chain(&color.labels) {
+            let (tag, at) = *first.entry(TextView::fold(label.text)).or_insert((color.tag.text, label.at));
+            if tag != color.tag.text {
+                let problem = Problem::TagLabelTwice {
+                    label: label.text.to_owned(),
+                    tag: color.tag.text.to_owned(),
+                    first: tag.to_owned(),
+                };
+                found.add_pair(label.at, problem, Some(at));
+            }
+        }
+    }
+}
+
 /// A blank word or pattern would be found everywhere, or nowhere.
 fn blank_words(raw: &Raw<'_>, found: &mut Findings) {
     let mut blank = |owner: &str, words: &[Text<'_>]| {
@@ -124,6 +143,9 @@ fn blank_words(raw: &Raw<'_>, found: &mut Findings) {
     };
     for list in &raw.lists {
         blank(&format!("the word list `{}`", list.name), &list.words);
+    }
+    for color in &raw.colors {
+        blank(&format!("the colour `{}`", color.tag.text), &color.labels);
     }
     blank("restricted_filename_patterns", &raw.sensitivity.patterns);
     blank("restricted_keywords", &raw.sensitivity.keywords);

@@ -4,6 +4,7 @@
 mod build;
 mod check;
 mod dimensions;
+mod extraction;
 mod fault;
 mod glossary;
 mod lists;
@@ -179,13 +180,41 @@ pub enum Analyzer {
     English,
 }
 
-/// A colour that carries a meaning in documents.
+/// A mark that values carry in documents, by colour or by word: forecast, restated, budget.
 #[derive(Debug, Clone)]
 pub struct ColorTag {
-    /// Fill or font colours, as `RRGGBB`.
+    /// Fill or font colours, as `RRGGBB`. Empty for a tag that only words state.
     pub rgb: Vec<String>,
+    /// Words that state it in headers and legends, beside the tag itself.
+    pub labels: Vec<String>,
     /// Whether facts with this tag may answer.
     pub answers: bool,
+}
+
+/// Which sign stands before the decimals of numbers that documents hold as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DecimalMark {
+    /// `1,234.5`.
+    #[default]
+    Point,
+    /// `1.234,5`.
+    Comma,
+}
+
+/// How documents are read into facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtractionPolicy {
+    /// How sure a reading must be to answer without a review, in hundredths, 0 to 100.
+    pub confidence_floor: u8,
+    /// How numbers are written in text.
+    pub decimal: DecimalMark,
+}
+
+impl Default for ExtractionPolicy {
+    /// 0.80 and a decimal point.
+    fn default() -> Self {
+        Self { confidence_floor: 80, decimal: DecimalMark::Point }
+    }
 }
 
 /// One company or domain.
@@ -225,4 +254,6 @@ pub struct Profile {
     pub words: WordLists,
     /// Colours with a meaning, by tag.
     pub colors: IndexMap<String, ColorTag>,
+    /// How documents are read into facts.
+    pub extraction: ExtractionPolicy,
 }

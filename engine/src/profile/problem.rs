@@ -177,6 +177,22 @@ pub enum Problem {
         /// Who claimed it first.
         first: String,
     },
+    /// One word, two tags.
+    #[error("`{label}` means the tag `{tag}` here, but already means `{first}`")]
+    TagLabelTwice {
+        /// The word.
+        label: String,
+        /// Who claims it second.
+        tag: String,
+        /// Who claimed it first.
+        first: String,
+    },
+    /// No confidence from 0 to 1 in whole hundredths.
+    #[error("confidence_floor is {found}, which is no confidence")]
+    Confidence {
+        /// As written.
+        found: String,
+    },
     /// A word list given in two tables.
     #[error("the word list `{list}` is given twice")]
     ListTwice {
@@ -299,7 +315,8 @@ impl Problem {
             },
             Self::UnusedUnit { .. } => "give it to a metric as `unit`, or remove it".into(),
             Self::BadColor { .. } => "write six hexadecimal digits without `#`, such as \"FFF2CC\"".into(),
-            Self::ColorTwice { .. } => "leave it to one of the two tags".into(),
+            Self::Confidence { .. } => "write a number from 0 to 1 with at most two decimals, such as 0.80".into(),
+            Self::ColorTwice { .. } | Self::TagLabelTwice { .. } => "leave it to one of the two tags".into(),
             Self::ListTwice { .. } => "put all its words in one place".into(),
             Self::Policy { why, .. } => why.clone(),
         }

@@ -5,18 +5,19 @@
 use toml::de::DeTable;
 
 use super::dimensions::{self, RawPolicies};
+use super::extraction;
 use super::fault::{Findings, Span};
 use super::lists::{self, RawList};
 use super::problem::{Dimension, Problem};
 use super::value::{Label, Text, Value, key_text, label, language, switch, table, text, texts, unknown_key, whole};
-use super::{Analyzer, Sensitivity};
+use super::{Analyzer, ExtractionPolicy, Sensitivity};
 use crate::lang::Lang;
 use crate::period::FiscalCalendar;
 
 /// The only schema this engine reads.
 const SCHEMA: i64 = 1;
 
-const TOP: [&str; 15] = [
+const TOP: [&str; 16] = [
     "schema",
     "languages",
     "fiscal_year_end_month",
@@ -32,6 +33,7 @@ const TOP: [&str; 15] = [
     "qualifiers",
     "retrieval",
     "dimensions",
+    "extraction",
 ];
 
 /// Everything the file says.
@@ -51,6 +53,7 @@ pub(super) struct Raw<'t> {
     pub(super) lists: Vec<RawList<'t>>,
     pub(super) analyzer: Analyzer,
     pub(super) policies: RawPolicies<'t>,
+    pub(super) extraction: ExtractionPolicy,
 }
 
 /// One member of a table of codes.
@@ -77,6 +80,7 @@ pub(super) struct RawSensitivity<'t> {
 pub(super) struct RawColor<'t> {
     pub(super) tag: Text<'t>,
     pub(super) rgb: Vec<Text<'t>>,
+    pub(super) labels: Vec<Text<'t>>,
     pub(super) answers: bool,
 }
 
@@ -102,6 +106,7 @@ impl<'t> Raw<'t> {
                 "qualifiers" => lists::read_qualifiers(value, &mut raw.lists, found),
                 "retrieval" => raw.analyzer = retrieval(value, found),
                 "dimensions" => raw.policies = dimensions::read(value, found),
+                "extraction" => raw.extraction = extraction::read(value, found),
                 _ => unknown_key(key, "the profile", &TOP, found),
             }
         }
@@ -246,7 +251,7 @@ fn colors<'t>(value: &'t Value<'t>, found: &mut Findings) -> Vec<RawColor<'t>> {
 fn color<'t>(tag: Text<'t>, value: &'t Value<'t>, found: &mut Findings) -> Option<RawColor<'t>> {
     let name = || format!("[colors.{}]", tag.text);
     let members = table(tag.text, value, found)?;
-    let mut color = RawColor { tag, rgb: Vec::new(), answers: false };
+    let mut color = RawColor { tag, rgb: Vec::new(), labels: Vec::new(), answers: false };
     for (key, value) in members {
         let key = key_text(key);
         match key.text {
@@ -257,13 +262,15 @@ fn color<'t>(tag: Text<'t>, value: &'t Value<'t>, found: &mut Findings) -> Optio
                     found.add(value.span(), Problem::Empty { what, example: "rgb = [\"FFF2CC\"]" });
                 }
             }
+            "labels" => color.labels = texts("labels", value, found),
             "answers" => color.answers = switch("answers", value, found).unwrap_or_default(),
-            _ => unknown_key(key, &name(), &["rgb", "answers"], found),
+            _ => unknown_key(key, &name(), &["rgb", "labels", "answers"], found),
         }
     }
-    // A meaning that may or may not answer is never guessed.
+    // A meaning that may or may not answer is never guessed; a tag that words state needs no colour.
     let required = [("rgb", "rgb = [\"FFF2CC\"]"), ("answers", "answers = false")];
-    for (key, example) in required.into_iter().filter(|(key, _)| !members.contains_key(*key)) {
+    let absent = |key: &str| !members.contains_key(key) && (key != "rgb" || !members.contains_key("labels"));
+    for (key, example) in required.into_iter().filter(|(key, _)| absent(key)) {
         found.add(tag.at, Problem::MissingKey { key, table: name(), example });
     }
     Some(color)

@@ -3,7 +3,7 @@
 
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 
-use super::{Analyzer, LocalText, Profile, Sensitivity, WhenMissing};
+use super::{Analyzer, DecimalMark, LocalText, Profile, Sensitivity, WhenMissing};
 
 /// One line under the header; the rest is air.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
@@ -35,9 +35,9 @@ impl Profile {
         section("Competitors (never answered about)", &["Code", "Label", "Aliases"], competitors.collect());
         let colors = self.colors.iter().map(|(tag, color)| {
             let answers = if color.answers { "answers" } else { "waits for review" };
-            vec![tag.clone(), color.rgb.join(", "), answers.to_owned()]
+            vec![tag.clone(), color.rgb.join(", "), color.labels.join(", "), answers.to_owned()]
         });
-        section("Colours", &["Tag", "RGB", "Facts"], colors.collect());
+        section("Colours", &["Tag", "RGB", "Labels", "Facts"], colors.collect());
         sections.push(table(&["Setting", "Value"], self.settings()) + "\n");
         sections.join("\n\n")
     }
@@ -66,6 +66,8 @@ impl Profile {
             ("Restricted keywords", or_none(self.sensitivity.restricted_keywords.join(", "))),
             ("Replaced word lists", or_none(lists.join(", "))),
             ("Search analyzer", analyzer_name(self.analyzer).to_owned()),
+            ("Confidence floor of extraction", format!("{:.2}", f64::from(self.extraction.confidence_floor) / 100.0)),
+            ("Decimal mark of numbers as text", decimal_name(self.extraction.decimal).to_owned()),
         ];
         settings.into_iter().map(|(setting, value)| vec![setting.to_owned(), value]).collect()
     }
@@ -83,6 +85,13 @@ fn analyzer_name(analyzer: Analyzer) -> &'static str {
     match analyzer {
         Analyzer::Standard => "standard",
         Analyzer::English => "english",
+    }
+}
+
+fn decimal_name(decimal: DecimalMark) -> &'static str {
+    match decimal {
+        DecimalMark::Point => "1,234.5",
+        DecimalMark::Comma => "1.234,5",
     }
 }
 

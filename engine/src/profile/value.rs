@@ -143,7 +143,7 @@ pub(super) fn unknown_key(key: Text<'_>, table: &str, known: &[&'static str], fo
     found.add(key.at, problem);
 }
 
-fn wrong_type<T>(key: &str, expected: &'static str, value: &Value<'_>, found: &mut Findings) -> Option<T> {
+pub(super) fn wrong_type<T>(key: &str, expected: &'static str, value: &Value<'_>, found: &mut Findings) -> Option<T> {
     let actual = match value.get_ref() {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) => "a number",

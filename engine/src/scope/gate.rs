@@ -232,6 +232,7 @@ mod tests {
             analyzer: Analyzer::Standard,
             words: WordLists::default(),
             colors: indexmap::IndexMap::new(),
+            extraction: crate::profile::ExtractionPolicy::default(),
         })
     }
 

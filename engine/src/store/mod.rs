@@ -6,16 +6,23 @@
 //! - **A document speaks for itself alone.** A later reading of a document replaces that document's facts; another
 //!   document's value for the same key is kept beside it and shown as a conflict.
 //! - **Nothing is lost.** A statement that is changed, dropped or withdrawn leaves its former state in the history.
-//! - **A person's decision outlives the machine.** A withdrawn fact stays withdrawn, whatever is ingested afterwards.
+//! - **A person's decision outlives the machine.** A withdrawn fact stays withdrawn, whatever is ingested afterwards; a
+//!   reading that a person approved, rejected or corrected stays so, also when its document says something else since,
+//!   which is flagged.
+//!
+//! Readings that do not answer on their own are kept apart from facts, as review items: several of them may speak about
+//! one key in one document (its budget and its actual), which facts cannot.
 
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
 mod error;
 mod record;
+pub(crate) mod review;
 mod sqlite;
 mod statement;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
@@ -24,8 +31,13 @@ pub use record::{
     Action, Answerable, DocumentLabel, Ending, FactFilter, FileCounts, FirstStatement, HistoryEntry, NewFact, Put,
     Review, Selection, Standing, Stats, StoredFact, Withdrawal,
 };
+pub use review::{
+    AuditEntry, Change, Correction, DECISION_REASON, Decided, DecisionFault, NewReview, ReasonCount, ReviewAction,
+    ReviewFilter, ReviewId, ReviewItem, ReviewStatus, ReviewTarget, Verdict,
+};
 #[cfg(test)]
 pub(crate) use sqlite::SCHEMA;
+pub(crate) use review::line_of;
 pub use sqlite::SqliteFactStore;
 pub use statement::{agree, answerable};
 
@@ -63,6 +75,33 @@ pub trait FactStore: Send + Sync {
     /// Undoes [`FactStore::withdraw`]: the facts regain the review status that they had.
     fn restore(&self, what: &Selection, reason: &str, now: Timestamp) -> Result<Withdrawal, StoreError>;
 
+    /// Visits the review items that `filter` lets through, by document and number, until the visitor breaks off.
+    fn reviews(
+        &self,
+        filter: &ReviewFilter,
+        visit: &mut dyn FnMut(ReviewItem) -> ControlFlow<()>,
+    ) -> Result<(), StoreError>;
+
+    /// How many items that `filter` lets through have which reason, the most frequent first. Its limit does not count.
+    fn review_reasons(&self, filter: &ReviewFilter) -> Result<Vec<ReasonCount>, StoreError>;
+
+    /// An item and everything that happened to it, oldest first.
+    fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError>;
+
+    /// Takes the same decision about each target, with a person's note, all in one transaction. A target about which it
+    /// cannot be taken is left as it is, and the others are decided all the same. The outcomes are in the order of the
+    /// targets.
+    ///
+    /// An approved or corrected item becomes a fact of its document, with its place, that a person vouched for; a rejected
+    /// one never answers. The unit of a correction is not compared with the metric's: the store knows no profile.
+    fn decide(
+        &self,
+        targets: &[ReviewTarget],
+        verdict: &Verdict,
+        note: &str,
+        now: Timestamp,
+    ) -> Result<Vec<Result<Decided, DecisionFault>>, StoreError>;
+
     /// Counts for a health report.
     fn stats(&self) -> Result<Stats, StoreError>;
 
@@ -87,6 +126,12 @@ pub trait IngestRun {
     /// The content hash with which `source` was last accepted, while the store still holds exactly what it stated.
     fn hash_of(&mut self, source: &str) -> Result<Option<String>, StoreError>;
 
+    /// The source file that was the last to state `doc`.
+    fn stated_by(&mut self, doc: &str) -> Result<Option<String>, StoreError>;
+
+    /// Whether a document that `source` was the last to state is restricted.
+    fn is_restricted(&mut self, source: &str) -> Result<bool, StoreError>;
+
     /// Counts `source` as read and unchanged: its facts stay as they are. Only right after [`IngestRun::hash_of`]
     /// returned the hash of its present content.
     fn keep_unchanged(&mut self, source: &str) -> Result<(), StoreError>;
@@ -99,6 +144,15 @@ pub trait IngestRun {
 pub trait FileWriter {
     /// Stores one statement of the file.
     fn put(&mut self, fact: &NewFact) -> Result<Put, StoreError>;
+
+    /// Stores all readings of one document: its facts, and what a person has to look at. What a person decided about an
+    /// earlier reading holds for the one that follows it, fact or not. Returns what became of the facts, in their order.
+    fn put_readings(
+        &mut self,
+        doc: &Arc<DocumentLabel>,
+        facts: &[NewFact],
+        reviews: &[NewReview],
+    ) -> Result<Vec<Put>, StoreError>;
 
     /// Ends the file and keeps what was put. With a hash, the same content will be known again; without one (a file of
     /// which rows were left out) it will be read again.

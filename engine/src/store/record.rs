@@ -141,7 +141,7 @@ pub struct FirstStatement {
     pub valid_as_of: Option<Date>,
 }
 
-/// What a run did with one source file. All figures are facts.
+/// What a run did with one source file. Figures are facts unless they say otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FileCounts {
     /// Source file.
@@ -158,6 +158,16 @@ pub struct FileCounts {
     pub dropped: u64,
     /// Stated, and still withdrawn or rejected by a person's decision.
     pub still_withdrawn: u64,
+    /// Review items of the file that wait for a person.
+    pub waiting: u64,
+    /// Those among them that were not read before.
+    pub waiting_new: u64,
+    /// Readings about which a person has decided.
+    pub decided: u64,
+    /// Those among them that read differently since this run; the decisions stay in force.
+    pub decided_changed: u64,
+    /// Readings that a person approved or corrected, and that the file no longer holds, so that they stop answering.
+    pub decided_gone: u64,
     /// The content was known; nothing was read or written.
     pub unchanged: bool,
 }
@@ -231,11 +241,26 @@ pub enum Action {
     Withdrawn,
     /// A person restored it.
     Restored,
+    /// A person approved another reading.
+    Approved,
+    /// A person rejected it.
+    Rejected,
+    /// A person gave other values.
+    Corrected,
 }
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 5] = [Self::Changed, Self::Dropped, Self::Returned, Self::Withdrawn, Self::Restored];
+    pub const ALL: [Self; 8] = [
+        Self::Changed,
+        Self::Dropped,
+        Self::Returned,
+        Self::Withdrawn,
+        Self::Restored,
+        Self::Approved,
+        Self::Rejected,
+        Self::Corrected,
+    ];
 
     /// The word for it.
     pub fn as_str(self) -> &'static str {
@@ -245,6 +270,9 @@ impl Action {
             Self::Returned => "returned",
             Self::Withdrawn => "withdrawn",
             Self::Restored => "restored",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::Corrected => "corrected",
         }
     }
 }
@@ -284,6 +312,12 @@ pub struct Stats {
     pub dropped: u64,
     /// Facts of restricted documents, whatever their status; they are in no other figure.
     pub restricted: u64,
+    /// Review items that wait for a person, in documents that still hold them.
+    pub reviews_pending: u64,
+    /// Decided review items whose place reads differently since the decision.
+    pub reviews_changed: u64,
+    /// Review items of restricted documents; they are in no other figure.
+    pub reviews_restricted: u64,
     /// Documents.
     pub documents: u64,
     /// Documents that are restricted.

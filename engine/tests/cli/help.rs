@@ -2,7 +2,9 @@
 
 use crate::desk::Desk;
 
-const COMMANDS: [&[&str]; 20] = [
+const COMMANDS: [&[&str]; 22] = [
+    &["retrieve"],
+    &["topology"],
     &[],
     &["init"],
     &["ingest"],

@@ -29,6 +29,10 @@ impl Phrases<'_> {
                 "叙述性资料的检索尚未接入，因此不回答原因和经过，以免编造。",
                 "Retrieval of narrative documents is not wired yet, so reasons are not answered rather than invented.",
             ),
+            NarrativeStatus::NoSubject => self.pick(
+                "问题没有说明要了解什么，因此不作回答，以免编造。请写出指标、实体、期间或事件。",
+                "The question does not say what it is about, so nothing is said rather than invented. Name a metric, an entity, a period or an event.",
+            ),
             NarrativeStatus::NoDocuments => self.pick(
                 "还没有可以检索的文档，因此不回答原因和经过，以免编造。请先加入文档。",
                 "No documents are stored yet, so reasons are not answered rather than invented. Add documents and ask again.",
@@ -64,13 +68,18 @@ impl Phrases<'_> {
                 other => other.to_string(),
             })
             .collect();
-        let parts = parts.join(self.pick("、", ", "));
-        self.pick(
-            format!("没有标注为 {parts} 的文档；以下内容来自其他文档，可能说的是别的实体或期间。"),
-            format!(
-                "No document is labelled {parts}; what follows is from other documents, which may be about another \
-                 entity or period."
+        let (zh, en) = match parts.as_slice() {
+            [only] => (format!("没有标注为 {only} 的文档"), format!("No document is labelled {only}")),
+            // Each of them may well be there without the others.
+            [first, rest @ ..] => (
+                format!("没有同时标注为 {} 的文档", parts.join("、")),
+                format!("No document is labelled with both {first} and {}", rest.join(" and ")),
             ),
+            [] => ("没有符合条件的文档".to_owned(), "No document fits".to_owned()),
+        };
+        self.pick(
+            format!("{zh}；以下内容来自其他文档，可能说的是别的实体或期间。"),
+            format!("{en}; what follows is from other documents, which may be about another entity or period."),
         )
     }
 

@@ -6,22 +6,25 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::document::Attributes;
-use engine::retrieval::store::{ChunkStore, SqliteChunkStore, StoredDocument};
+use engine::profile::ProfileVocabulary;
+use engine::retrieval::store::{ChunkStore, StoredDocument};
 use engine::retrieval::{Attribute, Filter};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::cli::exit::{ANSWERED, Failure};
+use crate::cli::retrieve::stored_value;
 use crate::cli::table::{Layout, table};
+use crate::cli::workspace::Workspace;
 use crate::cli::{note, print, stream_json};
 
 /// Documents in a table, unless --limit says otherwise.
 const PAGE: u64 = 100;
 
 const EXAMPLES: &str = "\
-Values are compared as they are stored: codes for entities, 2024, 2024H1,
-2024Q3 or 2024-03 for periods, zh or en for languages.
+Entities and periods may be written in any wording that the profile knows; all
+other values are compared as they are stored (zh or en for languages).
 
 Examples:
   engine docs list --entity HK --period 2025
@@ -35,7 +38,7 @@ pub(in crate::cli) struct ListArgs {
     #[arg(long, value_name = "TOPIC")]
     topic: Option<String>,
     /// Only documents about this entity
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "NAME")]
     entity: Option<String>,
     /// Only documents about this geography
     #[arg(long, value_name = "NAME")]
@@ -58,7 +61,7 @@ pub(in crate::cli) struct ListArgs {
 }
 
 impl ListArgs {
-    fn filter(&self) -> Filter {
+    fn filter(&self, vocabulary: &ProfileVocabulary<'_>) -> Filter {
         [
             (Attribute::Topic, &self.topic),
             (Attribute::Entity, &self.entity),
@@ -67,7 +70,9 @@ impl ListArgs {
             (Attribute::Language, &self.language),
         ]
         .into_iter()
-        .fold(Filter::none(), |filter, (attribute, value)| filter.with(attribute, value.as_deref()))
+        .fold(Filter::none(), |filter, (attribute, value)| {
+            filter.with(attribute, value.as_deref().map(|value| stored_value(attribute, value, vocabulary)))
+        })
     }
 }
 
@@ -98,8 +103,11 @@ impl<'a> DocumentJson<'a> {
     }
 }
 
-pub(super) fn run(args: &ListArgs, store: &SqliteChunkStore) -> Result<ExitCode, Failure> {
-    let filter = args.filter();
+pub(super) fn run(args: &ListArgs, workspace: &Workspace) -> Result<ExitCode, Failure> {
+    let store = &workspace.documents_to_read()?;
+    let profile = workspace.profile()?;
+    let glossary = Workspace::glossary(&profile)?;
+    let filter = args.filter(&ProfileVocabulary::new(&profile, &glossary));
     let limit = args.limit.unwrap_or(if args.json { u64::MAX } else { PAGE });
     let (mut passed, mut shown, mut more) = (0, 0, false);
     let mut rows = Vec::new();

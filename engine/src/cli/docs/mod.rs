@@ -35,7 +35,7 @@ pub(super) enum DocsCommand {
 pub(super) fn run(command: &DocsCommand, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
     let workspace = Workspace::open(workspace)?;
     match command {
-        DocsCommand::List(args) => list::run(args, &workspace.documents_to_read()?),
+        DocsCommand::List(args) => list::run(args, &workspace),
         DocsCommand::Show(args) => show::run(args, &workspace.documents_to_read()?),
         DocsCommand::History(args) => history::run(args, &workspace.documents_to_read()?),
         DocsCommand::Withdraw(args) => withdraw::run(args, &workspace),

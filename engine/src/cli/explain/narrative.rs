@@ -8,6 +8,7 @@ use engine::retrieval::{Attribute, Passage};
 pub(super) fn search(narrative: &Narrative) -> Vec<String> {
     match narrative.status {
         NarrativeStatus::NoRetriever => return vec!["no documents to search".to_owned()],
+        NarrativeStatus::NoSubject => return vec!["not searched: the question names nothing to look for".to_owned()],
         NarrativeStatus::NoDocuments => return vec!["no document is stored".to_owned()],
         NarrativeStatus::SearchFailed => return vec!["failed; the cause is told beside the answer".to_owned()],
         _ => {}
@@ -55,10 +56,10 @@ pub(super) fn prose(narrative: &Narrative) -> Vec<String> {
     match &narrative.teller {
         None => {}
         Some(Teller::Engine) => lines.push("quoted by the engine, no model".to_owned()),
-        Some(Teller::Model { calls_ignored, failure }) => {
+        Some(Teller::Model { name, calls_ignored, failure }) => {
             lines.push(match failure {
-                Some(failure) => format!("the model failed: {failure}"),
-                None => "written by the model from the passages".to_owned(),
+                Some(failure) => format!("the provider `{name}` failed: {failure}"),
+                None => format!("written by the provider `{name}` from the passages"),
             });
             if *calls_ignored > 0 {
                 lines.push(format!("{calls_ignored} call(s) of tools that were not offered were ignored"));
@@ -86,7 +87,10 @@ pub(super) fn prose(narrative: &Narrative) -> Vec<String> {
 fn outcome(status: NarrativeStatus) -> &'static str {
     match status {
         NarrativeStatus::Answered => "the prose is printed",
-        NarrativeStatus::NoRetriever | NarrativeStatus::NoDocuments | NarrativeStatus::NoPassage => "nothing to tell",
+        NarrativeStatus::NoRetriever
+        | NarrativeStatus::NoSubject
+        | NarrativeStatus::NoDocuments
+        | NarrativeStatus::NoPassage => "nothing to tell",
         NarrativeStatus::SearchFailed => "nothing was found out",
         NarrativeStatus::ModelFailed => "no usable prose",
         NarrativeStatus::Withheld => "the prose is withheld for its numbers",

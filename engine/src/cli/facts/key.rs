@@ -14,29 +14,29 @@ use crate::cli::exit::Failure;
 const SLASHES_MAX: usize = 12;
 
 impl Book {
-    fn vocabulary(&self) -> ProfileVocabulary<'_> {
+    pub(in crate::cli) fn vocabulary(&self) -> ProfileVocabulary<'_> {
         ProfileVocabulary::new(&self.profile, &self.glossary)
     }
 
-    pub(super) fn metric(&self, wording: &str) -> Result<MetricCode, Failure> {
+    pub(in crate::cli) fn metric(&self, wording: &str) -> Result<MetricCode, Failure> {
         self.known(Column::Metric, wording, self.vocabulary().metric(wording))
     }
 
-    pub(super) fn entity(&self, wording: &str) -> Result<EntityCode, Failure> {
+    pub(in crate::cli) fn entity(&self, wording: &str) -> Result<EntityCode, Failure> {
         self.known(Column::Entity, wording, self.vocabulary().entity(wording))
     }
 
-    pub(super) fn channel(&self, wording: &str) -> Result<ChannelCode, Failure> {
+    pub(in crate::cli) fn channel(&self, wording: &str) -> Result<ChannelCode, Failure> {
         self.known(Column::Channel, wording, self.vocabulary().channel(wording))
     }
 
-    pub(super) fn period(&self, wording: &str) -> Result<Period, Failure> {
+    pub(in crate::cli) fn period(&self, wording: &str) -> Result<Period, Failure> {
         self.vocabulary().period(wording).ok_or_else(|| {
             Failure::usage(format!("`{wording}` is not a period; write 2024, 2024H1, 2024Q3 or 2024-03"))
         })
     }
 
-    fn known<T>(&self, column: Column, wording: &str, code: Option<T>) -> Result<T, Failure> {
+    pub(in crate::cli) fn known<T>(&self, column: Column, wording: &str, code: Option<T>) -> Result<T, Failure> {
         code.ok_or_else(|| {
             let near = self.vocabulary().nearest(column, wording);
             let next = near.map_or_else(
@@ -49,7 +49,7 @@ impl Book {
 
     /// The key that `text` means: METRIC/ENTITY/PERIOD[/CHANNEL]. A name may itself hold a slash (`P/E`), so every way
     /// to cut the text is tried; one of them, and no more, must make sense.
-    pub(super) fn key(&self, text: &str) -> Result<FactKey, Failure> {
+    pub(in crate::cli) fn key(&self, text: &str) -> Result<FactKey, Failure> {
         let pieces: Vec<&str> = text.split(['/', '／']).collect();
         if pieces.len() < 3 || pieces.len() > SLASHES_MAX {
             return Err(Failure::usage(format!("`{text}` is not a key; write METRIC/ENTITY/PERIOD[/CHANNEL]")));

@@ -16,6 +16,8 @@ use clap::Subcommand;
 use engine::profile::{Glossary, Profile};
 use engine::store::{FactStore, SqliteFactStore};
 
+pub(super) use record::KeyJson;
+
 use super::exit::Failure;
 use super::workspace::Workspace;
 use super::{counted, note};
@@ -50,14 +52,14 @@ pub(super) fn run(command: &FactsCommand, workspace: Option<PathBuf>) -> Result<
 }
 
 /// The stored facts with what their codes mean.
-struct Book {
+pub(super) struct Book {
     profile: Profile,
     glossary: Glossary,
-    facts: SqliteFactStore,
+    pub(super) facts: SqliteFactStore,
 }
 
 impl Book {
-    fn open(workspace: &Workspace, to_write: bool) -> Result<Self, Failure> {
+    pub(super) fn open(workspace: &Workspace, to_write: bool) -> Result<Self, Failure> {
         let profile = workspace.profile()?;
         let glossary = Workspace::glossary(&profile)?;
         let facts = if to_write { workspace.facts_to_write()? } else { workspace.facts_to_read()? };

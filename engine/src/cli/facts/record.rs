@@ -13,7 +13,7 @@ use crate::cli::table::Layout;
 
 /// A key as JSON.
 #[derive(Debug, Serialize)]
-pub(super) struct KeyJson<'a> {
+pub(in crate::cli) struct KeyJson<'a> {
     metric: &'a MetricCode,
     entity: &'a EntityCode,
     period: Period,
@@ -21,7 +21,7 @@ pub(super) struct KeyJson<'a> {
 }
 
 impl<'a> KeyJson<'a> {
-    pub(super) fn of(key: &'a FactKey) -> Self {
+    pub(in crate::cli) fn of(key: &'a FactKey) -> Self {
         Self { metric: &key.metric, entity: &key.entity, period: key.period, channel: &key.channel }
     }
 }
@@ -86,8 +86,7 @@ impl<'a> StoredJson<'a> {
 
 /// A key on one line, as the commands take it.
 pub(super) fn key_text(key: &FactKey) -> String {
-    let base = format!("{}/{}/{}", key.metric, key.entity, key.period.value());
-    if key.channel.is_total() { base } else { format!("{base}/{}", key.channel) }
+    key.to_string()
 }
 
 /// Document and place, as answers cite them.

@@ -20,13 +20,18 @@ pub(super) fn parse(conditions: &[String], vocabulary: &ProfileVocabulary<'_>) -
         let Some(attribute) = Attribute::ALL.into_iter().find(|known| known.as_str().eq_ignore_ascii_case(name)) else {
             return Err(Failure::usage(format!("--filter {condition}: no such attribute; {}", offered(name))));
         };
-        let known = match attribute {
-            Attribute::Entity => vocabulary.entity(value).map(|code| code.as_str().to_owned()),
-            Attribute::Period => vocabulary.period(value).map(Period::value),
-            _ => None,
-        };
-        Ok(filter.with(attribute, [known.unwrap_or_else(|| value.to_owned())]))
+        Ok(filter.with(attribute, [stored_value(attribute, value, vocabulary)]))
     })
+}
+
+/// The value of an attribute as documents are stored with it.
+pub(in crate::cli) fn stored_value(attribute: Attribute, value: &str, vocabulary: &ProfileVocabulary<'_>) -> String {
+    let known = match attribute {
+        Attribute::Entity => vocabulary.entity(value).map(|code| code.as_str().to_owned()),
+        Attribute::Period => value.parse().ok().or_else(|| vocabulary.period(value)).map(Period::value),
+        _ => None,
+    };
+    known.unwrap_or_else(|| value.to_owned())
 }
 
 /// What to write instead of an attribute that there is not.

@@ -14,6 +14,8 @@ use engine::narrative::NarrativeRetriever;
 use engine::profile::ProfileVocabulary;
 use engine::retrieval::RANKING_DEPTH;
 
+pub(super) use filter::stored_value;
+
 use super::exit::{ANSWERED, Failure};
 use super::retriever;
 use super::settings::{Flags, Settings};

@@ -6,14 +6,14 @@ use std::io::Read;
 use super::fault::DocumentFault;
 
 /// Reads all bytes, up to `bytes_max`.
-pub(super) fn read_all(source: &mut dyn Read, bytes_max: u64) -> Result<Vec<u8>, DocumentFault> {
+pub(crate) fn read_all(source: &mut dyn Read, bytes_max: u64) -> Result<Vec<u8>, DocumentFault> {
     let mut bytes = Vec::new();
     source.take(bytes_max + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > bytes_max { Err(DocumentFault::TooLarge { bytes_max }) } else { Ok(bytes) }
 }
 
 /// The text that `bytes` are, without its byte order mark.
-pub(super) fn text(bytes: Vec<u8>) -> Result<String, DocumentFault> {
+pub(crate) fn text(bytes: Vec<u8>) -> Result<String, DocumentFault> {
     let text = match bytes.as_slice() {
         [0xFF, 0xFE, rest @ ..] => utf16(rest, u16::from_le_bytes)?,
         [0xFE, 0xFF, rest @ ..] => utf16(rest, u16::from_be_bytes)?,

@@ -9,7 +9,7 @@ use super::metadata::{Key, Metadata};
 const SHOWN_CHARS: usize = 40;
 
 /// Parts a text from its front matter. Text that does not begin with a line of `---` has none.
-pub(super) fn split(text: &str) -> Result<(Metadata, &str), DocumentFault> {
+pub(crate) fn split(text: &str) -> Result<(Metadata, &str), DocumentFault> {
     let mut metadata = Metadata::default();
     let Some((_, mut rest)) = next_line(text).filter(|(line, _)| is_fence(line)) else {
         return Ok((metadata, text));

@@ -11,7 +11,7 @@ use super::running::{Paragraphs, Running};
 use crate::document::ParagraphKind;
 
 /// Elements that begin and end a paragraph.
-const BLOCKS: [&str; 41] = [
+pub(crate) const BLOCKS: [&str; 41] = [
     "address",
     "article",
     "aside",
@@ -252,7 +252,7 @@ fn level(name: &str) -> Option<u8> {
 }
 
 /// An attribute's text.
-pub(super) fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {
+pub(crate) fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {
     let value = tag.attributes.get(&HtmlString(name.as_bytes().to_vec()))?;
     Some(String::from_utf8_lossy(value).into_owned())
 }

@@ -86,7 +86,7 @@ impl fmt::Display for Key {
 
 /// The statements of one document.
 #[derive(Debug, Default)]
-pub(super) struct Metadata {
+pub(crate) struct Metadata {
     /// What was stated, without white space at the ends, and the line where.
     stated: BTreeMap<Key, (String, Option<u64>)>,
     label: Option<Sensitivity>,

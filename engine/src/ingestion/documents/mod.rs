@@ -9,26 +9,27 @@
 //! Sensitivity is the label's, or the policy's default without one; a restricted name or word restricts the document
 //! whatever its label says, and every doubt about a label does too. Faults and warnings never show a document's text.
 
-mod decode;
+pub(crate) mod decode;
 mod docx;
 mod draft;
 mod fault;
-mod front_matter;
-mod hidden;
-mod html;
+pub(crate) mod front_matter;
+pub(crate) mod hidden;
+pub(crate) mod html;
 mod json_lines;
 mod layout;
 mod markdown;
 mod metadata;
-mod package;
+pub(crate) mod package;
+pub(crate) mod pages;
 mod pdf;
-mod pptx;
+pub(crate) mod pptx;
 mod properties;
-mod running;
+pub(crate) mod running;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
-mod xml;
+pub(crate) mod xml;
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -218,11 +219,11 @@ fn plain(text: &str) -> Vec<Paragraph> {
 }
 
 /// Runs a reader whose library may give up on hostile bytes by panicking; one bad file must not end the run.
-fn contained<T>(reader: impl FnOnce() -> Result<T, DocumentFault>) -> Result<T, DocumentFault> {
+pub(crate) fn contained<T>(reader: impl FnOnce() -> Result<T, DocumentFault>) -> Result<T, DocumentFault> {
     catch_unwind(AssertUnwindSafe(reader)).unwrap_or(Err(DocumentFault::Contained))
 }
 
-pub(super) fn open(content: Content<'_>) -> Result<Box<dyn Read + '_>, DocumentFault> {
+pub(crate) fn open(content: Content<'_>) -> Result<Box<dyn Read + '_>, DocumentFault> {
     match content {
         Content::Bytes(bytes) => Ok(Box::new(bytes)),
         Content::Path(path) => {

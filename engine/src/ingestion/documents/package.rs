@@ -27,7 +27,7 @@ const ENTRY_SIGNATURE: [u8; 4] = *b"PK\x01\x02";
 const COMPOUND_SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 
 /// An office file.
-pub(super) struct Package {
+pub(crate) struct Package {
     archive: ZipArchive<Cursor<Vec<u8>>>,
     /// Entries by their path in lower case with forward slashes; some programs write neither.
     entries: BTreeMap<String, usize>,
@@ -37,17 +37,17 @@ pub(super) struct Package {
 
 /// A part that another one refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Relation {
+pub(crate) struct Relation {
     /// Its identifier in the part that refers to it.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// The last word of its type: `slide`, `notesSlide`, `header`.
-    pub(super) kind: String,
+    pub(crate) kind: String,
     /// Its path in the archive.
-    pub(super) path: String,
+    pub(crate) path: String,
 }
 
 impl Package {
-    pub(super) fn open(bytes: Vec<u8>) -> Result<Self, DocumentFault> {
+    pub(crate) fn open(bytes: Vec<u8>) -> Result<Self, DocumentFault> {
         if bytes.starts_with(&COMPOUND_SIGNATURE) {
             return Err(DocumentFault::OldOffice);
         }
@@ -66,12 +66,12 @@ impl Package {
     }
 
     /// The paths of all parts, in order.
-    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.entries.keys().map(String::as_str)
     }
 
     /// Walks the XML of a part; `false` when there is no such part.
-    pub(super) fn walk(
+    pub(crate) fn walk(
         &mut self,
         path: &str,
         skipped: &[&str],
@@ -83,7 +83,7 @@ impl Package {
     }
 
     /// The parts that a part refers to. What lies outside of the archive is never looked at.
-    pub(super) fn relations(&mut self, path: &str) -> Result<Vec<Relation>, DocumentFault> {
+    pub(crate) fn relations(&mut self, path: &str) -> Result<Vec<Relation>, DocumentFault> {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let mut relations = Vec::new();
         self.walk(&join(folder, &format!("_rels/{file}.rels")), &[], &mut |node| {
@@ -98,7 +98,7 @@ impl Package {
     }
 
     /// The part that the whole file is about.
-    pub(super) fn main_part(&mut self, usual: &'static str) -> Result<String, DocumentFault> {
+    pub(crate) fn main_part(&mut self, usual: &'static str) -> Result<String, DocumentFault> {
         let relations = self.relations("")?;
         let main = relations.into_iter().find(|relation| relation.kind == "officeDocument");
         Ok(main.map_or_else(|| usual.to_owned(), |relation| relation.path))
@@ -146,14 +146,14 @@ fn join(folder: &str, target: &str) -> String {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use std::fmt::Write as _;
     use std::io::Write as _;
 
     use super::*;
 
     /// An archive of parts, packed.
-    pub(in super::super) fn archive(parts: &[(&str, &str)]) -> Vec<u8> {
+    pub(crate) fn archive(parts: &[(&str, &str)]) -> Vec<u8> {
         let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
         for (path, text) in parts {
             writer.start_file(*path, zip::write::SimpleFileOptions::default()).unwrap();

@@ -23,6 +23,24 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Draft, DocumentFault> {
     let mut package = Package::open(bytes)?;
     let mut draft = Draft::default();
     properties::read(&mut package, &mut draft)?;
+    let mut hidden = 0;
+    for path in slides(&mut package)? {
+        hidden += u64::from(!read_slide(&mut package, &path, &mut draft)?);
+    }
+    if hidden > 0 {
+        draft.metadata.warnings.push(Warning::HiddenSlides { slides: hidden });
+    }
+    let masters: Vec<String> =
+        package.paths().filter(|path| path.contains("/slidemasters/slidemaster")).map(str::to_owned).collect();
+    for master in masters {
+        let page = read_page(&mut package, &master)?;
+        draft.aside.extend(page.into_texts());
+    }
+    Ok(draft)
+}
+
+/// The paths of the slides in the order in which they are shown, hidden ones among them.
+pub(crate) fn slides(package: &mut Package) -> Result<Vec<String>, DocumentFault> {
     let main = package.main_part(MAIN_PART)?;
     let mut shown = Vec::new();
     let listed = package.walk(&main, &SKIPPED, &mut |node| {
@@ -37,20 +55,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Draft, DocumentFault> {
     }
     let slides: HashMap<String, String> =
         package.relations(&main)?.into_iter().map(|relation| (relation.id, relation.path)).collect();
-    let mut hidden = 0;
-    for path in shown.iter().filter_map(|id| slides.get(id)) {
-        hidden += u64::from(!read_slide(&mut package, path, &mut draft)?);
-    }
-    if hidden > 0 {
-        draft.metadata.warnings.push(Warning::HiddenSlides { slides: hidden });
-    }
-    let masters: Vec<String> =
-        package.paths().filter(|path| path.contains("/slidemasters/slidemaster")).map(str::to_owned).collect();
-    for master in masters {
-        let page = read_page(&mut package, &master)?;
-        draft.aside.extend(page.into_texts());
-    }
-    Ok(draft)
+    Ok(shown.iter().filter_map(|id| slides.get(id).cloned()).collect())
 }
 
 /// Reads a slide with what belongs to it; `false` when it is hidden.

@@ -16,14 +16,14 @@ enum Gap {
 /// A line of text that grows. White space at its ends is dropped, each run of it inside is one space, and control
 /// characters, which would break a terminal's line, are left out.
 #[derive(Debug, Default)]
-pub(super) struct Running {
+pub(crate) struct Running {
     text: String,
     gap: Gap,
 }
 
 impl Running {
     /// Adds a piece of text.
-    pub(super) fn push(&mut self, piece: &str) {
+    pub(crate) fn push(&mut self, piece: &str) {
         for c in piece.chars() {
             if c == '\n' || c == '\r' || c == '\u{2028}' || c == '\u{2029}' || c == '\u{85}' {
                 self.gap = Gap::Break;
@@ -37,17 +37,17 @@ impl Running {
     }
 
     /// Ends the line inside the text.
-    pub(super) fn push_break(&mut self) {
+    pub(crate) fn push_break(&mut self) {
         self.gap = Gap::Break;
     }
 
     /// Whether nothing visible was added.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
     /// The text so far; what follows begins anew.
-    pub(super) fn take(&mut self) -> String {
+    pub(crate) fn take(&mut self) -> String {
         self.gap = Gap::None;
         std::mem::take(&mut self.text)
     }

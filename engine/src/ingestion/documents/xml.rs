@@ -1,14 +1,17 @@
 //! The XML of office parts as a stream of elements and text. Entities other than XML's own are not expanded, and a document
 //! type, the only thing that could declare or load some, is refused. It builds no tree, so that nesting costs nothing.
 
+use std::borrow::Cow;
+
 use quick_xml::errors::IllFormedError;
+use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::fault::DocumentFault;
 
 /// Something on the way through a part. Names are local ones, without their prefix.
-pub(super) enum Node<'a> {
+pub(crate) enum Node<'a> {
     /// An element begins.
     Start(&'a str, &'a BytesStart<'a>),
     /// An element ends.
@@ -18,7 +21,7 @@ pub(super) enum Node<'a> {
 }
 
 /// Walks through a part. Elements named in `skipped` are left out with everything in them.
-pub(super) fn walk(
+pub(crate) fn walk(
     part: &str,
     text: &str,
     skipped: &[&str],
@@ -89,13 +92,24 @@ fn character(entity: &BytesRef<'_>) -> Option<char> {
 }
 
 /// The attribute of a local name, whatever its prefix.
-pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
+pub(crate) fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let found = element
         .attributes()
         .with_checks(false)
         .flatten()
         .find(|attribute| attribute.key.local_name().as_ref() == name)?;
-    Some(found.normalized_value(XmlVersion::Explicit1_0).map_or_else(|_| String::new(), std::borrow::Cow::into_owned))
+    Some(value(&found))
+}
+
+/// All attributes with their local names.
+pub(crate) fn attributes(element: &BytesStart<'_>) -> Vec<(String, String)> {
+    let mut all = element.attributes();
+    let named = |attribute: Attribute<'_>| (attribute.key.local_name().as_ref().to_owned(), value(&attribute));
+    all.with_checks(false).flatten().map(named).collect()
+}
+
+fn value(attribute: &Attribute<'_>) -> String {
+    attribute.normalized_value(XmlVersion::Explicit1_0).map_or_else(|_| String::new(), Cow::into_owned)
 }
 
 #[cfg(test)]

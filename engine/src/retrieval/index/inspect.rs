@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::folder::Folder;
 use super::manifest::Unusable;
+use super::paged::Damage;
 use super::{Home, Index, IndexError};
 use crate::profile::Analyzer;
 use crate::retrieval::store::ChunkStore;
@@ -20,10 +21,15 @@ pub enum Freshness {
 }
 
 impl Index {
-    /// Looks at the index in a folder, verifying all of its files. It makes and changes nothing.
+    /// Looks at the index in a folder, verifying every page of its files. It makes and changes nothing.
     pub fn inspect(dir: &Path, store: &dyn ChunkStore, analyzer: Analyzer) -> Result<Freshness, IndexError> {
         let state = store.state()?;
         let found = Self::empty(analyzer, Home::on_disk(Folder::new(dir))).load(&state)?;
+        let damage =
+            found.iter().flat_map(|found| &found.parts).find_map(|part| part.segment.file().verify_all().err());
+        if let Some(Damage { file, what }) = damage {
+            return Ok(Freshness::Unusable(Unusable::Damaged { file: file.to_string(), what }));
+        }
         Ok(match found {
             Ok(found) if found.state.as_ref() == Some(&state) => Freshness::Fresh,
             Ok(_) => Freshness::Behind,

@@ -124,6 +124,11 @@ impl Paged {
         Damage { file: Arc::clone(&self.name), what }
     }
 
+    /// Reads the whole body against its checksums.
+    pub(super) fn verify_all(&self) -> Result<(), Damage> {
+        (0..self.body.div_ceil(PAGE)).try_for_each(|page| self.verify(page))
+    }
+
     fn verify(&self, page: usize) -> Result<(), Damage> {
         let (word, bit) = (&self.verified[page / 64], 1 << (page % 64));
         if word.load(Ordering::Relaxed) & bit != 0 {

@@ -7,6 +7,7 @@ mod answering;
 mod decisions;
 mod reading;
 mod rereading;
+mod reviews;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ type Case = (&'static str, fn(&dyn FactStore));
 
 /// Runs every case on a store of its own. Panics with the first fault, after naming the case on standard error.
 pub fn check(empty_store: &dyn Fn() -> Box<dyn FactStore>) {
-    let groups: [&[Case]; 4] = [answering::CASES, rereading::CASES, decisions::CASES, reading::CASES];
+    let groups = [answering::CASES, rereading::CASES, decisions::CASES, reading::CASES, reviews::CASES];
     for (name, case) in groups.into_iter().flatten() {
         eprintln!("conformance: {name}");
         case(&*empty_store());

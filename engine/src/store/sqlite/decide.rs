@@ -2,7 +2,7 @@
 //! former state in the history; it never deletes a row.
 
 use jiff::Timestamp;
-use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use crate::sqlite::{OPEN, Place, instant_text, nearest_document};
 use crate::store::{Action, Selection, StoreError, Withdrawal};
@@ -81,14 +81,15 @@ pub(super) fn decide(
 pub(super) const STATE: &str = "metric, entity, period, channel, doc, value, unit, locator, valid_as_of, review, \
     withdrawn, stated, confidence, tags, source, line, ingested_run";
 
-fn document(place: &Place, transaction: &Transaction<'_>, name: &str) -> Result<i64, StoreError> {
+/// The id of an open document.
+pub(super) fn document(place: &Place, connection: &Connection, name: &str) -> Result<i64, StoreError> {
     let fault = place.fault("looking a document up");
-    let found = transaction
+    let found = connection
         .query_row(&format!("SELECT d.id FROM document AS d WHERE d.name = ?1 AND {OPEN}"), [name], |row| row.get(0))
         .optional()
         .map_err(&fault)?;
     match found {
         Some(id) => Ok(id),
-        None => Err(place.unknown_document(name, nearest_document(transaction, name).map_err(&fault)?)),
+        None => Err(place.unknown_document(name, nearest_document(connection, name).map_err(&fault)?)),
     }
 }

@@ -16,10 +16,20 @@ pub(super) fn stats(place: &Place, connection: &Connection) -> Result<Stats, Sto
            count(*) FILTER (WHERE NOT ({OPEN}))
          FROM fact AS s JOIN document AS d ON d.id = s.doc"
     );
+    let reviews = format!(
+        "SELECT
+           count(*) FILTER (WHERE {OPEN} AND i.status = 'pending' AND i.stated = 1),
+           count(*) FILTER (WHERE {OPEN} AND i.status <> 'pending' AND i.stated = 1
+                            AND i.fingerprint IS NOT i.decided_fingerprint),
+           count(*) FILTER (WHERE NOT ({OPEN}))
+         FROM review_item AS i JOIN document AS d ON d.id = i.doc"
+    );
     let documents = format!("SELECT count(*), count(*) FILTER (WHERE NOT ({OPEN})) FROM document AS d");
     let mut stats = Stats { schema_version: version(connection).map_err(&fault)?, ..Stats::default() };
     [stats.answering, stats.pending, stats.refused, stats.dropped, stats.restricted] =
         counts(connection, &facts).map_err(&fault)?;
+    [stats.reviews_pending, stats.reviews_changed, stats.reviews_restricted] =
+        counts(connection, &reviews).map_err(&fault)?;
     [stats.documents, stats.restricted_documents] = counts(connection, &documents).map_err(&fault)?;
     [stats.history] = counts(connection, "SELECT count(*) FROM history").map_err(&fault)?;
     Ok(stats)

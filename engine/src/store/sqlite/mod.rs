@@ -4,6 +4,7 @@
 mod decide;
 mod health;
 mod read;
+mod review;
 mod row;
 mod run;
 #[cfg(test)]
@@ -16,8 +17,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{
-    Answerable, FactFilter, FactStore, FileCounts, HistoryEntry, IngestRun, Selection, Stats, StoreError, StoreKind,
-    StoredFact, Withdrawal,
+    Answerable, AuditEntry, Decided, DecisionFault, FactFilter, FactStore, FileCounts, HistoryEntry, IngestRun,
+    ReasonCount, ReviewFilter, ReviewId, ReviewItem, ReviewTarget, Selection, Stats, StoreError, StoreKind, StoredFact,
+    Verdict, Withdrawal,
 };
 use crate::fact::{Fact, FactKey};
 use crate::sqlite::{self, Access, Database, Schema};
@@ -26,8 +28,23 @@ use crate::sqlite::{self, Access, Database, Schema};
 pub(crate) const SCHEMA: Schema = Schema {
     kind: StoreKind::Facts,
     application_id: i32::from_be_bytes(*b"EFct"),
-    migrations: &[include_str!("0001_facts.sql")],
-    objects: &["run", "source", "document", "fact", "fact_refused", "history", "history_key"],
+    migrations: &[include_str!("0001_facts.sql"), include_str!("0002_reviews.sql")],
+    objects: &[
+        "run",
+        "source",
+        "document",
+        "fact",
+        "fact_refused",
+        "history",
+        "history_key",
+        "review_item",
+        "review_item_doc",
+        "review_item_source",
+        "review_audit",
+        "review_audit_item",
+        "review_audit_unchanged",
+        "review_audit_kept",
+    ],
     probe: "SELECT (SELECT max(id) FROM run), EXISTS (SELECT 1 FROM fact)",
 };
 
@@ -102,6 +119,32 @@ impl FactStore for SqliteFactStore {
 
     fn restore(&self, what: &Selection, reason: &str, now: Timestamp) -> Result<Withdrawal, StoreError> {
         decide::decide(self.database.place(), decide::Verb::Restore, what, reason, now)
+    }
+
+    fn reviews(
+        &self,
+        filter: &ReviewFilter,
+        visit: &mut dyn FnMut(ReviewItem) -> ControlFlow<()>,
+    ) -> Result<(), StoreError> {
+        self.database.read(|place, connection| review::list(place, connection, filter, visit))
+    }
+
+    fn review_reasons(&self, filter: &ReviewFilter) -> Result<Vec<ReasonCount>, StoreError> {
+        self.database.read(|place, connection| review::reasons(place, connection, filter))
+    }
+
+    fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError> {
+        self.database.read(|place, connection| review::show(place, connection, id))
+    }
+
+    fn decide(
+        &self,
+        targets: &[ReviewTarget],
+        verdict: &Verdict,
+        note: &str,
+        now: Timestamp,
+    ) -> Result<Vec<Result<Decided, DecisionFault>>, StoreError> {
+        review::decide(self.database.place(), targets, verdict, note, now)
     }
 
     fn stats(&self) -> Result<Stats, StoreError> {

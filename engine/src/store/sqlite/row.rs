@@ -68,7 +68,7 @@ impl Reading<'_> {
             withdrawn: self.get(10)?,
             stated: self.get(11)?,
             confidence,
-            tags: self.optional_text(13)?.map(tags_from).unwrap_or_default(),
+            tags: tags_from(self.optional_text(13)?),
             ingested_at: self.instant(14)?,
             source: self.text(15)?.to_owned(),
             line: u64::try_from(self.get::<i64>(16)?).unwrap_or_default(),
@@ -91,6 +91,7 @@ pub(super) fn tags_text(tags: &[String]) -> Option<String> {
     (!tags.is_empty()).then(|| tags.join("\n"))
 }
 
-fn tags_from(text: &str) -> Vec<String> {
-    text.split('\n').map(str::to_owned).collect()
+/// Tags as they are stored.
+pub(super) fn tags_from(text: Option<&str>) -> Vec<String> {
+    text.map(|text| text.split('\n').map(str::to_owned).collect()).unwrap_or_default()
 }

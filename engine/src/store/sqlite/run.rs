@@ -5,19 +5,24 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::decide::STATE;
-use crate::sqlite::{Place, instant_text};
+use crate::sqlite::{OPEN, Place, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun, StoreError};
 
 mod file;
+mod readings;
 mod statements;
 
 use file::File;
 use statements::Statements;
 
-/// The facts that this run (`?1`) leaves unstated: their document or their source file was read, they were not in it, and
-/// their source file is not one of those whose facts stay as they were.
-const LEFT_OUT: &str = "FROM fact AS s JOIN document AS d ON d.id = s.doc JOIN source AS f ON f.id = s.source
-    WHERE s.stated = 1 AND s.seen_run <> ?1 AND (d.stated_run = ?1 OR f.read_run = ?1) AND f.kept_run IS NOT ?1";
+/// What this run (`?1`) leaves unstated of facts, or of review items: their document or their source file was read, they
+/// were not in it, and their source file is not one of those whose facts stay as they were.
+const LEFT_OUT: &str = "s.stated = 1 AND s.seen_run <> ?1 AND (d.stated_run = ?1 OR f.read_run = ?1)
+    AND f.kept_run IS NOT ?1";
+
+/// The tables that [`LEFT_OUT`] needs, for facts and for review items.
+const FACTS: &str = "FROM fact AS s JOIN document AS d ON d.id = s.doc JOIN source AS f ON f.id = s.source";
+const ITEMS: &str = "FROM review_item AS s JOIN document AS d ON d.id = s.doc JOIN source AS f ON f.id = s.source";
 
 /// The source file that a fact's disappearance is put down to: the one that read its document, else its own.
 const DROPPED_BY: &str = "CASE WHEN d.stated_run = ?1 THEN d.stated_source ELSE s.source END";
@@ -98,49 +103,56 @@ impl<'c> Run<'c> {
     /// Lets the facts that were left out stop answering, and tells whether anything changed in the whole run.
     fn finish(mut self) -> Result<(Vec<FileCounts>, bool), StoreError> {
         if self.wrote && self.may_drop {
-            self.drop_left_out().map_err(self.place.fault("withdrawing facts that are no longer stated"))?;
+            let fault = self.place.fault("withdrawing what is no longer stated");
+            self.drop_left_out().and_then(|()| self.drop_items()).map_err(fault)?;
         }
         Ok((self.files.into_iter().map(|(_, counts)| counts).collect(), self.wrote))
     }
 
+    /// A file of an earlier run that loses something no longer stands in the store as it was read.
+    fn forget_displaced(&self, tables: &str) -> rusqlite::Result<()> {
+        let sql = format!(
+            "UPDATE source SET content_hash = NULL
+             WHERE read_run IS NOT ?1 AND id IN (SELECT s.source {tables} WHERE {LEFT_OUT})"
+        );
+        self.connection.execute(&sql, [self.id]).map(drop)
+    }
+
+    /// How much of `tables` each file of this run leaves out.
+    fn left_out(&self, tables: &str, condition: &str) -> rusqlite::Result<Vec<(i64, u64)>> {
+        let sql = format!("SELECT {DROPPED_BY}, count(*) {tables} WHERE {LEFT_OUT} AND {condition} GROUP BY 1");
+        let mut statement = self.connection.prepare(&sql)?;
+        let counts = statement.query_map([self.id], |row| {
+            Ok((row.get(0)?, u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default()))
+        })?;
+        counts.collect()
+    }
+
     fn drop_left_out(&mut self) -> rusqlite::Result<()> {
         let run = self.id;
-        let mut dropped = 0;
-        {
-            let count = format!("SELECT {DROPPED_BY}, count(*) {LEFT_OUT} GROUP BY 1");
-            let mut statement = self.connection.prepare(&count)?;
-            let mut rows = statement.query([run])?;
-            while let Some(row) = rows.next()? {
-                let source: i64 = row.get(0)?;
-                let count = u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default();
-                dropped += count;
-                if let Some((_, counts)) = self.files.iter_mut().find(|(id, _)| *id == source) {
-                    counts.dropped += count;
-                }
+        let counts = self.left_out(FACTS, "1")?;
+        for (source, count) in &counts {
+            if let Some((_, counts)) = self.files.iter_mut().find(|(id, _)| id == source) {
+                counts.dropped += count;
             }
         }
-        if dropped == 0 {
+        if counts.is_empty() {
             return Ok(());
         }
-        // A file of an earlier run that loses facts no longer stands in the store as it was read.
-        self.connection.execute(
-            &format!(
-                "UPDATE source SET content_hash = NULL WHERE read_run IS NOT ?1 AND id IN (SELECT s.source {LEFT_OUT})"
-            ),
-            [run],
-        )?;
+        self.forget_displaced(FACTS)?;
         let state = STATE.split(", ").map(|column| format!("s.{}", column.trim())).collect::<Vec<_>>().join(", ");
         self.connection.execute(
             &format!(
                 "INSERT INTO history ({STATE}, action, ended_run, ended_source)
-                 SELECT {state}, ?2, ?1, {DROPPED_BY} {LEFT_OUT}"
+                 SELECT {state}, ?2, ?1, {DROPPED_BY} {FACTS} WHERE {LEFT_OUT}"
             ),
             params![run, Action::Dropped.as_str()],
         )?;
         self.connection.execute(
-            "UPDATE fact AS s SET stated = 0 FROM document AS d, source AS f
-             WHERE d.id = s.doc AND f.id = s.source AND s.stated = 1 AND s.seen_run <> ?1
-               AND (d.stated_run = ?1 OR f.read_run = ?1) AND f.kept_run IS NOT ?1",
+            &format!(
+                "UPDATE fact AS s SET stated = 0 FROM document AS d, source AS f
+                 WHERE d.id = s.doc AND f.id = s.source AND {LEFT_OUT}"
+            ),
             [run],
         )?;
         Ok(())
@@ -156,6 +168,25 @@ impl IngestRun for Run<'_> {
             .map_err(self.place.fault("looking a source file up"))
     }
 
+    fn stated_by(&mut self, doc: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT f.name FROM document AS d JOIN source AS f ON f.id = d.stated_source WHERE d.name = ?1";
+        self.connection
+            .prepare_cached(sql)
+            .and_then(|mut find| find.query_row([doc], |row| row.get(0)).optional())
+            .map_err(self.place.fault("looking a document up"))
+    }
+
+    fn is_restricted(&mut self, source: &str) -> Result<bool, StoreError> {
+        let sql = format!(
+            "SELECT EXISTS (SELECT 1 FROM document AS d JOIN source AS f ON f.id = d.stated_source
+             WHERE f.name = ?1 AND NOT ({OPEN}))"
+        );
+        self.connection
+            .prepare_cached(&sql)
+            .and_then(|mut find| find.query_row([source], |row| row.get(0)))
+            .map_err(self.place.fault("looking a document up"))
+    }
+
     fn keep_unchanged(&mut self, source: &str) -> Result<(), StoreError> {
         let fault = self.place.fault("keeping a source file's facts");
         let id = self.source(source).map_err(&fault)?;
@@ -165,8 +196,9 @@ impl IngestRun for Run<'_> {
             .and_then(|mut keep| keep.execute([id, self.id]))
             .map_err(&fault)?;
         let still_withdrawn = self.refused(id).map_err(&fault)?;
-        let counts =
-            FileCounts { source: source.to_owned(), unchanged: true, still_withdrawn, ..FileCounts::default() };
+        let waiting = self.waiting(id).map_err(&fault)?;
+        let source = source.to_owned();
+        let counts = FileCounts { source, unchanged: true, still_withdrawn, waiting, ..FileCounts::default() };
         self.files.push((id, counts));
         Ok(())
     }

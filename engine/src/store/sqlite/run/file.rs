@@ -8,21 +8,22 @@ use std::sync::Arc;
 use rusqlite::{OptionalExtension, params};
 use rust_decimal::Decimal;
 
+use super::readings::Decisions;
 use super::statements::Present;
 use super::{Run, StoreError};
 use crate::code::UnitCode;
 use crate::profile::Sensitivity;
 use crate::sqlite::{sensitivity_code, sensitivity_from};
 use crate::store::sqlite::row::{review_code, tags_text};
-use crate::store::{Action, DocumentLabel, FileCounts, FileWriter, FirstStatement, NewFact, Put, Review};
+use crate::store::{Action, DocumentLabel, FileCounts, FileWriter, FirstStatement, NewFact, NewReview, Put, Review};
 
 /// Documents that are remembered by name before the memory is given up and begun anew.
 const DOCUMENTS_MAX: usize = 4_096;
 
 /// A document of the file.
 #[derive(Debug, Clone, Copy)]
-struct Document {
-    id: i64,
+pub(super) struct Document {
+    pub(super) id: i64,
     withdrawn: bool,
     /// The strictest label that the file has given it so far.
     sensitivity: Sensitivity,
@@ -52,9 +53,11 @@ impl Texts {
 
 /// A source file that is being read.
 pub(super) struct File<'run, 'c> {
-    run: &'run mut Run<'c>,
-    source: i64,
+    pub(super) run: &'run mut Run<'c>,
+    pub(super) source: i64,
     documents: HashMap<String, Document>,
+    /// What persons decided about the documents, by their ids.
+    decisions: HashMap<i64, Decisions>,
     last: Option<(Arc<DocumentLabel>, Document)>,
     texts: Texts,
     /// Sources whose content hash was taken back because this file took a fact over.
@@ -70,6 +73,7 @@ impl<'run, 'c> File<'run, 'c> {
             run,
             source,
             documents: HashMap::new(),
+            decisions: HashMap::new(),
             last: None,
             texts: Texts::default(),
             displaced: HashSet::new(),
@@ -79,7 +83,7 @@ impl<'run, 'c> File<'run, 'c> {
     }
 
     /// The document of a fact. The same label object as for the fact before is the common case.
-    fn document(&mut self, label: &Arc<DocumentLabel>) -> rusqlite::Result<Document> {
+    pub(super) fn document(&mut self, label: &Arc<DocumentLabel>) -> rusqlite::Result<Document> {
         if let Some((last, document)) = &self.last
             && Arc::ptr_eq(last, label)
         {
@@ -127,7 +131,25 @@ impl<'run, 'c> File<'run, 'c> {
         Ok(Document { id, withdrawn, sensitivity })
     }
 
-    fn put_fact(&mut self, fact: &NewFact) -> rusqlite::Result<Put> {
+    /// The counts of this file, as long as the run holds them.
+    pub(super) fn counts(&mut self) -> Option<&mut FileCounts> {
+        self.run.files.last_mut().map(|(_, counts)| counts)
+    }
+
+    /// Whether a person decided about something that the fact may be.
+    fn is_decided(&mut self, fact: &NewFact) -> Result<bool, StoreError> {
+        let document = self.document(&fact.doc).map_err(self.run.place.fault("storing a fact"))?;
+        if let Some(decisions) = self.decisions.get(&document.id) {
+            return Ok(decisions.concern(fact));
+        }
+        let decisions = Decisions::of(&self.items(document.id, true)?);
+        let concerned = decisions.concern(fact);
+        self.decisions.insert(document.id, decisions);
+        Ok(concerned)
+    }
+
+    /// Stores a fact. A key that was rejected stays so, unless the fact `reopens` it.
+    pub(super) fn put_fact(&mut self, fact: &NewFact, reopens: bool) -> rusqlite::Result<Put> {
         let document = self.document(&fact.doc)?;
         self.texts.set(fact);
         let (key, texts) = (&fact.key, &self.texts);
@@ -153,11 +175,11 @@ impl<'run, 'c> File<'run, 'c> {
             self.count(&Put::New, document.withdrawn || fact.review == Review::Rejected);
             return Ok(Put::New);
         }
-        self.put_again(fact, document)
+        self.put_again(fact, document, reopens)
     }
 
     /// The document has stated the key before: in this run, in an earlier one, or in one before it was dropped.
-    fn put_again(&mut self, fact: &NewFact, document: Document) -> rusqlite::Result<Put> {
+    fn put_again(&mut self, fact: &NewFact, document: Document, reopens: bool) -> rusqlite::Result<Put> {
         let (key, texts) = (&fact.key, &self.texts);
         let present = self.run.statements.find.query_row(
             params![
@@ -185,21 +207,23 @@ impl<'run, 'c> File<'run, 'c> {
             && present.confidence == texts.confidence
             && present.tags == texts.tags;
         let rejected = present.review == review_code(Review::Rejected);
+        let review = if rejected && !reopens { present.review } else { review_code(fact.review) };
+        let same = same && (review == present.review || !rejected);
         let put = match (present.stated, same) {
             (true, true) => {
                 self.touch(fact, document)?;
                 Put::Same
             }
             (true, false) => {
-                self.replace(fact, document, &present, Action::Changed)?;
+                self.replace(fact, document, &present, (review, Action::Changed))?;
                 Put::Changed
             }
             (false, _) => {
-                self.replace(fact, document, &present, Action::Returned)?;
+                self.replace(fact, document, &present, (review, Action::Returned))?;
                 Put::New
             }
         };
-        self.count(&put, present.withdrawn || rejected);
+        self.count(&put, present.withdrawn || review == review_code(Review::Rejected));
         Ok(put)
     }
 
@@ -241,7 +265,7 @@ impl<'run, 'c> File<'run, 'c> {
         fact: &NewFact,
         document: Document,
         present: &Present,
-        action: Action,
+        (review, action): (i64, Action),
     ) -> rusqlite::Result<()> {
         let (key, texts) = (&fact.key, &self.texts);
         let (metric, entity, channel) = (key.metric.as_str(), key.entity.as_str(), key.channel.as_str());
@@ -256,8 +280,6 @@ impl<'run, 'c> File<'run, 'c> {
             self.run.id,
             self.source
         ])?;
-        let review =
-            if present.review == review_code(Review::Rejected) { present.review } else { review_code(fact.review) };
         statements.replace.execute(params![
             metric,
             entity,
@@ -312,8 +334,25 @@ fn line(fact: &NewFact) -> i64 {
 
 impl FileWriter for File<'_, '_> {
     fn put(&mut self, fact: &NewFact) -> Result<Put, StoreError> {
+        if self.is_decided(fact)? {
+            let document = self.document(&fact.doc).map_err(self.run.place.fault("storing a fact"))?;
+            let items = self.items(document.id, true)?;
+            let put = self.put_beside(&Arc::clone(&fact.doc), &items, std::slice::from_ref(fact), &[])?.pop();
+            return Ok(put.unwrap_or(Put::Same));
+        }
         let place = self.run.place;
-        self.put_fact(fact).map_err(place.fault("storing a fact"))
+        self.put_fact(fact, false).map_err(place.fault("storing a fact"))
+    }
+
+    fn put_readings(
+        &mut self,
+        doc: &Arc<DocumentLabel>,
+        facts: &[NewFact],
+        reviews: &[NewReview],
+    ) -> Result<Vec<Put>, StoreError> {
+        let document = self.document(doc).map_err(self.run.place.fault("storing the readings of a document"))?;
+        let items = self.items(document.id, false)?;
+        self.put_beside(doc, &items, facts, reviews)
     }
 
     fn accept(mut self: Box<Self>, content_hash: Option<&str>) -> Result<(), StoreError> {

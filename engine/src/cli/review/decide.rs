@@ -1,0 +1,336 @@
+//! `engine review approve | reject | correct`: a person's decisions. Each carries a note for the next reader, and prints
+//! what it did; a decision about many items needs at least one condition and decides only about those that wait.
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use clap::Args;
+use engine::code::{MetricCode, UnitCode};
+use engine::extraction::Candidate;
+use engine::ingestion::{Column, Vocabulary, number};
+use engine::store::{
+    Correction, Decided, DecisionFault, FactStore, ReviewFilter, ReviewStatus, ReviewTarget, Verdict,
+};
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::Conditions;
+use super::record::{FactJson, fact_text};
+use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
+use crate::cli::facts::Book;
+use crate::cli::{counted, note, print, print_json};
+
+const APPROVE_HELP: &str = "\
+ITEM is a number that `engine review list` shows, or the key of a fact. Without
+ITEM, the conditions choose among the items that wait; at least one is needed.
+
+Exit codes: 3 when an ITEM could not be approved, 4 when some of many were left.
+
+Examples:
+  engine review approve 12 --note \"checked against the audited report\"
+  engine review approve --reason low_confidence --doc deck.pptx --note \"checked\"";
+
+const REJECT_HELP: &str = "\
+ITEM is a number that `engine review list` shows, or the key of a fact that
+answers. A rejected reading stays out, also when its file is ingested again.
+
+Exit codes: 3 when an ITEM could not be rejected, 4 when some of many were left.
+
+Examples:
+  engine review reject 12 --note \"a budget figure\"
+  engine review reject REVENUE/HK/2024 --doc deck.pptx --note \"typo in the deck\"";
+
+const CORRECT_HELP: &str = "\
+ITEM is a number that `engine review list` shows, or the key of a fact that
+answers. What is not given stays as it was read. Values are never converted: the
+unit must be the metric's. The correction stays in force when the file is
+ingested again, and is flagged when the file says something else by then.
+
+Examples:
+  engine review correct 12 --entity HK --note \"the row is Hong Kong\"
+  engine review correct REVENUE/HK/2024 --value 12.5 --note \"typo in the deck\"";
+
+/// What `approve` and `reject` share.
+#[derive(Debug, Args)]
+struct Choice {
+    /// Numbers of items, or keys of facts (METRIC/ENTITY/PERIOD[/CHANNEL])
+    #[arg(value_name = "ITEM")]
+    items: Vec<String>,
+    #[command(flatten)]
+    conditions: Conditions,
+    /// Why; kept in the trail
+    #[arg(long, value_name = "TEXT")]
+    note: String,
+    /// Print one JSON object a decision
+    #[arg(long)]
+    json: bool,
+}
+
+/// `engine review approve`.
+#[derive(Debug, Args)]
+#[command(after_help = APPROVE_HELP)]
+pub(in crate::cli) struct ApproveArgs {
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// `engine review reject`.
+#[derive(Debug, Args)]
+#[command(after_help = REJECT_HELP)]
+pub(in crate::cli) struct RejectArgs {
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// `engine review correct`.
+#[derive(Debug, Args)]
+#[command(after_help = CORRECT_HELP)]
+pub(in crate::cli) struct CorrectArgs {
+    /// Number of an item, or the key of a fact (METRIC/ENTITY/PERIOD[/CHANNEL])
+    #[arg(value_name = "ITEM")]
+    item: String,
+    /// The document of the fact, when several state its key
+    #[arg(long, value_name = "DOC")]
+    doc: Option<String>,
+    /// The right value
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    value: Option<String>,
+    /// The right unit
+    #[arg(long, value_name = "UNIT")]
+    unit: Option<String>,
+    /// The right metric
+    #[arg(long, value_name = "NAME")]
+    metric: Option<String>,
+    /// The right entity
+    #[arg(long, value_name = "NAME")]
+    entity: Option<String>,
+    /// The right period: 2024, 2024H1, 2024Q3, 2024-03
+    #[arg(long, value_name = "PERIOD")]
+    period: Option<String>,
+    /// The right channel
+    #[arg(long, value_name = "NAME")]
+    channel: Option<String>,
+    /// Why; kept in the trail
+    #[arg(long, value_name = "TEXT")]
+    note: String,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct DecidedJson<'a> {
+    id: u64,
+    status: &'static str,
+    already: bool,
+    doc: &'a str,
+    locator: &'a str,
+    fact: Option<FactJson<'a>>,
+}
+
+pub(super) fn approve(args: &ApproveArgs, book: &Book) -> Result<ExitCode, Failure> {
+    decide(&args.choice, &Verdict::Approve, book)
+}
+
+pub(super) fn reject(args: &RejectArgs, book: &Book) -> Result<ExitCode, Failure> {
+    decide(&args.choice, &Verdict::Reject, book)
+}
+
+fn decide(choice: &Choice, verdict: &Verdict, book: &Book) -> Result<ExitCode, Failure> {
+    let words = words(&choice.note)?;
+    let many = choice.items.is_empty();
+    let targets = if many { chosen(&choice.conditions, book)? } else { named(choice, book)? };
+    if targets.is_empty() {
+        note("no item that waits meets the conditions; nothing was changed");
+        return Ok(ExitCode::from(ANSWERED));
+    }
+    let (mut fit, mut faults) = (Vec::new(), Vec::new());
+    for target in targets {
+        match unit_fault(&target, verdict, book)? {
+            None => fit.push(target),
+            Some(fault) => faults.push(fault),
+        }
+    }
+    let outcomes = if fit.is_empty() { Vec::new() } else { store(&fit, verdict, words, book)? };
+    let mut done = 0_u64;
+    for outcome in outcomes {
+        match outcome {
+            Ok(decided) => {
+                done += 1;
+                show(&decided, choice.json)?;
+            }
+            Err(fault) => faults.push(fault.to_string()),
+        }
+    }
+    for fault in &faults {
+        note(format_args!("error: {fault}"));
+    }
+    if many {
+        let left = if faults.is_empty() { String::new() } else { format!(", {} left as they are", faults.len()) };
+        note(format_args!("{} decided{left}", counted(done, "item")));
+    }
+    Ok(ExitCode::from(match (faults.is_empty(), many) {
+        (true, _) => ANSWERED,
+        (false, true) if done > 0 => WARNED,
+        (false, _) => FAULT,
+    }))
+}
+
+pub(super) fn correct(args: &CorrectArgs, book: &Book) -> Result<ExitCode, Failure> {
+    let words = words(&args.note)?;
+    let correction = correction(args, book)?;
+    if correction == Correction::default() {
+        return Err(Failure::usage("nothing to correct; give --value, --unit, --metric, --entity, --period or --channel"));
+    }
+    let target = target(&args.item, args.doc.as_deref(), book)?;
+    let verdict = Verdict::Correct(correction);
+    if let Some(fault) = unit_fault(&target, &verdict, book)? {
+        return Err(Failure::usage(fault));
+    }
+    for outcome in store(&[target], &verdict, words, book)? {
+        show(&outcome.map_err(|fault| Failure::caused_by(&fault))?, args.json)?;
+    }
+    Ok(ExitCode::from(ANSWERED))
+}
+
+fn correction(args: &CorrectArgs, book: &Book) -> Result<Correction, Failure> {
+    let unit = args.unit.as_deref().map(|name| book.unit(name)).transpose()?;
+    let value = args.value.as_deref().map(|text| {
+        let read = number::read(text).map_err(|fault| Failure::usage(format!("--value `{text}`: {fault}")))?;
+        if read.percent {
+            return Err(Failure::usage(format!("--value `{text}`: leave the percent sign out and state the unit")));
+        }
+        Ok(read.value)
+    });
+    Ok(Correction {
+        metric: args.metric.as_deref().map(|name| book.metric(name)).transpose()?,
+        entity: args.entity.as_deref().map(|name| book.entity(name)).transpose()?,
+        period: args.period.as_deref().map(|name| book.period(name)).transpose()?,
+        channel: args.channel.as_deref().map(|name| book.channel(name)).transpose()?,
+        value: value.transpose()?,
+        unit,
+    })
+}
+
+/// A note that says something, on one line.
+fn words(given: &str) -> Result<&str, Failure> {
+    let words = given.trim();
+    if words.is_empty() || words.contains(char::is_control) {
+        return Err(Failure::usage("--note needs a few words on one line; the next reader will want to know"));
+    }
+    Ok(words)
+}
+
+/// The items that a person named.
+fn named(choice: &Choice, book: &Book) -> Result<Vec<ReviewTarget>, Failure> {
+    let conditions = &choice.conditions;
+    let keys = choice.items.iter().any(|item| item.contains(['/', '／']));
+    let others = Conditions { doc: None, ..Conditions::clone(conditions) };
+    if others.any() || (conditions.doc.is_some() && !keys) {
+        return Err(Failure::usage("name items, or choose them by conditions; not both (--doc may go with a KEY)"));
+    }
+    choice.items.iter().map(|item| target(item, conditions.doc.as_deref(), book)).collect()
+}
+
+/// The items that wait and meet the conditions.
+fn chosen(conditions: &Conditions, book: &Book) -> Result<Vec<ReviewTarget>, Failure> {
+    if !conditions.any() {
+        return Err(Failure::usage(
+            "name an ITEM, or give at least one of --doc, --reason, --metric, --entity and --period",
+        ));
+    }
+    let filter = ReviewFilter { status: Some(ReviewStatus::Pending), ..conditions.filter(book)? };
+    let mut targets = Vec::new();
+    let listed = book.facts.reviews(&filter, &mut |item| {
+        targets.push(ReviewTarget::Item(item.id));
+        ControlFlow::Continue(())
+    });
+    listed.map_err(|error| Failure::caused_by(&error))?;
+    Ok(targets)
+}
+
+/// What a person's wording means: a number, or a key.
+fn target(text: &str, doc: Option<&str>, book: &Book) -> Result<ReviewTarget, Failure> {
+    if let Ok(id) = text.strip_prefix('#').unwrap_or(text).parse() {
+        return Ok(ReviewTarget::Item(id));
+    }
+    if !text.contains(['/', '／']) {
+        return Err(Failure::usage(format!(
+            "`{text}` is neither the number of an item nor a key METRIC/ENTITY/PERIOD[/CHANNEL]"
+        )));
+    }
+    Ok(ReviewTarget::Fact { key: book.key(text)?, doc: doc.map(str::to_owned) })
+}
+
+/// What is wrong with the unit that would answer: a fact in another unit than its metric's is no answer.
+fn unit_fault(target: &ReviewTarget, verdict: &Verdict, book: &Book) -> Result<Option<String>, Failure> {
+    let read = match target {
+        ReviewTarget::Item(id) => match book.facts.review(*id).map_err(|error| Failure::caused_by(&error))? {
+            Ok((item, _)) => match (&item.fact, item.status) {
+                (Some((key, _, unit)), ReviewStatus::Corrected) => {
+                    Candidate { metric: Some(key.metric.clone()), unit: Some(unit.clone()), ..item.candidate }
+                }
+                _ => item.candidate,
+            },
+            // The store says so in its own words.
+            Err(_) => return Ok(None),
+        },
+        ReviewTarget::Fact { key, .. } => {
+            let unit = book.vocabulary().unit_of(&key.metric);
+            Candidate { metric: Some(key.metric.clone()), unit, ..Candidate::default() }
+        }
+    };
+    let wanted = match verdict {
+        Verdict::Reject => return Ok(None),
+        Verdict::Approve => read,
+        Verdict::Correct(correction) => correction.over(&read),
+    };
+    let (Some(metric), Some(unit)) = (&wanted.metric, &wanted.unit) else { return Ok(None) };
+    Ok(mismatch(metric, unit, target, book))
+}
+
+fn mismatch(metric: &MetricCode, unit: &UnitCode, target: &ReviewTarget, book: &Book) -> Option<String> {
+    let expected = book.vocabulary().unit_of(metric)?;
+    let what = match target {
+        ReviewTarget::Item(id) => format!("item {id}"),
+        ReviewTarget::Fact { key, .. } => key.to_string(),
+    };
+    (expected != *unit).then(|| {
+        format!(
+            "{what}: the unit is {unit}, and {metric} is stated in {expected}; values are never converted: \
+             `engine review correct … --value … --unit {expected}` states it in that unit"
+        )
+    })
+}
+
+fn store(
+    targets: &[ReviewTarget],
+    verdict: &Verdict,
+    words: &str,
+    book: &Book,
+) -> Result<Vec<Result<Decided, DecisionFault>>, Failure> {
+    book.facts.decide(targets, verdict, words, Timestamp::now()).map_err(|error| Failure::caused_by(&error))
+}
+
+fn show(decided: &Decided, json: bool) -> Result<(), Failure> {
+    if json {
+        return print_json(&DecidedJson {
+            id: decided.id,
+            status: decided.status.as_str(),
+            already: decided.already,
+            doc: &decided.doc,
+            locator: &decided.locator,
+            fact: decided.fact.as_ref().map(FactJson::of),
+        });
+    }
+    let fact = decided.fact.as_ref().map_or_else(String::new, |fact| format!(" {}", fact_text(fact)));
+    let before = if decided.already { " (before; nothing was changed)" } else { "" };
+    let Decided { id, doc, locator, status, .. } = decided;
+    print(&format!("item {id}: {}{fact} ({doc} · {locator}){before}", status.as_str()))
+}
+
+impl Book {
+    fn unit(&self, wording: &str) -> Result<UnitCode, Failure> {
+        self.known(Column::Unit, wording, self.vocabulary().unit(wording))
+    }
+}

@@ -1,0 +1,188 @@
+//! `engine review list`: how many items have which reason, and then the items. The table stops at a page unless told
+//! otherwise; JSON lines stream to the end.
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use engine::store::{FactStore, ReviewFilter, ReviewItem, ReviewStatus};
+
+use super::Conditions;
+use super::record::{ItemJson, fact_text, one_line, understood};
+use crate::cli::exit::{ANSWERED, Failure};
+use crate::cli::facts::Book;
+use crate::cli::table::{Layout, table};
+use crate::cli::{counted, note, print, stream_json};
+
+/// Items in a table, unless --limit says otherwise.
+const PAGE: u64 = 50;
+/// Characters of a cell's text in the table.
+const TEXT_CHARS: usize = 40;
+
+const HELP: &str = "\
+An item is a reading that does not answer on its own: its unit is not stated,
+a header is not known, its colour or tag keeps it back, or it is not sure
+enough. A question mark stands for what was not understood.
+
+Examples:
+  engine review list
+  engine review list --reason unit_not_stated --doc deck.pptx
+  engine review list --status all --json > review.jsonl
+  engine review list --changed";
+
+/// `engine review list`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(in crate::cli) struct ListArgs {
+    /// Where the items stand [default: pending, or all with --changed]
+    #[arg(long, value_enum, value_name = "STATUS")]
+    status: Option<Status>,
+    #[command(flatten)]
+    conditions: Conditions,
+    /// Only decided items whose place reads differently since the decision
+    #[arg(long)]
+    changed: bool,
+    /// Most items to show [default: 50 in a table, all with --json]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+    /// Items to pass over first
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    offset: u64,
+    /// Print one JSON object an item
+    #[arg(long)]
+    json: bool,
+}
+
+/// A status, or all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Status {
+    Pending,
+    Approved,
+    Rejected,
+    Corrected,
+    All,
+}
+
+impl Status {
+    fn stored(self) -> Option<ReviewStatus> {
+        match self {
+            Self::Pending => Some(ReviewStatus::Pending),
+            Self::Approved => Some(ReviewStatus::Approved),
+            Self::Rejected => Some(ReviewStatus::Rejected),
+            Self::Corrected => Some(ReviewStatus::Corrected),
+            Self::All => None,
+        }
+    }
+}
+
+pub(super) fn run(args: &ListArgs, book: &Book) -> Result<ExitCode, Failure> {
+    let status = args.status.unwrap_or(if args.changed { Status::All } else { Status::Pending });
+    let filter = ReviewFilter {
+        status: status.stored(),
+        changed: args.changed,
+        limit: args.limit,
+        offset: args.offset,
+        ..args.conditions.filter(book)?
+    };
+    if args.json {
+        stream(&filter, book)?;
+    } else {
+        page(&filter, args, book)?;
+    }
+    note_hidden(args, book)?;
+    Ok(ExitCode::from(ANSWERED))
+}
+
+fn stream(filter: &ReviewFilter, book: &Book) -> Result<(), Failure> {
+    let mut written = Ok(ControlFlow::Continue(()));
+    let listed = book.facts.reviews(filter, &mut |item| {
+        written = stream_json(&ItemJson::of(&item));
+        *written.as_ref().unwrap_or(&ControlFlow::Break(()))
+    });
+    listed.map_err(|error| Failure::caused_by(&error))?;
+    written.map(|_| ())
+}
+
+fn page(filter: &ReviewFilter, args: &ListArgs, book: &Book) -> Result<(), Failure> {
+    let failed = |error: engine::store::StoreError| Failure::caused_by(&error);
+    let counts = book.facts.review_reasons(filter).map_err(failed)?;
+    if counts.is_empty() {
+        let narrowed = args.conditions.any() || args.changed || filter.status != Some(ReviewStatus::Pending);
+        note(if narrowed { "no such items; leave a condition out to see more" } else { "nothing waits for a person" });
+        return Ok(());
+    }
+    let columns = [("Reason", Layout::Whole), ("Items", Layout::Figure), ("Cells", Layout::Figure)];
+    let reasons =
+        counts.iter().map(|count| vec![count.reason.clone(), count.items.to_string(), count.cells.to_string()]);
+    print(&table(&columns, reasons.collect()))?;
+    let limit = args.limit.unwrap_or(PAGE);
+    let (mut rows, mut more) = (Vec::new(), false);
+    // One more than the page tells whether there is a next one.
+    let filter = ReviewFilter { limit: Some(limit.saturating_add(1)), ..filter.clone() };
+    let listed = book.facts.reviews(&filter, &mut |item| {
+        more = rows.len() as u64 == limit;
+        if more {
+            return ControlFlow::Break(());
+        }
+        rows.push(row(&item));
+        ControlFlow::Continue(())
+    });
+    listed.map_err(failed)?;
+    let columns = [
+        ("Item", Layout::Figure),
+        ("Text", Layout::Text),
+        ("Read as", Layout::Text),
+        ("Document · place", Layout::Text),
+        ("Why", Layout::Text),
+    ];
+    print("")?;
+    print(&table(&columns, rows))?;
+    if more {
+        note(format_args!("more items follow: --offset {} shows the next ones", args.offset.saturating_add(limit)));
+    }
+    Ok(())
+}
+
+fn row(item: &ReviewItem) -> Vec<String> {
+    let read = match &item.fact {
+        Some(fact) if item.status.answers() => fact_text(fact),
+        _ => understood(&item.candidate),
+    };
+    let mut why = item.reason.clone();
+    if item.status.is_decided() {
+        why = format!("{} ({why})", item.status.as_str());
+    }
+    if item.changed.is_some() {
+        why.push_str(", CHANGED since");
+    }
+    if !item.stated {
+        why.push_str(", gone");
+    }
+    vec![
+        item.id.to_string(),
+        one_line(&item.text, TEXT_CHARS),
+        read,
+        format!("{} · {}", item.doc, item.locator),
+        why,
+    ]
+}
+
+/// Says what the list does not show by itself.
+fn note_hidden(args: &ListArgs, book: &Book) -> Result<(), Failure> {
+    let stats = book.facts.stats().map_err(|error| Failure::caused_by(&error))?;
+    if stats.reviews_changed > 0 && !args.changed {
+        note(format_args!(
+            "note: {} {} differently since; `engine review list --changed` shows them",
+            counted(stats.reviews_changed, "decided reading"),
+            if stats.reviews_changed == 1 { "reads" } else { "read" }
+        ));
+    }
+    if stats.reviews_restricted > 0 {
+        note(format_args!(
+            "note: {} of restricted documents in this workspace {} never shown",
+            counted(stats.reviews_restricted, "reading"),
+            if stats.reviews_restricted == 1 { "is" } else { "are" }
+        ));
+    }
+    Ok(())
+}

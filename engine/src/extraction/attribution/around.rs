@@ -1,0 +1,163 @@
+//! What stands around a table: its titles, the captions of its grid, the name of its sheet, nearest first. They say what
+//! no header says; where they name somebody the profile does not know, nobody else is taken in their place.
+
+use jiff::civil::Date;
+
+use super::Context;
+use super::path::{Slot, Source, Stop};
+use super::said::{self, Said, Standing};
+use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::extraction::grid::{GridPlace, StyledGrid};
+use crate::extraction::layout::Table;
+use crate::extraction::units::Statement;
+use crate::period::Period;
+
+/// Where the entity of a table was named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NamedIn {
+    /// In a title or caption.
+    Title,
+    /// In the name of the sheet.
+    Sheet,
+    /// As the owner of the document.
+    Owner,
+}
+
+/// The texts around a table, read.
+#[derive(Debug, Default)]
+pub(super) struct Around {
+    pub(super) metric: Slot<MetricCode>,
+    /// Who the table is about when no header says so.
+    pub(super) entity: Slot<EntityCode>,
+    pub(super) entity_in: Option<NamedIn>,
+    /// Everybody whom a text names that is not the home entity alone.
+    entities: Vec<(Vec<EntityCode>, String)>,
+    pub(super) channel: Slot<ChannelCode>,
+    channels: Vec<(Vec<ChannelCode>, String)>,
+    pub(super) period: Option<(Period, String)>,
+    /// Units of each text.
+    pub(super) units: Vec<Vec<Statement>>,
+    pub(super) tags: Vec<String>,
+    pub(super) date: Option<Date>,
+    /// A text that is not understood.
+    pub(super) stop: Option<Stop>,
+    /// A text that may name somebody, where the entity comes from a text further out.
+    pub(super) doubt: Option<Stop>,
+}
+
+struct Text {
+    source: Source,
+    text: String,
+    said: Said,
+}
+
+/// Reads what stands around a table.
+pub(super) fn read(grid: &StyledGrid, table: &Table, context: &Context) -> Around {
+    let mut texts: Vec<Text> = Vec::new();
+    let mut push = |source, text: &str, standing| {
+        let said = said::read(text, standing, context);
+        texts.push(Text { source, text: text.to_owned(), said });
+    };
+    for at in table.titles.iter().rev() {
+        if let Some(cell) = grid.cell(*at) {
+            push(Source::Cell(*at), &cell.text, Standing::Title);
+        }
+    }
+    for (index, caption) in grid.captions.iter().enumerate().rev() {
+        push(Source::Caption(index), caption, Standing::Title);
+    }
+    if let GridPlace::Sheet { name } = &grid.place {
+        push(Source::Name, name, Standing::Name);
+    }
+    Around::of(&texts, context)
+}
+
+impl Around {
+    fn of(texts: &[Text], context: &Context) -> Self {
+        let home = &context.profile.home.entity;
+        let mut around = Self::default();
+        let mut dates: Vec<Date> = Vec::new();
+        for text in texts {
+            let (said, words) = (&text.said, text.text.as_str());
+            let stop = |words: &str| Stop { source: text.source, text: text.text.clone(), words: words.to_owned() };
+            if let Some(unknown) = said.unknown.first() {
+                around.stop = around.stop.take().or_else(|| Some(stop(unknown)));
+            }
+            if around.metric == Slot::Silent {
+                around.metric = Slot::of(&said.metrics, words);
+            }
+            around.entity(text, home);
+            if around.channel == Slot::Silent {
+                around.channel = Slot::of(&said.channels, words);
+            }
+            if !said.channels.is_empty() {
+                around.channels.push((said.channels.clone(), words.to_owned()));
+            }
+            if around.period.is_none()
+                && let [(period, wording)] = &said.periods[..]
+            {
+                around.period = Some((*period, wording.clone()));
+            }
+            if !said.units.is_empty() {
+                around.units.push(said.units.clone());
+            }
+            for tag in &said.tags {
+                if !around.tags.contains(tag) {
+                    around.tags.push(tag.clone());
+                }
+            }
+            dates.extend(said.dates.iter().map(|(date, _)| *date));
+        }
+        dates.dedup();
+        around.date = <[Date; 1]>::try_from(dates).ok().map(|[date]| date);
+        around.settle_entity(texts, home);
+        around
+    }
+
+    fn entity(&mut self, text: &Text, home: &EntityCode) {
+        let said = &text.said;
+        if self.entity == Slot::Silent && !said.entities.is_empty() {
+            self.entity = Slot::of(&said.entities, &text.text);
+            self.entity_in = Some(if text.source == Source::Name { NamedIn::Sheet } else { NamedIn::Title });
+        }
+        if !said.entities.is_empty() && said.entities != [home.clone()] {
+            self.entities.push((said.entities.clone(), text.text.clone()));
+        }
+    }
+
+    /// Brings together what the texts say of the entity: two that disagree are in conflict, the owner of the document is
+    /// meant where nobody else is named, and a text that may name somebody keeps those further out from being taken.
+    fn settle_entity(&mut self, texts: &[Text], home: &EntityCode) {
+        if let Slot::One(entity, words) = &self.entity
+            && let Some((_, other)) = self.entities.iter().find(|(named, _)| !named.contains(entity))
+        {
+            self.entity = Slot::Two(words.clone(), other.clone());
+        }
+        if self.entity == Slot::Silent
+            && let Some(text) = texts.iter().find(|text| text.said.home)
+        {
+            self.entity = Slot::One(home.clone(), text.text.clone());
+            self.entity_in = Some(NamedIn::Owner);
+        }
+        let names = |text: &&Text| !text.said.entities.is_empty() || text.said.home;
+        let nearest = texts.iter().position(|text| names(&text)).unwrap_or(texts.len());
+        let doubtful = texts.iter().take(nearest).find(|text| text.said.ordinary);
+        self.doubt = doubtful.map(|text| Stop {
+            source: text.source,
+            text: text.text.clone(),
+            words: text.text.clone(),
+        });
+    }
+
+    /// The name in a text around the table that speaks against an entity of its headers.
+    pub(super) fn against_entity(&self, entity: &EntityCode) -> Option<&str> {
+        let against = self.entities.iter().find(|(named, _)| !named.contains(entity));
+        against.map(|(_, words)| words.as_str())
+    }
+
+    /// The text around the table that speaks against a channel of its headers.
+    pub(super) fn against_channel(&self, channel: &ChannelCode) -> Option<&str> {
+        let against = self.channels.iter().find(|(named, _)| !named.contains(channel));
+        against.map(|(_, words)| words.as_str())
+    }
+}

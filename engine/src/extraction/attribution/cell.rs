@@ -1,0 +1,316 @@
+//! One value: what its row, its column and the texts around say together, and what becomes of it.
+
+use jiff::civil::Date;
+
+use super::Context;
+use super::around::{Around, NamedIn};
+use super::confidence::{self, Step};
+use super::dates;
+use super::path::{self, Path, Slot, Stop};
+use super::said::Total;
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::extraction::colors::Colors;
+use crate::extraction::grid::{Cell, GridPlace, Rgb, StyledGrid};
+use crate::extraction::reading::{Candidate, FactReading, ReviewReason};
+use crate::extraction::units::{Setting, Statement};
+use crate::extraction::values::{self, Content, Read};
+
+/// What becomes of a value.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// Nothing stands there, or nothing of it is known.
+    Ignored,
+    /// A fact.
+    Fact(FactReading),
+    /// A review of its own.
+    Review(ReviewReason, Candidate),
+    /// A text that is not understood stops it; the name that may be meant.
+    Stopped(Stop, Candidate, Option<String>),
+    /// A colour without a meaning.
+    Colored(Rgb, Candidate),
+}
+
+/// A value with what is said about it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ValueCell<'a> {
+    pub(super) grid: &'a StyledGrid,
+    pub(super) cell: &'a Cell,
+    pub(super) row: &'a Path,
+    pub(super) col: &'a Path,
+    pub(super) around: &'a Around,
+    pub(super) context: &'a Context,
+}
+
+/// The unit of a value, or why there is none.
+enum Unit {
+    Stated(UnitCode, bool),
+    Wrong(ReviewReason),
+}
+
+impl ValueCell<'_> {
+    /// Reads it; `table` is the place of its table in the layout.
+    pub(super) fn read(self, colors: &Colors<'_>, table: usize) -> Outcome {
+        let metric = self.metric();
+        if metric == Slot::Silent && !self.row.knows && !self.col.knows {
+            return Outcome::Ignored;
+        }
+        let content = values::read(self.cell, self.context.profile.extraction.decimal);
+        if content == Content::Nothing {
+            return Outcome::Ignored;
+        }
+        let entity = self.entity();
+        let channel = self.channel();
+        let period = path::period(self.row, self.col, self.around.period.as_ref(), self.context);
+        let mut candidate = Candidate {
+            metric: metric.value().cloned(),
+            entity: entity.value().cloned(),
+            period: period.value().copied(),
+            channel: channel.value().cloned(),
+            valid_as_of: self.date(),
+            tags: self.tags(),
+            ..Candidate::default()
+        };
+        if let Some(stop) = self.row.stop.as_ref().or(self.col.stop.as_ref()).or(self.around.stop.as_ref()) {
+            return Outcome::Stopped(stop.clone(), candidate, None);
+        }
+        let read = match content {
+            Content::Number(read) => read,
+            Content::Review(reason) => return Outcome::Review(reason, candidate),
+            Content::Nothing => return Outcome::Ignored,
+        };
+        candidate.value = Some(read.value);
+        if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
+            return outcome;
+        }
+        let mark = colors.mark(self.cell, table);
+        for tag in &mark.tags {
+            if !candidate.tags.contains(tag) {
+                candidate.tags.push(tag.clone());
+            }
+        }
+        candidate.tags.sort();
+        let Some(expected) = candidate.metric.as_ref().and_then(|metric| self.context.profile.metrics.get(metric)) else {
+            return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
+        };
+        let unit = self.unit(&read, &expected.unit);
+        let from_title = matches!(unit, Unit::Stated(_, true));
+        let certainty = confidence::after(self.steps(&read, &metric, &period, from_title));
+        candidate.confidence = Some(certainty);
+        candidate.unit = match &unit {
+            Unit::Stated(unit, _) => Some(unit.clone()),
+            // The number is read as it stands, and a person may say that it is in the metric's unit.
+            Unit::Wrong(ReviewReason::UnitNotStated { expected }) => Some(expected.clone()),
+            Unit::Wrong(_) => None,
+        };
+        if let Unit::Wrong(reason) = unit {
+            return Outcome::Review(reason, candidate);
+        }
+        if let Some((first, second)) = mark.contradiction {
+            return Outcome::Review(ReviewReason::ConflictingHeaders { first, second }, candidate);
+        }
+        if let Some(color) = mark.unknown {
+            return Outcome::Colored(color, candidate);
+        }
+        if let Some(tag) = candidate.tags.iter().find(|tag| !self.context.answers(tag)) {
+            return Outcome::Review(ReviewReason::Tagged { tag: tag.clone() }, candidate);
+        }
+        if certainty < self.context.floor {
+            let reason = ReviewReason::LowConfidence { confidence: certainty, floor: self.context.floor };
+            return Outcome::Review(reason, candidate);
+        }
+        self.fact(candidate)
+    }
+
+    fn fact(self, candidate: Candidate) -> Outcome {
+        let Some((key, value, unit)) = candidate.complete() else {
+            return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
+        };
+        Outcome::Fact(FactReading {
+            key,
+            value,
+            unit,
+            locator: self.grid.locator(self.cell.at),
+            also: Vec::new(),
+            tags: candidate.tags,
+            confidence: candidate.confidence.unwrap_or(self.context.floor),
+            valid_as_of: candidate.valid_as_of,
+        })
+    }
+
+    /// What is in conflict, missing, or a sum of something unnamed.
+    fn gap(self, candidate: &Candidate, slots: [Said; 4]) -> Option<Outcome> {
+        let review = |reason| Some(Outcome::Review(reason, candidate.clone()));
+        for said in &slots {
+            if let Said::Two(first, second) = said {
+                return review(ReviewReason::ConflictingHeaders { first: first.clone(), second: second.clone() });
+            }
+        }
+        let [metric, entity, period, _] = slots;
+        if metric == Said::Nothing {
+            return review(ReviewReason::Missing { dimension: "metric" });
+        }
+        // Who is meant is doubtful where a title may name somebody whom the profile does not know.
+        let by_header = self.row.entity != Slot::Silent || self.col.entity != Slot::Silent;
+        if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !by_header && entity != Said::Nothing) {
+            return Some(Outcome::Stopped(doubt.clone(), candidate.clone(), None));
+        }
+        if entity == Said::Nothing {
+            return review(ReviewReason::Missing { dimension: "entity" });
+        }
+        if period == Said::Nothing {
+            // A day alone is the end of several periods; the longest is offered.
+            if let Some((date, stop)) = self.row.dates.first().or(self.col.dates.first()) {
+                let nearest = dates::longest_ending(*date, self.context.profile.calendar);
+                return Some(Outcome::Stopped(stop.clone(), candidate.clone(), nearest.map(|period| period.to_string())));
+            }
+            return review(ReviewReason::Missing { dimension: "period" });
+        }
+        let sums = [self.row.total, self.col.total];
+        if sums.into_iter().flatten().any(|(total, explained)| total == Total::Part || !explained) {
+            return review(ReviewReason::Subtotal);
+        }
+        None
+    }
+
+    fn metric(self) -> Slot<MetricCode> {
+        match self.row.metric.agreed(&self.col.metric) {
+            Slot::Silent => self.around.metric.clone(),
+            slot => slot,
+        }
+    }
+
+    fn entity(self) -> Slot<EntityCode> {
+        match self.row.entity.agreed(&self.col.entity) {
+            Slot::Silent => self.around.entity.clone(),
+            Slot::One(entity, words) => match self.around.against_entity(&entity) {
+                Some(other) => Slot::Two(words, other.to_owned()),
+                None => Slot::One(entity, words),
+            },
+            slot @ Slot::Two(..) => slot,
+        }
+    }
+
+    fn channel(self) -> Slot<ChannelCode> {
+        match self.row.channel.agreed(&self.col.channel) {
+            Slot::Silent if self.around.channel == Slot::Silent => Slot::One(ChannelCode::total(), String::new()),
+            Slot::Silent => self.around.channel.clone(),
+            Slot::One(channel, words) => match self.around.against_channel(&channel) {
+                Some(other) => Slot::Two(words, other.to_owned()),
+                None => Slot::One(channel, words),
+            },
+            slot @ Slot::Two(..) => slot,
+        }
+    }
+
+    /// The business date: the one day that the headers state, else the one that the titles do.
+    fn date(self) -> Option<Date> {
+        let mut dates = self.row.dates.iter().chain(&self.col.dates).map(|(date, _)| *date);
+        match (dates.next(), dates.next()) {
+            (Some(date), None) => Some(date),
+            (None, _) => self.around.date,
+            _ => None,
+        }
+    }
+
+    fn tags(self) -> Vec<String> {
+        let mut tags: Vec<String> = [&self.row.tags, &self.col.tags, &self.around.tags].into_iter().flatten().cloned().collect();
+        tags.sort();
+        tags.dedup();
+        tags
+    }
+
+    /// The unit that is stated nearest: in the cell or its format, in a header (the nearer of row and column), around.
+    fn unit(self, read: &Read, expected: &UnitCode) -> Unit {
+        let reader = &self.context.units;
+        let own = if read.words.is_empty() {
+            None
+        } else {
+            let words = read.words.join(" ");
+            match reader.read(&words, Setting::Value) {
+                Some(statement) => Some(statement),
+                None => return Unit::Wrong(ReviewReason::UnknownUnit { unit: words }),
+            }
+        };
+        let mut headers: Vec<&(usize, Statement)> = self.row.units.iter().chain(&self.col.units).collect();
+        headers.sort_by_key(|(distance, _)| *distance);
+        let mut statements: Vec<&Statement> = own.iter().collect();
+        statements.extend(headers.iter().map(|(_, statement)| statement));
+        let near = statements.len();
+        statements.extend(self.around.units.iter().flatten());
+        if own.is_none()
+            && let Some(conflict) = self.units_disagree(expected)
+        {
+            return Unit::Wrong(conflict);
+        }
+        let resolved = match reader.resolve(&statements, expected) {
+            // A title may state one unit for money and another for ratios.
+            Some(Ok(unit)) if near == 0 && unit != *expected => {
+                let listed = self.around.units.first().filter(|units| units.len() > 1);
+                let fits = listed.into_iter().flatten().any(|unit| reader.resolve(&[unit], expected) == Some(Ok(expected.clone())));
+                Some(Ok(if fits { expected.clone() } else { unit }))
+            }
+            resolved => resolved,
+        };
+        match resolved {
+            None => Unit::Wrong(ReviewReason::UnitNotStated { expected: expected.clone() }),
+            Some(Err(unit)) => Unit::Wrong(ReviewReason::UnknownUnit { unit }),
+            Some(Ok(given)) if given != *expected => {
+                Unit::Wrong(ReviewReason::UnitMismatch { given, expected: expected.clone() })
+            }
+            Some(Ok(unit)) => Unit::Stated(unit, near == 0),
+        }
+    }
+
+    /// Whether the nearest headers of row and column state different units at the same distance.
+    fn units_disagree(self, expected: &UnitCode) -> Option<ReviewReason> {
+        let nearest = |path: &'_ Path| path.units.iter().min_by_key(|(distance, _)| *distance).cloned();
+        let ((row_distance, row), (col_distance, col)) = (nearest(self.row)?, nearest(self.col)?);
+        let reader = &self.context.units;
+        let (one, other) = (reader.resolve(&[&row], expected), reader.resolve(&[&col], expected));
+        // A scale and a currency apart complete each other.
+        let both_whole = matches!((&one, &other), (Some(Ok(_)), Some(Ok(_))));
+        (row_distance == col_distance && both_whole && one != other)
+            .then(|| ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
+    }
+
+    fn steps(self, read: &Read, metric: &Slot<MetricCode>, period: &Slot<crate::period::Period>, unit_from_title: bool) -> Vec<Step> {
+        let by_header = |row: bool, col: bool| row || col;
+        let entity_by_header = by_header(self.row.entity != Slot::Silent, self.col.entity != Slot::Silent);
+        let metric_by_title = metric.value().is_some() && self.row.metric == Slot::Silent && self.col.metric == Slot::Silent;
+        let period_by_title = period.value().is_some() && self.row.period == Slot::Silent && self.col.period == Slot::Silent;
+        let entity = match self.around.entity_in.filter(|_| !entity_by_header) {
+            Some(NamedIn::Title) => Some(Step::EntityFromTitle),
+            Some(NamedIn::Sheet) => Some(Step::EntityFromSheet),
+            Some(NamedIn::Owner) => Some(Step::EntityOfOwner),
+            None => None,
+        };
+        let steps = [
+            (self.cell.hidden || self.grid.hidden || read.invisible, Step::Hidden),
+            (self.cell.conditional, Step::Conditional),
+            (matches!(self.grid.place, GridPlace::Page { .. }), Step::Page),
+            (read.from_text, Step::Text),
+            (read.marked, Step::Mark),
+            (self.row.carried || self.col.carried, Step::Carried),
+            (self.row.narrowed || self.col.narrowed, Step::Narrowed),
+            (metric_by_title || period_by_title, Step::FromTitle),
+            (unit_from_title, Step::UnitFromTitle),
+        ];
+        steps.into_iter().filter(|(taken, _)| *taken).map(|(_, step)| step).chain(entity).collect()
+    }
+}
+
+/// What a slot says, without its value.
+#[derive(Debug, PartialEq, Eq)]
+enum Said {
+    Nothing,
+    Something,
+    Two(String, String),
+}
+
+fn slot<T>(slot: &Slot<T>) -> Said {
+    match slot {
+        Slot::Silent => Said::Nothing,
+        Slot::One(..) => Said::Something,
+        Slot::Two(first, second) => Said::Two(first.clone(), second.clone()),
+    }
+}

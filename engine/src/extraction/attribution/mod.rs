@@ -1,0 +1,287 @@
+//! From a grid and its layout to readings: what each value's headers, titles and looks say through the profile. A value
+//! becomes a fact where every part of it is stated and understood, else a review that says why not; values of which
+//! nothing is known to the profile are only counted. Nothing is taken from a place that does not say it.
+//!
+//! Checks in this order, the first that fails is the reason: header not understood, number, conflict, missing dimension,
+//! subtotal, unit, colour, tag, confidence.
+
+mod around;
+mod cell;
+mod confidence;
+mod dates;
+mod path;
+mod said;
+pub(crate) mod sentence;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use self::around::Around;
+use self::cell::{Outcome, ValueCell};
+use self::path::{Header, Path, Source, Stop};
+use self::said::{Said, Standing};
+use super::colors::Colors;
+use super::grid::{Cell, CellAt, Rgb, StyledGrid};
+use super::layout::{Kind, Layout, Table};
+use super::reading::{Candidate, Confidence, Reading, ReviewReading, ReviewReason};
+use super::units::UnitReader;
+use crate::profile::{Glossary, Names, Profile, word_entries};
+use crate::scope::gate::SecurityGate;
+use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
+
+const FILLERS: &str = include_str!("../../../data/header_words.txt");
+const KINDS: &str = include_str!("../../../data/scenarios.tsv");
+
+/// What a profile makes of the words and colours of documents, built once and used by many threads.
+#[derive(Debug)]
+pub struct Context {
+    profile: Arc<Profile>,
+    glossary: Arc<Glossary>,
+    units: UnitReader,
+    /// Words that say of what kind a value is, with the tag where the profile registers one.
+    kinds: Lexicon<Option<String>>,
+    gate: SecurityGate,
+    fillers: HashSet<String>,
+    colors: HashMap<Rgb, String>,
+    floor: Confidence,
+}
+
+impl Context {
+    /// Prepares a profile. Fails only when its vocabulary is too large for one trie (gigabytes).
+    pub fn new(profile: Arc<Profile>, glossary: Arc<Glossary>) -> Result<Self, VocabularyTooLarge> {
+        let mut kinds = LexiconBuilder::default();
+        for (tag, color) in &profile.colors {
+            let spoken = tag.replace('_', " ");
+            for word in [tag.as_str(), spoken.as_str()].into_iter().chain(color.labels.iter().map(String::as_str)) {
+                kinds.add(word, Some(tag.clone()));
+            }
+        }
+        for (tag, word) in word_entries(KINDS).filter_map(|line| line.split_once('\t')) {
+            kinds.add(word, profile.colors.contains_key(tag).then(|| tag.to_owned()));
+        }
+        let colors = profile.colors.iter().flat_map(|(tag, color)| {
+            color.rgb.iter().filter_map(move |rgb| Some((rgb.parse::<Rgb>().ok()?, tag.clone())))
+        });
+        Ok(Self {
+            units: UnitReader::new(&profile),
+            kinds: kinds.build()?,
+            gate: SecurityGate::new(&profile),
+            fillers: word_entries(FILLERS).map(TextView::fold).collect(),
+            colors: colors.collect(),
+            floor: Confidence::hundredths(profile.extraction.confidence_floor).unwrap_or(Confidence::FULL),
+            profile,
+            glossary,
+        })
+    }
+
+    /// The tag of the letter behind a year: A for actual, E and F for forecast, B for budget.
+    fn kind_of_letter(&self, letter: &str) -> Option<&str> {
+        let tags: &[&str] = match letter {
+            "a" => &["actual"],
+            "b" => &["budget"],
+            _ => &["forecast", "estimate"],
+        };
+        tags.iter().copied().find(|tag| self.profile.colors.contains_key(*tag))
+    }
+
+    /// The tag that a text states, when it states nothing else.
+    fn tag_of(&self, text: &str) -> Option<String> {
+        let said = said::read(text, Standing::Title, self);
+        let nothing_else = said.unknown.is_empty() && said.metrics.is_empty() && said.entities.is_empty();
+        match &said.tags[..] {
+            [tag] if nothing_else => Some(tag.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether facts with a tag may answer.
+    fn answers(&self, tag: &str) -> bool {
+        self.profile.colors.get(tag).is_none_or(|color| color.answers)
+    }
+
+    /// The known name that words are most like, to offer it.
+    fn nearest(&self, words: &str) -> Option<String> {
+        let near = [Names::Metrics, Names::Entities, Names::Channels].into_iter().find_map(|names| self.profile.nearest(names, words));
+        near.map(|near| near.name.to_owned())
+    }
+}
+
+/// What came out of one grid.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Attributed {
+    /// Facts and reviews: headers that are not understood first, then values in reading order.
+    pub readings: Vec<Reading>,
+    /// Value cells that hold nothing, or of which the profile knows nothing.
+    pub ignored: u64,
+    /// Value cells in all: each is a fact, counted by one review, or ignored.
+    pub values: u64,
+}
+
+/// Reads one grid.
+pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attributed {
+    let colors = Colors::read(grid, layout, &context.colors, |text| context.tag_of(text));
+    let mut headers = HeaderCache { context, said: HashMap::new() };
+    let tables: Vec<ReadTable> = layout.tables.iter().map(|table| read_table(grid, table, &mut headers)).collect();
+    let mut found = Found { grid, context, stops: BTreeMap::new(), colors: BTreeMap::new(), readings: Vec::new(), ignored: 0 };
+    let mut values = 0;
+    let mut last = 0;
+    for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
+        if *kind != Kind::Value {
+            continue;
+        }
+        values += 1;
+        // Neighbouring cells mostly lie in the same table.
+        let covers = |index: &usize| layout.tables.get(*index).is_some_and(|table| table.area.covers(cell.at));
+        let index = Some(last).filter(covers).or_else(|| (0..layout.tables.len()).find(covers));
+        let Some((index, table)) = index.and_then(|index| Some((index, tables.get(index)?))) else {
+            found.ignored += 1;
+            continue;
+        };
+        last = index;
+        let (Some(row), Some(col)) = (table.rows.get(&cell.at.row).or(Some(&table.silent)), table.cols.get(&cell.at.col).or(Some(&table.silent))) else { continue };
+        let value = ValueCell { grid, cell, row, col, around: &table.around, context };
+        found.enter(cell, value.read(&colors, index));
+    }
+    Attributed { values, ignored: found.ignored, readings: found.finish() }
+}
+
+/// A table with everything its headers say.
+struct ReadTable {
+    around: Around,
+    rows: BTreeMap<u32, Path>,
+    cols: BTreeMap<u32, Path>,
+    /// What a row or column without headers says.
+    silent: Path,
+}
+
+/// Headers repeat within a grid; each text is read once.
+struct HeaderCache<'a> {
+    context: &'a Context,
+    said: HashMap<Arc<str>, Arc<Said>>,
+}
+
+impl HeaderCache<'_> {
+    fn read(&mut self, text: &Arc<str>) -> Arc<Said> {
+        let context = self.context;
+        let said = self.said.entry(Arc::clone(text));
+        Arc::clone(said.or_insert_with(|| Arc::new(said::read(text, Standing::Header, context))))
+    }
+}
+
+fn read_table(grid: &StyledGrid, table: &Table, headers: &mut HeaderCache<'_>) -> ReadTable {
+    let around = around::read(grid, table, headers.context);
+    let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
+    let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
+    ReadTable { around, rows, cols, silent: Path::default() }
+}
+
+/// Reads the paths of one axis. `along` is a cell's place on the axis, `level` the line of headers that it stands in.
+fn axis(
+    grid: &StyledGrid,
+    paths: &BTreeMap<u32, Vec<CellAt>>,
+    along: fn(CellAt) -> u32,
+    level: fn(CellAt) -> u32,
+    headers: &mut HeaderCache<'_>,
+) -> BTreeMap<u32, Path> {
+    let cells: BTreeSet<CellAt> = paths.values().flatten().copied().collect();
+    let said: BTreeMap<CellAt, (Arc<str>, Arc<Said>)> = cells
+        .into_iter()
+        .filter_map(|at| {
+            let cell = grid.cell(at).filter(|cell| !cell.text.is_empty())?;
+            Some((at, (Arc::clone(&cell.text), headers.read(&cell.text))))
+        })
+        .collect();
+    let mut levels: BTreeMap<u32, bool> = BTreeMap::new();
+    for (at, (_, said)) in &said {
+        let channel = said.channels.len() == 1 && said.unknown.is_empty();
+        let among = levels.entry(level(*at)).or_insert(true);
+        *among &= channel || said.total.is_some();
+    }
+    let context = headers.context;
+    let read = |line: &u32, path: &Vec<CellAt>| {
+        let header = |at: &CellAt| {
+            let (text, said) = said.get(at)?;
+            let last = grid.merge(*at).map_or(*at, |span| span.last);
+            let carried = !(along(*at)..=along(last)).contains(line);
+            let among_channels = levels.get(&level(*at)).copied().unwrap_or_default();
+            Some(Header { at: *at, text, said, among_channels, carried })
+        };
+        let headers: Vec<Header<'_>> = path.iter().filter_map(header).collect();
+        (*line, path::read(&headers, context))
+    };
+    paths.iter().map(|(line, path)| read(line, path)).collect()
+}
+
+/// What was found so far, with what stops several values gathered in one place.
+struct Found<'a> {
+    grid: &'a StyledGrid,
+    context: &'a Context,
+    stops: BTreeMap<Source, Stopped>,
+    colors: BTreeMap<Rgb, ReviewReading>,
+    readings: Vec<Reading>,
+    ignored: u64,
+}
+
+struct Stopped {
+    stop: Stop,
+    /// The first value that it stops.
+    first: CellAt,
+    candidate: Candidate,
+    nearest: Option<String>,
+    cells: u64,
+}
+
+impl Found<'_> {
+    fn enter(&mut self, cell: &Cell, outcome: Outcome) {
+        match outcome {
+            Outcome::Ignored => self.ignored += 1,
+            Outcome::Fact(fact) => self.readings.push(Reading::Fact(fact)),
+            Outcome::Review(reason, candidate) => {
+                let review = self.review(cell, reason, candidate);
+                self.readings.push(Reading::Review(review));
+            }
+            Outcome::Stopped(stop, candidate, nearest) => {
+                let stopped = self.stops.entry(stop.source).or_insert_with(|| Stopped {
+                    first: cell.at,
+                    candidate,
+                    nearest,
+                    cells: 0,
+                    stop,
+                });
+                stopped.cells += 1;
+            }
+            Outcome::Colored(color, candidate) => {
+                let review = self.review(cell, ReviewReason::UnknownColor { color }, candidate);
+                self.colors.entry(color).and_modify(|earlier| earlier.cells += 1).or_insert(review);
+            }
+        }
+    }
+
+    fn review(&self, cell: &Cell, reason: ReviewReason, candidate: Candidate) -> ReviewReading {
+        let (locator, text) = (self.grid.locator(cell.at), cell.text.to_string());
+        ReviewReading { locator, text, reason, candidate, cells: 1 }
+    }
+
+    fn finish(self) -> Vec<Reading> {
+        let (grid, context) = (self.grid, self.context);
+        let stops = self.stops.into_values().map(|stopped| {
+            // A caption and the name of a sheet stand in no cell; the first value leads to them.
+            let at = match stopped.stop.source {
+                Source::Cell(at) => at,
+                Source::Caption(_) | Source::Name => stopped.first,
+            };
+            let nearest = stopped.nearest.or_else(|| context.nearest(&stopped.stop.words));
+            Reading::Review(ReviewReading {
+                locator: grid.locator(at),
+                text: stopped.stop.text,
+                reason: ReviewReason::UnknownHeader { words: stopped.stop.words, nearest },
+                candidate: stopped.candidate,
+                cells: stopped.cells,
+            })
+        });
+        stops.chain(self.colors.into_values().map(Reading::Review)).chain(self.readings).collect()
+    }
+}

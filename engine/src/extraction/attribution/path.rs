@@ -1,0 +1,220 @@
+//! What the headers of a row or a column say together, from the outermost to the nearest. Two headers of one path that
+//! say different things about a dimension are in conflict, with three exceptions in which the nearer one is the more
+//! exact: a metric under a section that is itself a metric, an entity under a region that is itself an entity, and a
+//! period inside the period above it.
+
+use jiff::civil::Date;
+
+use super::Context;
+use super::said::{self, Said, Total};
+use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::extraction::grid::CellAt;
+use crate::extraction::units::Statement;
+use crate::period::Period;
+
+/// What is said about one dimension.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) enum Slot<T> {
+    /// Nothing.
+    #[default]
+    Silent,
+    /// One thing, in these words.
+    One(T, String),
+    /// Two things, in these words.
+    Two(String, String),
+}
+
+impl<T: PartialEq + Clone> Slot<T> {
+    /// The only value.
+    pub(super) fn value(&self) -> Option<&T> {
+        match self {
+            Self::One(value, _) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Two slots that must not disagree.
+    pub(super) fn agreed(&self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::Silent, slot) | (slot, Self::Silent) => slot.clone(),
+            (Self::Two(..), _) => self.clone(),
+            (_, Self::Two(..)) => other.clone(),
+            (Self::One(a, _), Self::One(b, _)) if a == b => self.clone(),
+            (Self::One(_, a), Self::One(_, b)) => Self::Two(a.clone(), b.clone()),
+        }
+    }
+
+    /// What one text says.
+    pub(super) fn of(values: &[T], words: &str) -> Self
+    where
+        T: std::fmt::Display,
+    {
+        match values {
+            [] => Self::Silent,
+            [one] => Self::One(one.clone(), words.to_owned()),
+            [one, other, ..] => Self::Two(one.to_string(), other.to_string()),
+        }
+    }
+}
+
+/// A text that stops the values under it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Stop {
+    /// Where it stands.
+    pub(super) source: Source,
+    /// All of it.
+    pub(super) text: String,
+    /// What is not understood.
+    pub(super) words: String,
+}
+
+/// Where a text of a grid stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Source {
+    /// In a cell.
+    Cell(CellAt),
+    /// In a caption, by its place among them.
+    Caption(usize),
+    /// In the name of the sheet.
+    Name,
+}
+
+/// The headers of a row or column, read.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Path {
+    pub(super) metric: Slot<MetricCode>,
+    pub(super) entity: Slot<EntityCode>,
+    pub(super) channel: Slot<ChannelCode>,
+    pub(super) period: Slot<Period>,
+    pub(super) part: Slot<String>,
+    /// Units with the distance of their header from the values.
+    pub(super) units: Vec<(usize, Statement)>,
+    pub(super) tags: Vec<String>,
+    /// A sum and whether nothing but channels stands beside it.
+    pub(super) total: Option<(Total, bool)>,
+    pub(super) dates: Vec<(Date, Stop)>,
+    pub(super) stop: Option<Stop>,
+    /// Whether it says anything that the profile knows.
+    pub(super) knows: bool,
+    /// Whether a nearer header made an outer one more exact.
+    pub(super) narrowed: bool,
+    /// Whether a header stands for more cells than it covers.
+    pub(super) carried: bool,
+}
+
+/// A header of a path.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Header<'a> {
+    pub(super) at: CellAt,
+    pub(super) text: &'a str,
+    pub(super) said: &'a Said,
+    /// Whether only channels stand beside it on its axis.
+    pub(super) among_channels: bool,
+    /// Whether it stands for cells beyond those it covers.
+    pub(super) carried: bool,
+}
+
+/// Reads a path, outermost header first.
+pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
+    let mut path = Path::default();
+    for (index, header) in headers.iter().enumerate() {
+        let distance = headers.len() - 1 - index;
+        let whole = index.checked_sub(1).and_then(|outer| whole_term(headers.get(outer)?, header, context));
+        path.take(header, whole, distance, context);
+    }
+    path
+}
+
+/// The metric that an outer and an inner header spell together (New business value › Margin), where the inner one alone
+/// is not understood.
+fn whole_term(outer: &Header<'_>, inner: &Header<'_>, context: &Context) -> Option<MetricCode> {
+    if inner.said.unknown.is_empty() || outer.said.metrics.is_empty() {
+        return None;
+    }
+    let joined = [format!("{} {}", outer.text, inner.text), format!("{}{}", outer.text, inner.text)];
+    joined.iter().find_map(|text| context.glossary.metric(text))
+}
+
+impl Path {
+    fn take(&mut self, header: &Header<'_>, whole: Option<MetricCode>, distance: usize, context: &Context) {
+        let (said, words) = (header.said, header.text);
+        let stop = |unknown: &str| Stop { source: Source::Cell(header.at), text: words.to_owned(), words: unknown.to_owned() };
+        self.carried |= header.carried;
+        self.knows |= said.knows() || !said.metrics.is_empty();
+        if let Some(metric) = whole {
+            self.metric = Slot::One(metric, words.to_owned());
+        } else {
+            if let Some(unknown) = said.unknown.first() {
+                self.stop = self.stop.take().or_else(|| Some(stop(unknown)));
+            }
+            self.metric = self.narrow(self.metric.clone(), Slot::of(&said.metrics, words));
+        }
+        self.entity = self.narrow(self.entity.clone(), Slot::of(&said.entities, words));
+        if said.home && said.entities.is_empty() {
+            let home = Slot::One(context.profile.home.entity.clone(), words.to_owned());
+            self.entity = self.entity.agreed(&home);
+        }
+        self.channel = self.channel.agreed(&Slot::of(&said.channels, words));
+        let periods: Vec<Period> = said.periods.iter().map(|(period, _)| *period).collect();
+        let wording = said.periods.first().map_or(words, |(_, wording)| wording);
+        self.period = match (&self.period, Slot::of(&periods, wording)) {
+            (Slot::One(outer, _), Slot::One(inner, wording))
+                if context.profile.calendar.within(*outer).contains(&inner) =>
+            {
+                Slot::One(inner, wording)
+            }
+            (outer, inner) => outer.agreed(&inner),
+        };
+        self.part = self.part.agreed(&Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str)));
+        self.units.extend(said.units.iter().map(|unit| (distance, unit.clone())));
+        for tag in &said.tags {
+            if !self.tags.contains(tag) {
+                self.tags.push(tag.clone());
+            }
+        }
+        if let Some(total) = said.total {
+            // "Group total" and "Total premium" say of what the sum is.
+            let named = !said.entities.is_empty() || !said.metrics.is_empty() || said.home;
+            let explained = total == Total::All && (named || header.among_channels);
+            self.total = Some(match self.total {
+                Some((earlier, earlier_explained)) => (if earlier == Total::Part { earlier } else { total }, earlier_explained && explained),
+                None => (total, explained),
+            });
+        }
+        self.dates.extend(said.dates.iter().map(|(date, wording)| (*date, stop(wording))));
+    }
+
+    /// The nearer of two values where both are terms of their own.
+    fn narrow<T: PartialEq + Clone>(&mut self, outer: Slot<T>, inner: Slot<T>) -> Slot<T> {
+        match (outer, inner) {
+            (Slot::One(a, _), Slot::One(b, words)) if a != b => {
+                self.narrowed = true;
+                Slot::One(b, words)
+            }
+            (outer, inner) => outer.agreed(&inner),
+        }
+    }
+}
+
+/// The period that a row, a column and the texts around them name together: a period, or a part of a year and its year.
+pub(super) fn period(row: &Path, col: &Path, around: Option<&(Period, String)>, context: &Context) -> Slot<Period> {
+    let calendar = context.profile.calendar;
+    let full = row.period.agreed(&col.period);
+    let part = row.part.agreed(&col.part);
+    let (full, part) = match (full, part) {
+        (full, Slot::Silent) => {
+            let around = || around.map_or(Slot::Silent, |(period, words)| Slot::One(*period, words.clone()));
+            return if full == Slot::Silent { around() } else { full };
+        }
+        (_, Slot::Two(a, b)) | (Slot::Two(a, b), _) => return Slot::Two(a, b),
+        (Slot::One(period, words), Slot::One(part, _)) => ((period, words), part),
+        (Slot::Silent, Slot::One(part, _)) => match around {
+            Some(around) => (around.clone(), part),
+            None => return Slot::Silent,
+        },
+    };
+    match said::part_of((&full.0, &full.1), &part, calendar) {
+        Some(period) => Slot::One(period, format!("{} {part}", full.1)),
+        None => Slot::Two(full.1, part),
+    }
+}

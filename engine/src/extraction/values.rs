@@ -1,0 +1,237 @@
+//! What stands in a value cell: an exact number with the notations around it, nothing, or a reason why it is neither. It
+//! knows no header and no unit; what the words around the digits mean is read in [`super::units`].
+//!
+//! | In the cell | Outcome |
+//! |---|---|
+//! | number | its digits |
+//! | number with a percent format, `0.138` shown as 13.8% | 13.8 percent, by moving the point |
+//! | number with words in its format, `0.0"x"`, `"US$"0.0` | its digits; the words state the unit |
+//! | number whose format scales it, `#,##0.0,,"m"` | review: scaled format |
+//! | number whose format shows no digit (`;;;`; not a dash for zero) | its digits, as from a hidden cell |
+//! | text: `1,234.5`, `(123.4)`, `12 345` with thin or no-break spaces, `−5`, `12.5%` | the number; a percent sign states the unit |
+//! | text: `1.234,5` | the number where the profile declares a decimal comma, else review: not a number |
+//! | text with a unit before or behind: `US$ 12.3m`, `人民币12亿元`, `350 bps` | the digits; the words state the unit |
+//! | text with a footnote mark: `123.4*`, `123.4 (1)`, `123.4¹` | the number without the mark |
+//! | blank, `—`, `–`, `n/a`, `不适用` | nothing: counted as ignored |
+//! | error value, formula without a result | review: no result |
+//! | number that no decimal holds | review: out of range |
+//! | true or false, date, time, any other text | review: not a number |
+
+pub(crate) mod format;
+mod notation;
+
+use rust_decimal::Decimal;
+
+use super::grid::{Cell, CellValue};
+use super::reading::ReviewReason;
+use crate::ingestion::number::NumberFault;
+use crate::profile::DecimalMark;
+
+pub(crate) use notation::without_marks;
+
+/// A number with the notations around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Read {
+    /// The value; a percent format has moved its point.
+    pub(crate) value: Decimal,
+    /// Words or signs of its unit that stand in the cell or its format, before and behind the digits.
+    pub(crate) words: Vec<String>,
+    /// Whether it was read from text.
+    pub(crate) from_text: bool,
+    /// Whether a footnote mark was taken off.
+    pub(crate) marked: bool,
+    /// Whether its number format hides it.
+    pub(crate) invisible: bool,
+}
+
+/// What a value cell holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// Nothing, or a mark for nothing.
+    Nothing,
+    /// A number.
+    Number(Read),
+    /// Something that a person has to look at.
+    Review(ReviewReason),
+}
+
+/// Reads a value cell. `decimal` is how numbers are written in text.
+pub(crate) fn read(cell: &Cell, decimal: DecimalMark) -> Content {
+    match &cell.value {
+        CellValue::Empty => Content::Nothing,
+        CellValue::Number(value) => number(*value, cell.number_format.as_deref()),
+        CellValue::Text => text(&cell.text, decimal),
+        CellValue::Error | CellValue::Uncomputed => Content::Review(ReviewReason::NoResult),
+        CellValue::OutOfRange => Content::Review(ReviewReason::OutOfRange),
+        CellValue::Boolean(_) | CellValue::Date(_) | CellValue::DateTime(_) | CellValue::Time(_) => {
+            Content::Review(ReviewReason::NotANumber { fault: NumberFault::NotANumber })
+        }
+    }
+}
+
+fn number(value: Decimal, format: Option<&str>) -> Content {
+    let shown = format.map(|format| format::read(format, value)).unwrap_or_default();
+    if let Some(format) = format.filter(|_| shown.scaled) {
+        return Content::Review(ReviewReason::ScaledFormat { format: format.to_owned() });
+    }
+    let value = if shown.percent { hundredfold(value) } else { Some(value) };
+    let Some(value) = value else { return Content::Review(ReviewReason::OutOfRange) };
+    let mut words = Vec::new();
+    if !shown.without_digits {
+        words.extend([shown.prefix, shown.suffix].into_iter().filter(|words| !words.is_empty()));
+        if shown.percent {
+            words.push("%".to_owned());
+        }
+    }
+    // A dash for zero is how a zero looks; any other number without its digits is hidden.
+    let invisible = shown.without_digits && !value.is_zero();
+    Content::Number(Read { value, words, from_text: false, marked: false, invisible })
+}
+
+/// A hundred times the value by moving its point, so that no digit changes; none where it leaves the range.
+fn hundredfold(mut value: Decimal) -> Option<Decimal> {
+    match value.scale() {
+        0 => value.checked_mul(Decimal::ONE_HUNDRED),
+        1 => {
+            value.set_scale(0).ok()?;
+            value.checked_mul(Decimal::TEN)
+        }
+        scale => {
+            value.set_scale(scale - 2).ok()?;
+            Some(value)
+        }
+    }
+}
+
+fn text(text: &str, decimal: DecimalMark) -> Content {
+    match notation::read(text, decimal) {
+        Ok(read) => Content::Number(read),
+        Err(NumberFault::NoValue) => Content::Nothing,
+        Err(NumberFault::SpreadsheetError) => Content::Review(ReviewReason::NoResult),
+        Err(NumberFault::TooManyDigits) => Content::Review(ReviewReason::OutOfRange),
+        Err(fault) => Content::Review(ReviewReason::NotANumber { fault }),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::extraction::grid::CellAt;
+
+    fn cell(text: &str, value: CellValue, format: Option<&str>) -> Cell {
+        Cell {
+            at: CellAt { row: 0, col: 0 },
+            text: text.into(),
+            value,
+            number_format: format.map(Into::into),
+            fill: None,
+            font_color: None,
+            bold: false,
+            hidden: false,
+            conditional: false,
+            indent: 0,
+        }
+    }
+
+    fn shown(content: &Content) -> String {
+        match content {
+            Content::Nothing => "nothing".to_owned(),
+            Content::Number(read) => {
+                let mut words = vec![read.value.to_string()];
+                words.extend(read.words.iter().cloned());
+                words.extend(read.marked.then(|| "marked".to_owned()));
+                words.extend(read.invisible.then(|| "invisible".to_owned()));
+                words.join(" ")
+            }
+            Content::Review(reason) => reason.code().to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_stored_number_keeps_its_digits() {
+        for (value, format, expected) in [
+            ("12.30", None, "12.30"),
+            ("0.138", Some("0.0%"), "13.8 %"),
+            ("0.1380", Some("0%"), "13.80 %"),
+            ("0.5", Some("0%"), "50 %"),
+            ("2", Some("0%"), "200 %"),
+            ("-0.05", Some("0.0%;(0.0%)"), "-5 %"),
+            ("13.8", Some("0.0\"%\""), "13.8 %"),
+            ("1.5", Some("0.0\"x\""), "1.5 x"),
+            ("566.9", Some("\"US$\"#,##0.0\"m\""), "566.9 US$ m"),
+            ("5000000", Some("#,##0.0,,\"m\""), "scaled_format"),
+            ("7", Some(";;;"), "7 invisible"),
+            ("0", Some("0.0;(0.0);\"–\""), "0"),
+        ] {
+            let cell = cell(value, CellValue::Number(value.parse().unwrap()), format);
+            assert_eq!(shown(&read(&cell, DecimalMark::Point)), expected, "{value} {format:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_has_its_own_outcome() {
+        let day = jiff::civil::date(2024, 12, 31);
+        for (value, expected) in [
+            (CellValue::Empty, "nothing"),
+            (CellValue::Boolean(true), "not_a_number"),
+            (CellValue::Date(day), "not_a_number"),
+            (CellValue::Error, "no_result"),
+            (CellValue::Uncomputed, "no_result"),
+            (CellValue::OutOfRange, "out_of_range"),
+        ] {
+            assert_eq!(shown(&read(&cell("x", value, None), DecimalMark::Point)), expected);
+        }
+    }
+
+    #[test]
+    fn text_cells_are_read_as_reports_write_numbers() {
+        for (text, expected) in [
+            ("1,234.50", "1234.50"),
+            ("(123.4)", "-123.4"),
+            ("（123.4）", "-123.4"),
+            ("12\u{2009}345", "12345"),
+            ("12\u{A0}345", "12345"),
+            ("12.5%", "12.5 %"),
+            ("−5.0", "-5.0"),
+            ("US$ 12.3m", "12.3 US$ m"),
+            ("(US$12.3m)", "-12.3 US$ m"),
+            ("US$(12.3)m", "-12.3 US$ m"),
+            ("-US$12.3m", "-12.3 US$ m"),
+            ("人民币12亿元", "12 人民币 亿元"),
+            ("350 bps", "350 bps"),
+            ("12.5 pp", "12.5 pp"),
+            ("123.4*", "123.4 marked"),
+            ("123.4 (1)", "123.4 marked"),
+            ("123.4¹", "123.4 marked"),
+            ("(5.0)²", "-5.0 marked"),
+            ("12.5%†", "12.5 % marked"),
+            ("123.4（注1）", "123.4 marked"),
+            ("—", "nothing"),
+            ("–", "nothing"),
+            ("n/a", "nothing"),
+            ("不适用", "nothing"),
+            ("", "nothing"),
+            ("-*", "nothing"),
+            ("1.234,5", "not_a_number"),
+            ("12 345", "not_a_number"),
+            ("12-13", "not_a_number"),
+            ("TRUE", "not_a_number"),
+            ("十二亿", "not_a_number"),
+            ("1e5", "not_a_number"),
+            ("#DIV/0!", "no_result"),
+            ("about 5", "5 about"),
+        ] {
+            let cell = cell(text, CellValue::Text, None);
+            assert_eq!(shown(&read(&cell, DecimalMark::Point)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_decimal_comma_is_read_where_it_is_declared() {
+        for (text, expected) in [("1.234,5", "1234.5"), ("0,125", "0.125"), ("(1.234)", "-1234"), ("1,234.5", "not_a_number"), ("12,5 %", "12.5 %")] {
+            let cell = cell(text, CellValue::Text, None);
+            assert_eq!(shown(&read(&cell, DecimalMark::Comma)), expected, "{text}");
+        }
+    }
+}

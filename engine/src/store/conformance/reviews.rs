@@ -1,0 +1,444 @@
+//! Cases about the review queue: what waits, what a person decides, and what a decision is worth when the document is read
+//! again.
+
+use std::ops::ControlFlow;
+
+use rust_decimal::Decimal;
+
+use super::{Case, answer, at, fact, ingest, key, label, listed, revenue, story};
+use crate::code::{EntityCode, UnitCode};
+use crate::extraction::{Candidate, Confidence};
+use crate::profile::Sensitivity;
+use crate::store::{
+    Action, Correction, Decided, DecisionFault, FactFilter, FactStore, FileCounts, NewFact, NewReview, Review,
+    ReviewAction, ReviewFilter, ReviewItem, ReviewStatus, ReviewTarget, Verdict,
+};
+
+pub(super) const CASES: &[Case] = &[
+    ("a reading that waits is listed, counted and does not answer", waiting),
+    ("an item comes out as it went in", every_field),
+    ("an approved item answers with its place, and still does when it is read again", approved),
+    ("an incomplete item cannot be approved, and can be corrected", incomplete),
+    ("a key that answers already is not approved twice", taken),
+    ("a rejected reading never comes back by itself", rejected),
+    ("budget and actual of one key are decided apart", budget),
+    ("a decision stays in force when its place reads otherwise, and is flagged", changed),
+    ("a moved row takes its decision along", moved),
+    ("what a document no longer states stops answering, whoever approved it", gone),
+    ("a fact that answers can be corrected by its key, and stays so", corrected_fact),
+    ("a fact that answers can be rejected by its key, and stays so", rejected_fact),
+    ("a correction may give another key", corrected_key),
+    ("a reading that waits is settled when it becomes a fact", settled),
+    ("items of restricted documents are counted and nothing else", restricted),
+    ("a decision about nothing names the nearest right thing", nothing),
+    ("a run that breaks off leaves the queue as it was", broken_off),
+    ("a rejected file takes its readings back", taken_back),
+];
+
+fn candidate(value: &str) -> Candidate {
+    let key = revenue();
+    Candidate {
+        metric: Some(key.metric),
+        entity: Some(key.entity),
+        period: Some(key.period),
+        channel: Some(key.channel),
+        value: Some(value.parse().unwrap()),
+        unit: Some(UnitCode::new("USD_M")),
+        valid_as_of: None,
+        tags: Vec::new(),
+        confidence: Confidence::hundredths(60),
+    }
+}
+
+/// A reading of `REVENUE` that waits, at a cell.
+fn reading(locator: &str, value: &str) -> NewReview {
+    NewReview {
+        locator: locator.to_owned(),
+        text: value.to_owned(),
+        reason: "low_confidence".to_owned(),
+        message: "read with confidence 0.60, below 0.80".to_owned(),
+        candidate: candidate(value),
+        cells: 1,
+    }
+}
+
+fn tagged(reading: NewReview, tag: &str) -> NewReview {
+    let candidate = Candidate { tags: vec![tag.to_owned()], ..reading.candidate };
+    NewReview { reason: "tagged".to_owned(), candidate, ..reading }
+}
+
+/// One run over one file that is one document.
+fn read(store: &dyn FactStore, n: i64, facts: &[NewFact], reviews: &[NewReview]) -> FileCounts {
+    read_as(store, n, Sensitivity::Internal, facts, reviews)
+}
+
+fn read_as(
+    store: &dyn FactStore,
+    n: i64,
+    sensitivity: Sensitivity,
+    facts: &[NewFact],
+    reviews: &[NewReview],
+) -> FileCounts {
+    let doc = label("a.xlsx", sensitivity);
+    let facts: Vec<NewFact> = facts.iter().map(|fact| NewFact { doc: doc.clone(), ..fact.clone() }).collect();
+    let mut counts = store
+        .ingest(at(n), &mut |run| {
+            let mut file = run.begin_file("/in/a.xlsx")?;
+            file.put_readings(&doc, &facts, reviews)?;
+            file.accept(Some(&n.to_string()))
+        })
+        .unwrap();
+    counts.remove(0)
+}
+
+fn queue(store: &dyn FactStore, filter: &ReviewFilter) -> Vec<ReviewItem> {
+    let mut items = Vec::new();
+    store
+        .reviews(filter, &mut |item| {
+            items.push(item);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    items
+}
+
+fn all(store: &dyn FactStore) -> Vec<ReviewItem> {
+    queue(store, &ReviewFilter::default())
+}
+
+fn only(store: &dyn FactStore) -> ReviewItem {
+    let mut items = all(store);
+    assert_eq!(items.len(), 1, "{items:?}");
+    items.remove(0)
+}
+
+fn decide(store: &dyn FactStore, target: ReviewTarget, verdict: &Verdict, n: i64) -> Result<Decided, DecisionFault> {
+    store.decide(&[target], verdict, "as the desk said", at(n)).unwrap().remove(0)
+}
+
+fn item(item: &ReviewItem) -> ReviewTarget {
+    ReviewTarget::Item(item.id)
+}
+
+fn by_key() -> ReviewTarget {
+    ReviewTarget::Fact { key: revenue(), doc: None }
+}
+
+fn value(value: &str) -> Verdict {
+    Verdict::Correct(Correction { value: Some(value.parse().unwrap()), ..Correction::default() })
+}
+
+fn trail(store: &dyn FactStore, item: &ReviewItem) -> Vec<ReviewAction> {
+    let (_, trail) = store.review(item.id).unwrap().unwrap();
+    trail.into_iter().map(|entry| entry.action).collect()
+}
+
+fn waiting(store: &dyn FactStore) {
+    let counts = read(store, 1, &[fact(key("COST", "2024"), "", "5")], &[reading("sheet=PL!C7", "10")]);
+    assert_eq!((counts.new, counts.waiting, counts.waiting_new), (1, 1, 1));
+    assert_eq!(answer(store, &revenue()), "-");
+    assert_eq!(answer(store, &key("COST", "2024")), "5 @ a.xlsx");
+    assert_eq!(store.stats().unwrap().reviews_pending, 1);
+    let counts = read(store, 2, &[fact(key("COST", "2024"), "", "5")], &[reading("sheet=PL!C7", "10")]);
+    assert_eq!((counts.same, counts.waiting, counts.waiting_new), (1, 1, 0));
+    assert_eq!(only(store).first_read_at, at(1), "it is the same item");
+    let kept = store.ingest(at(3), &mut |run| run.keep_unchanged("/in/a.xlsx")).unwrap().remove(0);
+    assert_eq!((kept.unchanged, kept.waiting), (true, 1));
+    let reasons = store.review_reasons(&ReviewFilter::default()).unwrap();
+    assert_eq!((reasons.len(), reasons[0].reason.as_str(), reasons[0].items), (1, "low_confidence", 1));
+    for (filter, found) in [
+        (ReviewFilter { status: Some(ReviewStatus::Pending), ..ReviewFilter::default() }, 1),
+        (ReviewFilter { status: Some(ReviewStatus::Approved), ..ReviewFilter::default() }, 0),
+        (ReviewFilter { doc: Some("a.xlsx".to_owned()), ..ReviewFilter::default() }, 1),
+        (ReviewFilter { doc: Some("b.xlsx".to_owned()), ..ReviewFilter::default() }, 0),
+        (ReviewFilter { reason: Some("tagged".to_owned()), ..ReviewFilter::default() }, 0),
+        (ReviewFilter { metric: Some(revenue().metric), ..ReviewFilter::default() }, 1),
+        (ReviewFilter { entity: Some(EntityCode::new("X")), ..ReviewFilter::default() }, 0),
+        (ReviewFilter { period: Some(revenue().period), limit: Some(5), ..ReviewFilter::default() }, 1),
+        (ReviewFilter { offset: 1, ..ReviewFilter::default() }, 0),
+        (ReviewFilter { changed: true, ..ReviewFilter::default() }, 0),
+    ] {
+        assert_eq!(queue(store, &filter).len(), found, "{filter:?}");
+    }
+}
+
+fn every_field(store: &dyn FactStore) {
+    let new = NewReview { text: "1,0\n(e)".to_owned(), cells: 7, ..tagged(reading("sheet=损益!C7", "10.00"), "预算") };
+    let new =
+        NewReview { candidate: Candidate { valid_as_of: Some("2025-03-31".parse().unwrap()), ..new.candidate }, ..new };
+    read(store, 4, &[], std::slice::from_ref(&new));
+    let stored = only(store);
+    assert_eq!((stored.doc.as_str(), stored.source.as_str()), ("a.xlsx", "/in/a.xlsx"));
+    assert_eq!((&stored.locator, &stored.text, &stored.reason), (&new.locator, &new.text, &new.reason));
+    assert_eq!((&stored.message, &stored.candidate, stored.cells), (&new.message, &new.candidate, 7));
+    assert_eq!((stored.status, stored.stated, stored.fact), (ReviewStatus::Pending, true, None));
+    assert_eq!((stored.changed, stored.first_read_at), (None, at(4)));
+    assert_eq!(store.review(stored.id).unwrap().unwrap().0.id, stored.id);
+    let empty = NewReview { candidate: Candidate::default(), ..new };
+    read(store, 5, &[], std::slice::from_ref(&empty));
+    assert_eq!(only(store).candidate, Candidate::default());
+}
+
+fn approved(store: &dyn FactStore) {
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10.0")]);
+    let before = only(store);
+    let done = decide(store, item(&before), &Verdict::Approve, 2).unwrap();
+    assert_eq!((done.status, done.already), (ReviewStatus::Approved, false));
+    assert_eq!(answer(store, &revenue()), "10.0 @ a.xlsx");
+    let stored = listed(store, &FactFilter::default()).remove(0);
+    assert_eq!((stored.review, stored.fact.lineage.locator.as_str(), stored.line), (Review::Approved, "sheet=PL!C7", 7));
+    assert_eq!(stored.confidence, Some(Decimal::new(60, 2)));
+    assert!(decide(store, item(&before), &Verdict::Approve, 3).unwrap().already);
+    let (after, trail) = store.review(before.id).unwrap().unwrap();
+    assert_eq!((after.status, trail.len()), (ReviewStatus::Approved, 1));
+    assert_eq!((trail[0].at, trail[0].note.as_deref()), (at(2), Some("as the desk said")));
+
+    let counts = read(store, 4, &[], &[reading("sheet=PL!C7", "10.0")]);
+    assert_eq!((counts.decided, counts.decided_changed, counts.same, counts.waiting), (1, 0, 1, 0));
+    let sure = NewFact { locator: "sheet=PL!C7".to_owned(), ..fact(revenue(), "", "10.0") };
+    read(store, 5, &[sure], &[]);
+    assert_eq!(answer(store, &revenue()), "10.0 @ a.xlsx");
+    assert_eq!(listed(store, &FactFilter::default())[0].review, Review::Approved, "a person vouched for it");
+    assert_eq!(only(store).status, ReviewStatus::Approved);
+}
+
+fn incomplete(store: &dyn FactStore) {
+    let unknown = NewReview {
+        candidate: Candidate { entity: None, unit: None, ..candidate("10") },
+        ..reading("sheet=PL!C7", "10")
+    };
+    read(store, 1, &[], std::slice::from_ref(&unknown));
+    let before = only(store);
+    let fault = decide(store, item(&before), &Verdict::Approve, 2).unwrap_err();
+    assert!(matches!(&fault, DecisionFault::Incomplete { missing, .. } if *missing == ["entity", "unit"]));
+    assert!(fault.to_string().contains("engine review correct 1 --entity … --unit …"), "{fault}");
+    assert_eq!(only(store), before, "nothing was changed");
+    let entity = Correction { entity: Some(revenue().entity), ..Correction::default() };
+    assert!(decide(store, item(&before), &Verdict::Correct(entity.clone()), 3).is_err(), "still no unit");
+    let both = Correction { unit: Some(UnitCode::new("USD_M")), ..entity };
+    decide(store, item(&before), &Verdict::Correct(both), 4).unwrap();
+    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx");
+    let counts = read(store, 5, &[], &[unknown]);
+    assert_eq!((counts.decided, counts.same, counts.waiting), (1, 1, 0));
+    // The profile has learnt the name since, so that the cell is read as a fact.
+    let sure = NewFact { locator: "sheet=PL!C7".to_owned(), ..fact(revenue(), "", "10") };
+    let counts = read(store, 6, &[sure], &[]);
+    assert_eq!((counts.decided, counts.same, counts.dropped), (1, 1, 0));
+    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx");
+}
+
+fn taken(store: &dyn FactStore) {
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10"), reading("sheet=PL!D9", "11")]);
+    let items = all(store);
+    decide(store, item(&items[0]), &Verdict::Approve, 2).unwrap();
+    let fault = decide(store, item(&items[1]), &Verdict::Approve, 3).unwrap_err();
+    assert!(matches!(&fault, DecisionFault::KeyTaken { locator, .. } if locator == "sheet=PL!C7"), "{fault}");
+    decide(store, item(&items[1]), &Verdict::Reject, 4).unwrap();
+    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx", "the other cell was rejected");
+    read(store, 5, &[], &[reading("sheet=PL!C7", "10"), reading("sheet=PL!D9", "11")]);
+    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx");
+    decide(store, item(&items[0]), &Verdict::Reject, 6).unwrap();
+    assert_eq!(answer(store, &revenue()), "-");
+    decide(store, item(&items[1]), &Verdict::Approve, 7).unwrap();
+    assert_eq!(answer(store, &revenue()), "11 @ a.xlsx");
+}
+
+fn rejected(store: &dyn FactStore) {
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
+    decide(store, item(&only(store)), &Verdict::Reject, 2).unwrap();
+    let sure = NewFact { locator: "sheet=PL!C7".to_owned(), ..fact(revenue(), "", "10") };
+    let counts = read(store, 3, std::slice::from_ref(&sure), &[]);
+    assert_eq!((counts.new, counts.still_withdrawn, counts.decided), (0, 1, 1));
+    assert_eq!(answer(store, &revenue()), "-", "not even when it is read without a doubt");
+    read(store, 4, &[NewFact { value: 12.into(), ..sure }], &[]);
+    assert_eq!(answer(store, &revenue()), "-", "nor with another value");
+    assert_eq!(only(store).changed.unwrap().was, "`10` (REVENUE/E/2024 = 10 USD_M)");
+    decide(store, item(&only(store)), &Verdict::Approve, 5).unwrap();
+    assert_eq!(answer(store, &revenue()), "12 @ a.xlsx", "a person may think again");
+}
+
+fn budget(store: &dyn FactStore) {
+    let actual = NewFact { locator: "sheet=PL!C7".to_owned(), ..fact(revenue(), "", "10") };
+    let budget = tagged(reading("sheet=PL!D7", "11"), "budget");
+    read(store, 1, std::slice::from_ref(&actual), std::slice::from_ref(&budget));
+    decide(store, item(&only(store)), &Verdict::Reject, 2).unwrap();
+    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx");
+    let counts = read(store, 3, std::slice::from_ref(&actual), std::slice::from_ref(&budget));
+    assert_eq!((counts.same, counts.dropped, counts.decided), (1, 0, 1));
+    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx");
+    read(store, 4, &[], std::slice::from_ref(&budget));
+    assert_eq!(answer(store, &revenue()), "-");
+    read(store, 5, &[actual], &[budget]);
+    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx");
+}
+
+fn changed(store: &dyn FactStore) {
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
+    decide(store, item(&only(store)), &value("10.5"), 2).unwrap();
+    assert_eq!(answer(store, &revenue()), "10.5 @ a.xlsx");
+    let counts = read(store, 3, &[], &[reading("sheet=PL!C7", "12")]);
+    assert_eq!((counts.decided, counts.decided_changed, counts.waiting), (1, 1, 0));
+    assert_eq!(answer(store, &revenue()), "10.5 @ a.xlsx", "the person's word stays in force");
+    let now = only(store);
+    assert_eq!(
+        now.changed.clone().unwrap().to_string(),
+        "changed since the decision: was `10` (REVENUE/E/2024 = 10 USD_M), now `12` (REVENUE/E/2024 = 12 USD_M)"
+    );
+    assert_eq!(queue(store, &ReviewFilter { changed: true, ..ReviewFilter::default() }).len(), 1);
+    assert_eq!(store.stats().unwrap().reviews_changed, 1);
+    let counts = read(store, 4, &[], &[reading("sheet=PL!C7", "12")]);
+    assert_eq!(counts.decided_changed, 0, "it is told once");
+    assert_eq!(trail(store, &now), [ReviewAction::Corrected, ReviewAction::Changed]);
+    decide(store, item(&now), &Verdict::Approve, 5).unwrap();
+    assert_eq!(answer(store, &revenue()), "12 @ a.xlsx");
+    assert_eq!(only(store).changed, None);
+    assert_eq!(story(store, &revenue()), ["10.5: approved", "12: now"]);
+}
+
+fn moved(store: &dyn FactStore) {
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
+    decide(store, item(&only(store)), &Verdict::Approve, 2).unwrap();
+    let above = NewReview { candidate: Candidate::default(), ..reading("sheet=PL!C7", "n/m") };
+    let counts = read(store, 3, &[], &[above, reading("sheet=PL!C8", "10")]);
+    assert_eq!((counts.decided, counts.decided_changed, counts.waiting_new), (1, 0, 1));
+    let stored = listed(store, &FactFilter::default()).remove(0);
+    assert_eq!((stored.fact.lineage.locator.as_str(), stored.review), ("sheet=PL!C8", Review::Approved));
+}
+
+fn gone(store: &dyn FactStore) {
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10"), tagged(reading("sheet=PL!D7", "11"), "budget")]);
+    let items = all(store);
+    decide(store, item(&items[0]), &Verdict::Approve, 2).unwrap();
+    let counts = read(store, 3, &[], &[]);
+    assert_eq!((counts.dropped, counts.decided_gone), (1, 1));
+    assert_eq!(answer(store, &revenue()), "-");
+    let left = only(store);
+    assert_eq!((left.id, left.stated), (items[0].id, false), "what waited is no longer listed");
+    assert_eq!(trail(store, &left), [ReviewAction::Approved, ReviewAction::Gone]);
+    assert_eq!(decide(store, item(&items[1]), &Verdict::Approve, 4), Err(DecisionFault::Gone { id: items[1].id }));
+    read(store, 5, &[], &[reading("sheet=PL!C7", "10")]);
+    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx", "it was approved, and is stated again");
+    assert_eq!(story(store, &revenue()), ["10: dropped", "10: returned", "10: now"]);
+}
+
+fn corrected_fact(store: &dyn FactStore) {
+    ingest(store, at(1), "facts.csv", &[fact(revenue(), "a.xlsx", "10"), fact(key("COST", "2024"), "a.xlsx", "5")]);
+    let done = decide(store, by_key(), &value("10.5"), 2).unwrap();
+    assert_eq!((done.status, done.doc.as_str()), (ReviewStatus::Corrected, "a.xlsx"));
+    assert_eq!(answer(store, &revenue()), "10.5 @ a.xlsx");
+    for (n, read) in [(3, "10"), (4, "12")] {
+        let facts = [fact(revenue(), "a.xlsx", read), fact(key("COST", "2024"), "a.xlsx", "5")];
+        let counts = ingest(store, at(n), "facts.csv", &facts);
+        assert_eq!((counts.same, counts.changed, counts.dropped), (2, 0, 0), "{read}");
+        assert_eq!(answer(store, &revenue()), "10.5 @ a.xlsx", "{read}");
+    }
+    assert!(only(store).changed.is_some());
+    decide(store, by_key(), &value("10.6"), 5).unwrap();
+    assert_eq!(answer(store, &revenue()), "10.6 @ a.xlsx");
+    assert_eq!(story(store, &revenue()), ["10: corrected", "10.5: corrected", "10.6: now"]);
+}
+
+fn rejected_fact(store: &dyn FactStore) {
+    ingest(store, at(1), "facts.csv", &[fact(revenue(), "a.xlsx", "10")]);
+    decide(store, by_key(), &Verdict::Reject, 2).unwrap();
+    assert_eq!(answer(store, &revenue()), "-");
+    for (n, read) in [(3, "10"), (4, "12")] {
+        let counts = ingest(store, at(n), "facts.csv", &[fact(revenue(), "a.xlsx", read)]);
+        assert_eq!((counts.still_withdrawn, counts.dropped), (1, 0));
+        assert_eq!(answer(store, &revenue()), "-");
+    }
+    assert_eq!(store.stats().unwrap().refused, 1);
+    let entry = store.history(&revenue()).unwrap().remove(0).ending.unwrap();
+    assert_eq!((entry.action, entry.reason.as_deref()), (Action::Rejected, Some("as the desk said")));
+    decide(store, by_key(), &Verdict::Approve, 5).unwrap();
+    assert_eq!(answer(store, &revenue()), "12 @ a.xlsx", "as it is read now");
+}
+
+fn corrected_key(store: &dyn FactStore) {
+    let actual = NewFact { locator: "sheet=PL!C7".to_owned(), ..fact(revenue(), "", "10") };
+    read(store, 1, std::slice::from_ref(&actual), &[]);
+    let last_year = Correction { period: Some("2023".parse().unwrap()), ..Correction::default() };
+    decide(store, by_key(), &Verdict::Correct(last_year), 2).unwrap();
+    let of_2023 = key("REVENUE", "2023");
+    for n in 3..5 {
+        assert_eq!((answer(store, &revenue()).as_str(), answer(store, &of_2023).as_str()), ("-", "10 @ a.xlsx"));
+        let counts = read(store, n, std::slice::from_ref(&actual), &[]);
+        assert_eq!((counts.same, counts.dropped), (1, 0));
+    }
+    let back = Correction { period: Some(revenue().period), ..Correction::default() };
+    decide(store, ReviewTarget::Fact { key: of_2023.clone(), doc: None }, &Verdict::Correct(back), 6).unwrap();
+    assert_eq!((answer(store, &revenue()).as_str(), answer(store, &of_2023).as_str()), ("10 @ a.xlsx", "-"));
+    let now = [actual, NewFact { locator: "sheet=PL!B7".to_owned(), ..fact(of_2023.clone(), "", "9") }];
+    read(store, 7, &now, &[]);
+    assert_eq!(answer(store, &of_2023), "9 @ a.xlsx", "another cell may state the key that was given up");
+}
+
+fn settled(store: &dyn FactStore) {
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
+    let sure = NewFact { locator: "sheet=PL!C7".to_owned(), ..fact(revenue(), "", "10") };
+    let counts = read(store, 2, &[sure], &[]);
+    assert_eq!((counts.new, counts.waiting, counts.decided_gone), (1, 0, 0));
+    assert!(all(store).is_empty());
+    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx");
+}
+
+fn restricted(store: &dyn FactStore) {
+    let counts = read_as(store, 1, Sensitivity::Restricted, &[], &[reading("sheet=PL!C7", "10")]);
+    assert_eq!(counts.waiting, 1, "counted");
+    assert!(all(store).is_empty());
+    assert!(store.review_reasons(&ReviewFilter::default()).unwrap().is_empty());
+    let stats = store.stats().unwrap();
+    assert_eq!((stats.reviews_pending, stats.reviews_changed, stats.reviews_restricted), (0, 0, 1));
+    for id in 0..4 {
+        assert_eq!(store.review(id).unwrap(), Err(DecisionFault::UnknownItem { id, nearest: None }));
+        assert!(decide(store, ReviewTarget::Item(id), &Verdict::Approve, 2).is_err());
+    }
+    assert!(decide(store, by_key(), &Verdict::Reject, 2).is_err());
+    assert_eq!(answer(store, &revenue()), "-");
+}
+
+fn nothing(store: &dyn FactStore) {
+    let fault = decide(store, ReviewTarget::Item(7), &Verdict::Reject, 1).unwrap_err();
+    assert_eq!(fault, DecisionFault::UnknownItem { id: 7, nearest: None });
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10"), reading("sheet=PL!D9", "11")]);
+    let fault = decide(store, ReviewTarget::Item(7), &Verdict::Reject, 2).unwrap_err();
+    assert!(fault.to_string().contains("did you mean 2?"), "{fault}");
+    let fault = decide(store, by_key(), &Verdict::Reject, 3).unwrap_err();
+    assert!(matches!(&fault, DecisionFault::SeveralItems { items, .. } if *items == [1, 2]), "{fault}");
+    let cost = ReviewTarget::Fact { key: key("COST", "2024"), doc: None };
+    assert!(matches!(decide(store, cost, &Verdict::Reject, 4), Err(DecisionFault::UnknownFact { .. })));
+    ingest(store, at(5), "f.csv", &[fact(revenue(), "b.xlsx", "1"), fact(revenue(), "c.xlsx", "2")]);
+    let fault = decide(store, by_key(), &Verdict::Reject, 6).unwrap_err();
+    assert!(matches!(&fault, DecisionFault::SeveralDocuments { docs, .. } if docs.len() == 3), "{fault}");
+    let of_c = ReviewTarget::Fact { key: revenue(), doc: Some("c.xlsx".to_owned()) };
+    let outcomes = store.decide(&[ReviewTarget::Item(9), of_c], &Verdict::Reject, "", at(7)).unwrap();
+    assert!(outcomes[0].is_err() && outcomes[1].is_ok(), "one that cannot be decided leaves the others alone");
+    assert_eq!(answer(store, &revenue()), "1 @ b.xlsx");
+}
+
+fn broken_off(store: &dyn FactStore) {
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
+    decide(store, item(&only(store)), &Verdict::Approve, 2).unwrap();
+    let before = (all(store), store.stats().unwrap());
+    let failed = store.ingest(at(3), &mut |run| {
+        let mut file = run.begin_file("/in/a.xlsx")?;
+        file.put_readings(&label("a.xlsx", Sensitivity::Internal), &[], &[reading("sheet=PL!C7", "12")])?;
+        file.accept(None)?;
+        Err(super::made_up())
+    });
+    assert!(failed.is_err());
+    assert_eq!((all(store), store.stats().unwrap()), before);
+}
+
+fn taken_back(store: &dyn FactStore) {
+    read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
+    let before = all(store);
+    let counts = store
+        .ingest(at(2), &mut |run| {
+            let mut file = run.begin_file("/in/a.xlsx")?;
+            file.put_readings(&label("a.xlsx", Sensitivity::Internal), &[], &[reading("sheet=PL!Z1", "99")])?;
+            file.reject()
+        })
+        .unwrap();
+    assert_eq!((counts[0].waiting, all(store)), (0, before));
+}

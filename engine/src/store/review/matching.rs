@@ -1,0 +1,261 @@
+//! Which stored item a reading of a later ingestion speaks about. Rows move, values change and colours come and go between
+//! two editions of a document, and a person's decision must follow what it was taken about, and nothing else. The rule is
+//! the same for every backend and knows no database.
+//!
+//! All readings of a document are paired at once, in passes from the surest to the weakest sign, and each item with one
+//! reading at most: so a reading that merely resembles an item never takes it from the reading that is the same.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::{DECISION_REASON, fingerprint, key_of};
+use crate::extraction::Candidate;
+use crate::fact::FactKey;
+
+/// An item that the store holds, as far as pairing needs it.
+#[derive(Debug, Clone)]
+pub(crate) struct Known {
+    /// Its place at its last reading.
+    pub(crate) locator: String,
+    /// Its text then.
+    pub(crate) text: String,
+    /// Its reason.
+    pub(crate) reason: String,
+    /// What was understood then.
+    pub(crate) candidate: Candidate,
+    /// The key of the fact that a decision made of it or took out.
+    pub(crate) fact_key: Option<FactKey>,
+    /// Whether a person decided about it. An undecided item never takes a fact.
+    pub(crate) decided: bool,
+}
+
+/// A reading of the present ingestion.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Read<'r> {
+    /// Its place.
+    pub(crate) locator: &'r str,
+    /// Its text; none for a fact, of which only the value is handed on.
+    pub(crate) text: Option<&'r str>,
+    /// Its reason; none for a fact.
+    pub(crate) reason: Option<&'r str>,
+    /// What was understood.
+    pub(crate) candidate: &'r Candidate,
+}
+
+impl Read<'_> {
+    fn fingerprint(&self) -> String {
+        fingerprint(self.text.unwrap_or_default(), self.candidate)
+    }
+}
+
+/// The position of the item in `known` that each of `read` speaks about, if any.
+pub(crate) fn pair(known: &[Known], read: &[Read<'_>]) -> Vec<Option<usize>> {
+    let mut pairing = Pairing { known, read, of_read: vec![None; read.len()], taken: vec![false; known.len()] };
+    if known.is_empty() {
+        return pairing.of_read;
+    }
+    let known_prints: Vec<String> = known.iter().map(|item| fingerprint(&item.text, &item.candidate)).collect();
+    let read_prints: Vec<String> = read.iter().map(Read::fingerprint).collect();
+    // The same content in the same place.
+    pairing.pass(
+        |index, item| vec![(item.locator.as_str(), known_prints[index].as_str())],
+        |index, read| Some((read.locator, read_prints[index].as_str())),
+    );
+    // The same content, moved. Without a whole key, the reason must be the same too: the same words may stand in many places.
+    pairing.pass(
+        |index, item| {
+            let reason = if key_of(&item.candidate).is_some() { "" } else { item.reason.as_str() };
+            vec![(known_prints[index].as_str(), reason)]
+        },
+        |index, read| {
+            let reason = if key_of(read.candidate).is_some() { "" } else { read.reason? };
+            Some((read_prints[index].as_str(), reason))
+        },
+    );
+    // Other content for the same key, in the same place, and then anywhere.
+    pairing.pass(
+        |_, item| keys(item).map(|key| (item.locator.as_str(), key)).collect(),
+        |_, read| Some((read.locator, key_of(read.candidate)?)),
+    );
+    pairing.pass(
+        |_, item| keys(item).map(|key| (key, item.candidate.tags.as_slice())).collect(),
+        |_, read| Some((key_of(read.candidate)?, read.candidate.tags.as_slice())),
+    );
+    pairing.in_place();
+    pairing.of_read
+}
+
+/// The keys under which an item is known: the one that was read, and the one that a person gave.
+fn keys(item: &Known) -> impl Iterator<Item = FactKey> {
+    key_of(&item.candidate).into_iter().chain(item.fact_key.clone())
+}
+
+struct Pairing<'p> {
+    known: &'p [Known],
+    read: &'p [Read<'p>],
+    of_read: Vec<Option<usize>>,
+    taken: Vec<bool>,
+}
+
+impl<'p> Pairing<'p> {
+    /// Pairs what is left and has an equal sign, in the order of the items.
+    fn pass<S: Hash + Eq>(
+        &mut self,
+        signs: impl Fn(usize, &'p Known) -> Vec<S>,
+        sign: impl Fn(usize, &'p Read<'p>) -> Option<S>,
+    ) {
+        let mut items: HashMap<S, Vec<usize>> = HashMap::new();
+        for (index, item) in self.known.iter().enumerate() {
+            if !self.taken[index] {
+                for sign in signs(index, item) {
+                    items.entry(sign).or_default().push(index);
+                }
+            }
+        }
+        for (index, read) in self.read.iter().enumerate() {
+            if self.of_read[index].is_some() {
+                continue;
+            }
+            let found = sign(index, read).and_then(|sign| items.get(&sign)?.iter().copied().find(|&item| self.free(item, read)));
+            self.take(index, found);
+        }
+    }
+
+    /// Pairs what is left and stands in the same place, where nothing that was understood speaks against it and something
+    /// speaks for it.
+    fn in_place(&mut self) {
+        let mut items: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (index, item) in self.known.iter().enumerate() {
+            if !self.taken[index] {
+                items.entry(&item.locator).or_default().push(index);
+            }
+        }
+        for (index, read) in self.read.iter().enumerate() {
+            if self.of_read[index].is_some() {
+                continue;
+            }
+            let here = items.get(read.locator).map_or(&[][..], Vec::as_slice);
+            let found = here.iter().copied().find(|&item| self.free(item, read) && alike(&self.known[item], read));
+            self.take(index, found);
+        }
+    }
+
+    fn free(&self, item: usize, read: &Read<'_>) -> bool {
+        !self.taken[item] && (self.known[item].decided || read.reason.is_some())
+    }
+
+    fn take(&mut self, read: usize, item: Option<usize>) {
+        if let Some(item) = item {
+            self.taken[item] = true;
+            self.of_read[read] = Some(item);
+        }
+    }
+}
+
+/// Whether a reading in an item's place may be what the item was.
+fn alike(item: &Known, read: &Read<'_>) -> bool {
+    let (was, is) = (&item.candidate, read.candidate);
+    let compatible = agrees(was.metric.as_ref(), is.metric.as_ref())
+        && agrees(was.entity.as_ref(), is.entity.as_ref())
+        && agrees(was.period.as_ref(), is.period.as_ref())
+        && agrees(was.channel.as_ref(), is.channel.as_ref());
+    let same_reason = read.reason == Some(item.reason.as_str()) || item.reason == DECISION_REASON;
+    let same_text = read.text == Some(item.text.as_str());
+    let same_value = was.value.is_some() && was.value == is.value;
+    compatible && (same_reason || same_text || same_value)
+}
+
+fn agrees<T: PartialEq>(was: Option<&T>, is: Option<&T>) -> bool {
+    was.is_none() || is.is_none() || was == is
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+
+    /// `REVENUE` of an entity and 2024.
+    fn candidate(entity: Option<&str>, value: &str, tags: &[&str]) -> Candidate {
+        Candidate {
+            metric: Some(MetricCode::new("REVENUE")),
+            entity: entity.map(EntityCode::new),
+            period: Some("2024".parse().unwrap()),
+            channel: Some(ChannelCode::total()),
+            value: Some(value.parse().unwrap()),
+            unit: Some(UnitCode::new("USD_M")),
+            tags: tags.iter().map(|tag| (*tag).to_owned()).collect(),
+            ..Candidate::default()
+        }
+    }
+
+    fn known(locator: &str, candidate: Candidate) -> Known {
+        let text = candidate.value.unwrap().to_string();
+        Known {
+            locator: locator.to_owned(),
+            text,
+            reason: "tagged".to_owned(),
+            candidate,
+            fact_key: None,
+            decided: true,
+        }
+    }
+
+    fn fact<'r>(locator: &'r str, candidate: &'r Candidate) -> Read<'r> {
+        Read { locator, text: None, reason: None, candidate }
+    }
+
+    fn review<'r>(locator: &'r str, text: &'r str, candidate: &'r Candidate) -> Read<'r> {
+        Read { locator, text: Some(text), reason: Some("tagged"), candidate }
+    }
+
+    #[test]
+    fn rows_that_move_take_their_items_along() {
+        let (hk, cn, vn) =
+            (candidate(Some("HK"), "1", &[]), candidate(Some("CN"), "2", &[]), candidate(Some("VN"), "3", &[]));
+        let items = [known("C7", hk.clone()), known("C8", cn.clone())];
+        let read = [review("C7", "3", &vn), review("C8", "1", &hk), review("C9", "2", &cn)];
+        assert_eq!(pair(&items, &read), [None, Some(0), Some(1)]);
+        let changed = candidate(Some("HK"), "9", &[]);
+        assert_eq!(pair(&items, &[review("C8", "9", &changed)]), [Some(0)], "moved and changed: the key tells");
+    }
+
+    #[test]
+    fn budget_and_actual_of_one_key_are_two_things() {
+        let budget = candidate(Some("HK"), "11", &["budget"]);
+        let actual = candidate(Some("HK"), "10", &[]);
+        let items = [known("D9", budget.clone())];
+        assert_eq!(pair(&items, &[fact("C7", &actual), review("D9", "11", &budget)]), [None, Some(0)]);
+        assert_eq!(pair(&items, &[fact("C7", &actual)]), [None], "not even when the budget is gone");
+        let painted_over = candidate(Some("HK"), "11", &[]);
+        assert_eq!(pair(&items, &[fact("D9", &painted_over)]), [Some(0)], "the cell itself, without its colour");
+    }
+
+    #[test]
+    fn the_reading_that_is_the_same_comes_before_one_that_resembles() {
+        let (ten, eleven) = (candidate(Some("HK"), "10", &[]), candidate(Some("HK"), "11", &[]));
+        let items = [known("C7", ten.clone()), known("D9", eleven.clone())];
+        let twelve = candidate(Some("HK"), "12", &[]);
+        assert_eq!(pair(&items, &[review("C7", "12", &twelve), review("D9", "11", &eleven)]), [Some(0), Some(1)]);
+        assert_eq!(pair(&items, &[fact("D9", &ten), fact("C7", &twelve)]), [Some(0), None]);
+    }
+
+    #[test]
+    fn an_incomplete_item_is_known_by_its_place() {
+        let items = [known("C7", candidate(None, "10", &[]))];
+        let (hk, other) = (candidate(Some("HK"), "10", &[]), candidate(Some("HK"), "12", &[]));
+        assert_eq!(pair(&items, &[fact("C7", &hk)]), [Some(0)], "the profile has learnt the entity");
+        assert_eq!(pair(&items, &[fact("C7", &other)]), [None], "another value may be another row's");
+        assert_eq!(pair(&items, &[fact("C8", &hk)]), [None]);
+        let incomplete = candidate(None, "12", &[]);
+        assert_eq!(pair(&items, &[review("C7", "12", &incomplete)]), [Some(0)]);
+    }
+
+    #[test]
+    fn an_undecided_item_never_takes_a_fact() {
+        let hk = candidate(Some("HK"), "10", &[]);
+        let items = [Known { decided: false, ..known("C7", hk.clone()) }];
+        assert_eq!(pair(&items, &[fact("C7", &hk)]), [None]);
+        assert_eq!(pair(&items, &[review("C7", "10", &hk)]), [Some(0)]);
+    }
+}

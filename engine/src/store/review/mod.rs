@@ -1,0 +1,452 @@
+//! The review queue's records: readings that do not answer on their own, what a person decided about them, and the trail
+//! of both. They are plain data; which reading of a later ingestion an item speaks about is decided in [`matching`], and
+//! nothing here stores or compares facts.
+
+pub(crate) mod matching;
+
+use std::fmt::{self, Write as _};
+
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::extraction::{Candidate, GridPlace};
+use crate::fact::FactKey;
+use crate::period::Period;
+
+/// The reason of an item that was made for a person's decision about a fact which answered.
+pub const DECISION_REASON: &str = "decision";
+
+/// The number of an item. It never changes, and no other item ever has it.
+pub type ReviewId = u64;
+
+/// Something that a person has to look at, as it was read from a source file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewReview {
+    /// Place in the document.
+    pub locator: String,
+    /// The text that was read there.
+    pub text: String,
+    /// Why it does not answer: a word for filters.
+    pub reason: String,
+    /// Why, in a sentence.
+    pub message: String,
+    /// As much of a fact as was understood.
+    pub candidate: Candidate,
+    /// How many value cells it stops.
+    pub cells: u64,
+}
+
+/// Where an item stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReviewStatus {
+    /// It waits for a person.
+    Pending,
+    /// A person approved it as it was read.
+    Approved,
+    /// A person rejected it; no later reading puts it back.
+    Rejected,
+    /// A person gave other values, which answer.
+    Corrected,
+}
+
+impl ReviewStatus {
+    /// Every status.
+    pub const ALL: [Self; 4] = [Self::Pending, Self::Approved, Self::Rejected, Self::Corrected];
+
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::Corrected => "corrected",
+        }
+    }
+
+    /// The status of that word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+
+    /// Whether a person has decided.
+    pub fn is_decided(self) -> bool {
+        self != Self::Pending
+    }
+
+    /// Whether the decision brings a fact into answers.
+    pub fn answers(self) -> bool {
+        matches!(self, Self::Approved | Self::Corrected)
+    }
+}
+
+/// An item of the queue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewItem {
+    /// Its number.
+    pub id: ReviewId,
+    /// Its document.
+    pub doc: String,
+    /// The source file it was read from.
+    pub source: String,
+    /// Place in the document.
+    pub locator: String,
+    /// The text that stands there, at the last reading.
+    pub text: String,
+    /// Why it does not answer: a word for filters.
+    pub reason: String,
+    /// Why, in a sentence.
+    pub message: String,
+    /// As much of a fact as was understood, at the last reading.
+    pub candidate: Candidate,
+    /// How many value cells it stops.
+    pub cells: u64,
+    /// Where it stands.
+    pub status: ReviewStatus,
+    /// Whether its document still holds it.
+    pub stated: bool,
+    /// The fact that it brought into answers, or that it took out of them.
+    pub fact: Option<(FactKey, Decimal, UnitCode)>,
+    /// What was read when a person decided, when something else is read now. The decision stays in force.
+    pub changed: Option<Change>,
+    /// When it was first read, to the second.
+    pub first_read_at: Timestamp,
+}
+
+/// What an item's place held when a person decided, and what it holds now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Then.
+    pub was: String,
+    /// Now.
+    pub now: String,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "changed since the decision: was {}, now {}", self.was, self.now)
+    }
+}
+
+/// What happened to an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReviewAction {
+    /// A person approved it.
+    Approved,
+    /// A person rejected it.
+    Rejected,
+    /// A person gave other values.
+    Corrected,
+    /// Something else is read at its place since the decision, which stays in force.
+    Changed,
+    /// Its document no longer holds it.
+    Gone,
+    /// Its document holds it again.
+    Returned,
+}
+
+impl ReviewAction {
+    /// Every action.
+    pub const ALL: [Self; 6] =
+        [Self::Approved, Self::Rejected, Self::Corrected, Self::Changed, Self::Gone, Self::Returned];
+
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::Corrected => "corrected",
+            Self::Changed => "changed",
+            Self::Gone => "gone",
+            Self::Returned => "returned",
+        }
+    }
+}
+
+/// One line of an item's trail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditEntry {
+    /// When, to the second.
+    pub at: Timestamp,
+    /// What happened.
+    pub action: ReviewAction,
+    /// The person's note; none for what an ingestion did.
+    pub note: Option<String>,
+    /// The values before.
+    pub was: Option<String>,
+    /// The values after.
+    pub now: Option<String>,
+}
+
+/// Which items to list. Every condition that is given must hold. Items that wait are listed while their document holds
+/// them; decided ones always.
+#[derive(Debug, Clone, Default)]
+pub struct ReviewFilter {
+    /// Status.
+    pub status: Option<ReviewStatus>,
+    /// Document.
+    pub doc: Option<String>,
+    /// Reason.
+    pub reason: Option<String>,
+    /// Metric, as far as it was understood.
+    pub metric: Option<MetricCode>,
+    /// Entity, likewise.
+    pub entity: Option<EntityCode>,
+    /// Period, likewise.
+    pub period: Option<Period>,
+    /// Only decided items whose place reads differently since.
+    pub changed: bool,
+    /// Most items to visit; all when absent.
+    pub limit: Option<u64>,
+    /// Items to pass over first.
+    pub offset: u64,
+}
+
+/// How many items have a reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReasonCount {
+    /// The reason.
+    pub reason: String,
+    /// Items.
+    pub items: u64,
+    /// Value cells that they stop.
+    pub cells: u64,
+}
+
+/// What a decision is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReviewTarget {
+    /// An item.
+    Item(ReviewId),
+    /// A fact that answers or was decided about, by its key. Its document must be named when several state the key.
+    Fact {
+        /// The key.
+        key: FactKey,
+        /// The document.
+        doc: Option<String>,
+    },
+}
+
+/// What a person decides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The reading is right as it is.
+    Approve,
+    /// It must not answer.
+    Reject,
+    /// These values are right; what is absent stays as it was read.
+    Correct(Correction),
+}
+
+/// A person's values, over those that were read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Correction {
+    /// Metric.
+    pub metric: Option<MetricCode>,
+    /// Entity.
+    pub entity: Option<EntityCode>,
+    /// Period.
+    pub period: Option<Period>,
+    /// Channel.
+    pub channel: Option<ChannelCode>,
+    /// Value.
+    pub value: Option<Decimal>,
+    /// Unit.
+    pub unit: Option<UnitCode>,
+}
+
+impl Correction {
+    /// A reading with these values in the place of its own.
+    pub fn over(&self, read: &Candidate) -> Candidate {
+        Candidate {
+            metric: self.metric.clone().or_else(|| read.metric.clone()),
+            entity: self.entity.clone().or_else(|| read.entity.clone()),
+            period: self.period.or(read.period),
+            channel: self.channel.clone().or_else(|| read.channel.clone()),
+            value: self.value.or(read.value),
+            unit: self.unit.clone().or_else(|| read.unit.clone()),
+            ..read.clone()
+        }
+    }
+}
+
+/// What a decision did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided {
+    /// The item.
+    pub id: ReviewId,
+    /// Its document.
+    pub doc: String,
+    /// Its place.
+    pub locator: String,
+    /// Where it stands now.
+    pub status: ReviewStatus,
+    /// The fact it is about, where there is one.
+    pub fact: Option<(FactKey, Decimal, UnitCode)>,
+    /// Whether the same had been decided before, so that nothing changed.
+    pub already: bool,
+}
+
+/// Why a decision was not taken. Nothing was changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DecisionFault {
+    /// No such item.
+    #[error("there is no review item {id}{}; `engine review list` shows them", nearest_item(*.nearest))]
+    UnknownItem {
+        /// The number given.
+        id: ReviewId,
+        /// The nearest one there is.
+        nearest: Option<ReviewId>,
+    },
+    /// Nothing that could be decided about.
+    #[error("no fact {key}{} answers or was decided about; `engine facts list` shows those that answer", in_doc(.doc.as_deref()))]
+    UnknownFact {
+        /// The key.
+        key: FactKey,
+        /// The document, where one was named.
+        doc: Option<String>,
+    },
+    /// Several documents state the key.
+    #[error("{key} is stated by several documents ({}); name one with --doc", .docs.join(", "))]
+    SeveralDocuments {
+        /// The key.
+        key: FactKey,
+        /// Their names.
+        docs: Vec<String>,
+    },
+    /// Several readings of one document have the key.
+    #[error("{key} was read in several places of {doc} (items {}); name one by its number", list(.items))]
+    SeveralItems {
+        /// The key.
+        key: FactKey,
+        /// The document.
+        doc: String,
+        /// The items.
+        items: Vec<ReviewId>,
+    },
+    /// The document changed in the meantime.
+    #[error("the document of item {id} no longer holds it, so that there is nothing to decide")]
+    Gone {
+        /// The item.
+        id: ReviewId,
+    },
+    /// It says too little to answer.
+    #[error(
+        "item {id} does not say which {}; state it with `engine review correct {id} {}`",
+        .missing.join(" and "),
+        .missing.iter().map(|part| format!("--{part} …")).collect::<Vec<_>>().join(" ")
+    )]
+    Incomplete {
+        /// The item.
+        id: ReviewId,
+        /// What is missing: `metric`, `entity`, `period`, `channel`, `value`, `unit`.
+        missing: Vec<&'static str>,
+    },
+    /// Another reading of the same document answers.
+    #[error(
+        "{key} answers already from the same document: {value} {unit} at {locator}; reject that one first with `engine review reject {key} --doc {doc}`, or reject this one"
+    )]
+    KeyTaken {
+        /// The key.
+        key: FactKey,
+        /// The document.
+        doc: String,
+        /// The other place.
+        locator: String,
+        /// The value that answers.
+        value: Decimal,
+        /// Its unit.
+        unit: UnitCode,
+    },
+    /// A person took it out of answers by other means.
+    #[error("{what} is withdrawn; put it back with `engine facts withdraw --undo` before you approve or correct it")]
+    Withdrawn {
+        /// The document or the key.
+        what: String,
+    },
+}
+
+fn nearest_item(nearest: Option<ReviewId>) -> String {
+    nearest.map(|id| format!("; did you mean {id}?")).unwrap_or_default()
+}
+
+fn in_doc(doc: Option<&str>) -> String {
+    doc.map(|doc| format!(" of {doc}")).unwrap_or_default()
+}
+
+fn list(items: &[ReviewId]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The key of a reading, when all parts of it were understood.
+pub(crate) fn key_of(candidate: &Candidate) -> Option<FactKey> {
+    Some(FactKey {
+        metric: candidate.metric.clone()?,
+        entity: candidate.entity.clone()?,
+        period: candidate.period?,
+        channel: candidate.channel.clone()?,
+    })
+}
+
+/// What a candidate lacks to be a fact.
+pub(crate) fn missing(candidate: &Candidate) -> Vec<&'static str> {
+    let parts = [
+        ("metric", candidate.metric.is_none()),
+        ("entity", candidate.entity.is_none()),
+        ("period", candidate.period.is_none()),
+        ("channel", candidate.channel.is_none()),
+        ("value", candidate.value.is_none()),
+        ("unit", candidate.unit.is_none()),
+    ];
+    parts.into_iter().filter(|(_, missing)| *missing).map(|(part, _)| part).collect()
+}
+
+/// A fact as the trail shows it.
+pub(crate) fn fact_text(key: &FactKey, value: Decimal, unit: &UnitCode) -> String {
+    format!("{key} = {value} {unit}")
+}
+
+/// A reading as messages and the trail show it: its text, and what was understood where the text does not say it.
+pub(crate) fn reading_text(text: &str, candidate: &Candidate) -> String {
+    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut described = format!("`{shown}`");
+    if let Some((key, value, unit)) = candidate.complete() {
+        // Writing to a string cannot fail.
+        let _ = write!(described, " ({})", fact_text(&key, value, &unit));
+    }
+    if !candidate.tags.is_empty() {
+        let _ = write!(described, " [{}]", candidate.tags.join(", "));
+    }
+    described
+}
+
+/// A fingerprint of what was read: equal for equal readings, wherever they stand and whatever is the matter with them.
+pub(crate) fn fingerprint(text: &str, candidate: &Candidate) -> String {
+    let mut hasher = blake3::Hasher::new();
+    // What was understood in full is told by its parts, so that a fact and the review that it once was are the same.
+    let text = if candidate.complete().is_some() { "" } else { text };
+    let period = candidate.period.map(Period::value);
+    let value = candidate.value.map(|value| value.to_string());
+    let parts = [
+        Some(text),
+        candidate.metric.as_ref().map(MetricCode::as_str),
+        candidate.entity.as_ref().map(EntityCode::as_str),
+        period.as_deref(),
+        candidate.channel.as_ref().map(ChannelCode::as_str),
+        value.as_deref(),
+        candidate.unit.as_ref().map(UnitCode::as_str),
+    ];
+    let tags = candidate.tags.iter().map(|tag| Some(tag.as_str()));
+    for part in parts.into_iter().chain(tags) {
+        // Each part is told from the next by its length, and an absent one from an empty one.
+        hasher.update(&part.map_or(u64::MAX, |part| part.len() as u64).to_le_bytes());
+        hasher.update(part.unwrap_or_default().as_bytes());
+    }
+    hasher.finalize().to_hex().chars().take(32).collect()
+}
+
+/// The line that a fact read from a cell is put down to: the cell's row, where the locator tells it.
+pub(crate) fn line_of(locator: &str) -> u64 {
+    GridPlace::parse_locator(locator).map_or(1, |(_, at)| u64::from(at.row) + 1)
+}
