@@ -158,7 +158,7 @@ impl Search {
 }
 
 /// The entry beside `path` whose name is most like it.
-fn nearest(path: &Path) -> Option<PathBuf> {
+pub(in crate::cli) fn nearest(path: &Path) -> Option<PathBuf> {
     let wanted = path.file_name()?.to_string_lossy().into_owned();
     let parent = path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
     let like = |name: &OsStr| strsim::jaro_winkler(&name.to_string_lossy(), &wanted);

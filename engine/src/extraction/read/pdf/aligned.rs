@@ -227,7 +227,8 @@ fn is_table(lines: &[Vec<Part>], values: &[bool]) -> bool {
         return false;
     }
     // Numbers at the beginning of lines are those of a list, and growing ones at the end those of pages.
-    columns > 2 && values.iter().skip(1).any(|is| *is) || values[1..].iter().any(|is| *is) && !is_contents(lines)
+    columns > 2 && values.iter().skip(1).any(|is| *is)
+        || values[1..].iter().any(|is| *is) && !is_contents(lines)
         || values[0] && columns > 2
 }
 
@@ -252,9 +253,8 @@ fn header_start(all: &[Line], start: usize, rivers: &[River], page: &Page) -> us
     while let Some((above, line)) = first.checked_sub(1).and_then(|above| Some((above, all.get(above)?))) {
         let below = &all[first];
         let near = below.base - line.base < 2.2 * below.size.max(line.size);
-        let ruled = rules.iter().any(|rule| {
-            rule.at > line.base && rule.at < below.base && rule.end - rule.start > 0.9 * width
-        });
+        let ruled =
+            rules.iter().any(|rule| rule.at > line.base && rule.at < below.base && rule.end - rule.start > 0.9 * width);
         let over = rivers.first().is_some_and(|river| line.area.x0 > river.start);
         if !near || ruled || !over || start - first >= 5 {
             break;

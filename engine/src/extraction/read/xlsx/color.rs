@@ -32,9 +32,8 @@ const THEME: [u32; 12] = [
 ];
 
 /// The elements of a theme's colours in the order in which cells count them (18.8.3): light before dark, unlike in the theme.
-const THEME_NAMES: [&str; 12] = [
-    "lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6", "hlink", "folHlink",
-];
+const THEME_NAMES: [&str; 12] =
+    ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6", "hlink", "folHlink"];
 
 /// A colour as a style states it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -180,7 +179,13 @@ mod tests {
     /// The tints of Excel's own colour menu: lighter by 80, 60 and 40 %, darker by 25 and 50 %.
     #[test]
     fn tints_give_the_colours_of_the_menu() {
-        let tints = [0.799_981_688_894_314_4, 0.599_993_896_298_104_8, 0.399_975_585_192_419_2, -0.249_977_111_117_893, -0.499_984_740_745_262];
+        let tints = [
+            0.799_981_688_894_314_4,
+            0.599_993_896_298_104_8,
+            0.399_975_585_192_419_2,
+            -0.249_977_111_117_893,
+            -0.499_984_740_745_262,
+        ];
         for (base, expected) in [
             ("5B9BD5", ["DDEBF7", "BDD7EE", "9BC2E6", "2F75B5", "1F4E78"]),
             ("ED7D31", ["FCE4D6", "F8CBAD", "F4B084", "C65911", "833C0C"]),
@@ -199,7 +204,8 @@ mod tests {
     #[test]
     fn colours_are_found_by_number() {
         let palette = Palette::default();
-        let color = |text: &str| Color::read(&BytesStart::from_content(text, 5)).and_then(|color| color.resolve(&palette));
+        let color =
+            |text: &str| Color::read(&BytesStart::from_content(text, 5)).and_then(|color| color.resolve(&palette));
         let shown = |text| color(text).map(|rgb| rgb.to_string());
         assert_eq!(shown(r#"color rgb="FFFF0000""#).as_deref(), Some("FF0000"));
         assert_eq!(shown(r#"color theme="0""#).as_deref(), Some("FFFFFF"));

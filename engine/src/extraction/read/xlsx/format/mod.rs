@@ -55,11 +55,8 @@ impl NumberFormat {
     /// The format of a code.
     pub(super) fn parse(code: &str) -> Self {
         let is_general = code.is_empty() || code.eq_ignore_ascii_case("general");
-        let mut sections = if code.chars().count() > CODE_CHARS_MAX {
-            vec![Section::unrendered()]
-        } else {
-            token::sections(code)
-        };
+        let mut sections =
+            if code.chars().count() > CODE_CHARS_MAX { vec![Section::unrendered()] } else { token::sections(code) };
         sections.truncate(4);
         // The fourth section is for text, and so is the last one when it says where the text goes.
         let is_text = |section: &Section| section.tokens.contains(&Token::Text);
@@ -162,10 +159,14 @@ mod tests {
 
     #[test]
     fn a_code_tells_dates_from_numbers() {
-        for code in ["General", "0.00", "#,##0_);[Red](#,##0)", "0%", "\"day\" 0", "[$USD] 0", "0\\d", "[Red]0", "0E+00"] {
+        for code in
+            ["General", "0.00", "#,##0_);[Red](#,##0)", "0%", "\"day\" 0", "[$USD] 0", "0\\d", "[Red]0", "0E+00"]
+        {
             assert_eq!(meaning(code), Meaning::Number, "{code}");
         }
-        for code in ["yyyy-mm-dd", "m/d/yyyy;@", "yyyy\"年\"m\"月\"", "[$-409]mmm\\-yy", "gggee", "aaaa", "yyyy年m月d日"] {
+        for code in
+            ["yyyy-mm-dd", "m/d/yyyy;@", "yyyy\"年\"m\"月\"", "[$-409]mmm\\-yy", "gggee", "aaaa", "yyyy年m月d日"]
+        {
             assert_eq!(meaning(code), Meaning::Day, "{code}");
         }
         assert_eq!(meaning("yyyy-mm-dd hh:mm"), Meaning::Moment);
