@@ -47,6 +47,7 @@ impl Default for Written {
 
 /// Goes through a worksheet part and hands its cells on.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // Each tells of another element whether the reader is inside of it.
 pub(super) struct SheetReader {
     /// Merged spans.
     pub(super) merges: Vec<Span>,

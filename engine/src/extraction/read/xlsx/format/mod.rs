@@ -81,8 +81,7 @@ impl NumberFormat {
         }
         let (index, own_sign) = match sections.len() {
             0 => return None,
-            2 if number < Decimal::ZERO => (1, true),
-            3 if number < Decimal::ZERO => (1, true),
+            2 | 3 if number < Decimal::ZERO => (1, true),
             3 if number == Decimal::ZERO => (2, false),
             _ => (0, false),
         };

@@ -275,10 +275,10 @@ fn minutes(tokens: &mut [Token]) {
             nth > 0 && matches!(neighbour(nth - 1), Some(Token::Date(DatePart::Hour(_)) | Token::Elapsed('h', _)));
         let before_second =
             matches!(neighbour(nth + 1), Some(Token::Date(DatePart::Second(_)) | Token::Elapsed('s', _)));
-        if after_hour || before_second {
-            if let Some(token) = tokens.get_mut(*index) {
-                *token = Token::Date(DatePart::Minute(count));
-            }
+        if (after_hour || before_second)
+            && let Some(token) = tokens.get_mut(*index)
+        {
+            *token = Token::Date(DatePart::Minute(count));
         }
     }
 }
