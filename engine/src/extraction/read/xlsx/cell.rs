@@ -112,9 +112,9 @@ fn iso(stored: &str, format: &NumberFormat) -> (Text, CellValue) {
         Some(date) if stored.contains('T') => CellValue::DateTime(date.to_datetime(clock.time)),
         Some(date) => CellValue::Date(date),
     };
-    let shown = format.shown(Decimal::ONE).filter(|shown| {
-        matches!(shown.meaning(), Meaning::Day | Meaning::Moment | Meaning::Time)
-    });
+    let shown = format
+        .shown(Decimal::ONE)
+        .filter(|shown| matches!(shown.meaning(), Meaning::Day | Meaning::Moment | Meaning::Time));
     let text = shown.and_then(|shown| shown.clock(clock)).unwrap_or_else(|| stored.to_owned());
     (Text::new(&text), value)
 }

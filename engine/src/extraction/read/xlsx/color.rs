@@ -32,9 +32,8 @@ const THEME: [u32; 12] = [
 ];
 
 /// The elements of a theme's colours in the order in which cells count them (18.8.3): light before dark, unlike in the theme.
-const THEME_NAMES: [&str; 12] = [
-    "lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6", "hlink", "folHlink",
-];
+const THEME_NAMES: [&str; 12] =
+    ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6", "hlink", "folHlink"];
 
 /// A colour as a style states it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -265,7 +264,8 @@ mod tests {
     #[test]
     fn colours_are_found_by_number() {
         let palette = Palette::default();
-        let color = |text: &str| Color::read(&BytesStart::from_content(text, 5)).and_then(|color| color.resolve(&palette));
+        let color =
+            |text: &str| Color::read(&BytesStart::from_content(text, 5)).and_then(|color| color.resolve(&palette));
         let shown = |text| color(text).map(|rgb| rgb.to_string());
         assert_eq!(shown(r#"color rgb="FFFF0000""#).as_deref(), Some("FF0000"));
         assert_eq!(shown(r#"color theme="0""#).as_deref(), Some("FFFFFF"));

@@ -52,8 +52,7 @@ pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
             Some(part) => strings::read(&mut package, part)?,
             None => Vec::new(),
         };
-        let context =
-            Context { styles, strings, calendar: workbook.calendar, is_uncomputed: workbook.is_uncomputed };
+        let context = Context { styles, strings, calendar: workbook.calendar, is_uncomputed: workbook.is_uncomputed };
         let mut grids = Vec::with_capacity(workbook.sheets.len());
         let mut cells = 0;
         for sheet in workbook.sheets {

@@ -47,6 +47,7 @@ impl Default for Written {
 
 /// Goes through a worksheet part and hands its cells on.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // Each tells of another element whether the reader is inside of it.
 pub(super) struct SheetReader {
     /// Merged spans.
     pub(super) merges: Vec<Span>,
@@ -268,13 +269,9 @@ mod tests {
 
     #[test]
     fn references_of_all_forms_are_rectangles() {
-        for (range, shown) in [
-            ("B2", "B2:B2"),
-            ("A1:C2", "A1:C2"),
-            ("$A$1:$C$2", "A1:C2"),
-            ("B:C", "B1:C1048576"),
-            ("2:3", "A2:XFD3"),
-        ] {
+        for (range, shown) in
+            [("B2", "B2:B2"), ("A1:C2", "A1:C2"), ("$A$1:$C$2", "A1:C2"), ("B:C", "B1:C1048576"), ("2:3", "A2:XFD3")]
+        {
             assert_eq!(span(range).map(|span| span.to_string()).as_deref(), Some(shown), "{range}");
         }
         for range in ["", "C2:A1", "A1:XFE1", "#REF!"] {

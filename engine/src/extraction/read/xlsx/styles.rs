@@ -209,11 +209,9 @@ impl Fill {
         let resolve = |color: &Option<Color>| color.and_then(|color| color.resolve(palette));
         if !self.stops.is_empty() {
             let stops = self.stops.iter().filter_map(|stop| stop.resolve(palette));
-            return stops
-                .zip(1_u32..)
-                .fold(None, |mean: Option<Rgb>, (stop, count)| {
-                    Some(mean.map_or(stop, |mean| color::mixed(stop, 1.0 / f64::from(count), mean)))
-                });
+            return stops.zip(1_u32..).fold(None, |mean: Option<Rgb>, (stop, count)| {
+                Some(mean.map_or(stop, |mean| color::mixed(stop, 1.0 / f64::from(count), mean)))
+            });
         }
         let share = match self.pattern.as_str() {
             "" | "none" => return None,

@@ -57,10 +57,10 @@ pub(super) fn read(package: &mut Package) -> Result<Workbook, DocumentFault> {
     let (mut is_workbook, mut is_lost, mut is_full) = (false, false, false);
     let found = package.walk(&main, &super::strings::SKIPPED, &mut |node| match node {
         Node::Start("workbook", _) => is_workbook = true,
-        Node::Start("workbookPr", element) => {
-            if xml::attribute(element, "date1904").is_some_and(|value| is_true(&value)) {
-                workbook.calendar = Calendar::Since1904;
-            }
+        Node::Start("workbookPr", element)
+            if xml::attribute(element, "date1904").is_some_and(|value| is_true(&value)) =>
+        {
+            workbook.calendar = Calendar::Since1904;
         }
         Node::Start("calcPr", element) => {
             workbook.is_uncomputed = xml::attribute(element, "fullCalcOnLoad").is_some_and(|value| is_true(&value));

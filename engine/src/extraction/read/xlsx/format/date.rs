@@ -53,11 +53,8 @@ pub(super) fn render(section: &Section, clock: Clock) -> Option<String> {
                 };
                 write!(text, "{:0width$}", clock.elapsed_ms / unit_ms).ok()?;
             }
-            Token::Date(part) => {
-                if !time_part(*part, clock.time, has_halves, &mut text) {
-                    date_part(*part, clock.date?, section.is_chinese, &mut text);
-                }
-            }
+            Token::Date(part) if time_part(*part, clock.time, has_halves, &mut text) => {}
+            Token::Date(part) => date_part(*part, clock.date?, section.is_chinese, &mut text),
             _ => {}
         }
     }

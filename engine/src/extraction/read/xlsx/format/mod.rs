@@ -81,8 +81,7 @@ impl NumberFormat {
         }
         let (index, own_sign) = match sections.len() {
             0 => return None,
-            2 if number < Decimal::ZERO => (1, true),
-            3 if number < Decimal::ZERO => (1, true),
+            2 | 3 if number < Decimal::ZERO => (1, true),
             3 if number == Decimal::ZERO => (2, false),
             _ => (0, false),
         };
@@ -162,10 +161,14 @@ mod tests {
 
     #[test]
     fn a_code_tells_dates_from_numbers() {
-        for code in ["General", "0.00", "#,##0_);[Red](#,##0)", "0%", "\"day\" 0", "[$USD] 0", "0\\d", "[Red]0", "0E+00"] {
+        for code in
+            ["General", "0.00", "#,##0_);[Red](#,##0)", "0%", "\"day\" 0", "[$USD] 0", "0\\d", "[Red]0", "0E+00"]
+        {
             assert_eq!(meaning(code), Meaning::Number, "{code}");
         }
-        for code in ["yyyy-mm-dd", "m/d/yyyy;@", "yyyy\"年\"m\"月\"", "[$-409]mmm\\-yy", "gggee", "aaaa", "yyyy年m月d日"] {
+        for code in
+            ["yyyy-mm-dd", "m/d/yyyy;@", "yyyy\"年\"m\"月\"", "[$-409]mmm\\-yy", "gggee", "aaaa", "yyyy年m月d日"]
+        {
             assert_eq!(meaning(code), Meaning::Day, "{code}");
         }
         assert_eq!(meaning("yyyy-mm-dd hh:mm"), Meaning::Moment);

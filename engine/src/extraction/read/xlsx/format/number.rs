@@ -53,9 +53,10 @@ struct Shape {
 impl Shape {
     fn of(tokens: &[Token]) -> Self {
         let is_digit = |token: &Token| matches!(token, Token::Digit(_));
-        let point = tokens.iter().position(|token| *token == Token::Point).unwrap_or_else(|| {
-            tokens.iter().rposition(is_digit).map_or(tokens.len(), |last| last + 1)
-        });
+        let point = tokens
+            .iter()
+            .position(|token| *token == Token::Point)
+            .unwrap_or_else(|| tokens.iter().rposition(is_digit).map_or(tokens.len(), |last| last + 1));
         let (whole, fraction) = tokens.split_at(point);
         let last_digit = tokens.iter().rposition(is_digit);
         let mut shape = Self { point, decimals: 0, percents: 0, thousands: 0, is_grouped: false };

@@ -66,8 +66,7 @@ pub(super) enum DatePart {
 }
 
 /// The words for halves of the day that codes may hold.
-const HALF_DAYS: [(&str, &str, &str); 3] =
-    [("AM/PM", "AM", "PM"), ("A/P", "A", "P"), ("上午/下午", "上午", "下午")];
+const HALF_DAYS: [(&str, &str, &str); 3] = [("AM/PM", "AM", "PM"), ("A/P", "A", "P"), ("上午/下午", "上午", "下午")];
 
 /// The primary language identifier of Chinese (MS-LCID 2.2).
 const CHINESE: u32 = 0x04;
@@ -248,7 +247,8 @@ fn condition(inner: &str) -> Option<Condition> {
 
 /// Settles what only the whole section tells: which `m` is a minute, which digits are a second's, which slash divides.
 fn finished(mut section: Section) -> Section {
-    let is_clock = section.tokens.iter().any(|token| matches!(token, Token::Date(_) | Token::Elapsed(..) | Token::HalfDay { .. }));
+    let is_clock =
+        section.tokens.iter().any(|token| matches!(token, Token::Date(_) | Token::Elapsed(..) | Token::HalfDay { .. }));
     if is_clock {
         minutes(&mut section.tokens);
         fractions_of_seconds(&mut section.tokens);
@@ -271,14 +271,14 @@ fn minutes(tokens: &mut [Token]) {
         let Some(Token::Date(DatePart::Month(count @ 1..=2))) = tokens.get(*index) else { continue };
         let count = *count;
         let neighbour = |nth: usize| parts.get(nth).and_then(|index| tokens.get(*index));
-        let after_hour = nth > 0
-            && matches!(neighbour(nth - 1), Some(Token::Date(DatePart::Hour(_)) | Token::Elapsed('h', _)));
+        let after_hour =
+            nth > 0 && matches!(neighbour(nth - 1), Some(Token::Date(DatePart::Hour(_)) | Token::Elapsed('h', _)));
         let before_second =
             matches!(neighbour(nth + 1), Some(Token::Date(DatePart::Second(_)) | Token::Elapsed('s', _)));
-        if after_hour || before_second {
-            if let Some(token) = tokens.get_mut(*index) {
-                *token = Token::Date(DatePart::Minute(count));
-            }
+        if (after_hour || before_second)
+            && let Some(token) = tokens.get_mut(*index)
+        {
+            *token = Token::Date(DatePart::Minute(count));
         }
     }
 }
