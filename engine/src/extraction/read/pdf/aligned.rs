@@ -83,7 +83,7 @@ pub(super) fn framed(words: &[Word], frame: Rect, page: &Page) -> Option<Table> 
 /// Whether some of the tables that lines hold have more columns than all of them have together.
 fn blocks_differ(lines: &[Line]) -> bool {
     let together = rivers(&gapped(lines)).len();
-    blocks(lines).into_iter().any(|block| block.len() >= LINES_MIN && rivers(&gapped(&lines[block])).len() > together)
+    blocks(lines).into_iter().any(|block| block.len() >= LINES_MIN && rivers(&gapped(&lines[block])).len() > together + 1)
 }
 
 /// The lines of each column of running text; all lines at once where there is one column.
@@ -174,7 +174,9 @@ fn unite(lines: &[Line], blocks: Vec<std::ops::Range<usize>>) -> Vec<std::ops::R
             let both = open.clone().map(|open| open.start..run.end);
             let fits = both.clone().zip(open.clone()).is_some_and(|(both, open)| {
                 let most = [open, run.clone()].into_iter().filter(|part| part.len() >= LINES_MIN).map(columns).max();
-                columns(both) >= most.unwrap_or(1)
+                let most = most.unwrap_or(1);
+                // A river among many may come from a few short lines by chance.
+                columns(both) + usize::from(most > 5) >= most
             });
             if fits {
                 open = both;
@@ -199,7 +201,7 @@ fn table(all: &[Line], range: std::ops::Range<usize>, frame: Option<Rect>, page:
         return None;
     }
     let rivers = rivers(&body);
-    if rivers.is_empty() {
+    if rivers.is_empty() || lines.iter().any(is_axis) {
         return None;
     }
     let parts: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, &rivers)).collect();
@@ -241,12 +243,24 @@ fn laid_out(rows: &[Row], rivers: &[River], area: Rect) -> Option<Table> {
     Some(Table { xs, ys, merges })
 }
 
+/// Whether a line is the scale of a chart: numbers in even steps, which are not the years of a header.
+fn is_axis(line: &Line) -> bool {
+    let numbers: Option<Vec<i64>> =
+        line.words.iter().map(|word| word.text.trim_end_matches('%').replace(',', "").parse().ok()).collect();
+    let numbers = numbers.unwrap_or_default();
+    let steps: Vec<i64> = numbers.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
+    let even = steps.windows(2).all(|pair| pair[0] == pair[1]);
+    numbers.len() >= 5 && even && steps[0] != 0 && (steps[0].abs() != 1 || numbers.contains(&0))
+}
+
 /// Columns most of whose lines are values.
 fn value_columns(lines: &[Vec<Part>], columns: usize) -> Vec<bool> {
     let is_column = |column: usize| {
         let texts: Vec<&str> = texts(lines, column).collect();
         let values = texts.iter().filter(|text| is_value(text)).count();
-        values >= 2 && at_least(values, 0.6, texts.len())
+        // Dashes alone are the marks of a list.
+        let numbers = texts.iter().filter(|text| is_value(text) && text.contains(|c: char| c.is_ascii_digit())).count();
+        numbers >= 2 && at_least(values, 0.6, texts.len())
     };
     (0..columns).map(is_column).collect()
 }

@@ -81,9 +81,18 @@ fn page_grids(page: &Page, number: u32, found: &mut Vec<StyledGrid>) {
 
 /// The tables of a page, in no order.
 fn tables(page: &Page) -> Vec<Table> {
+    let lines = words::lines(&page.words);
+    let mut lattices = ruled::lattices(&page.rules);
+    lattices.sort_by(|left, right| left.area().y0.total_cmp(&right.area().y0));
+    let mut joined: Vec<Table> = Vec::new();
+    for lattice in lattices {
+        if lattice.cols() < 2 || !joined.iter_mut().any(|above| above.join(&lattice, page)) {
+            joined.push(lattice);
+        }
+    }
     let mut found = Vec::new();
-    for lattice in ruled::lattices(&page.rules) {
-        found.extend(lattice.checked(page));
+    for lattice in joined {
+        found.extend(lattice.checked(page).map(|table| table.with_header(&lines)));
     }
     let taken: Vec<Rect> = found.iter().map(Table::area).collect();
     found.extend(aligned::tables(page, &taken));

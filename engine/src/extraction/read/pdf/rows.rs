@@ -24,9 +24,11 @@ pub(super) struct Row {
 pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[Rule], page: &Page) -> Vec<Row> {
     let mut parts: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, rivers)).collect();
     let body = parts.iter().position(|parts| is_full(parts, values)).unwrap_or(0);
-    for header in 0..body {
+    // What stands right above the values of a column is its own header; only lines further up span columns.
+    for header in 0..body.saturating_sub(1) {
         let below: Vec<Part> = parts.get(header + 1).cloned().unwrap_or_default();
-        widen(&mut parts[header], &below, lines, header, rivers, rules);
+        let labels = usize::from(values.first() == Some(&false));
+        widen(&mut parts[header], &below, labels, lines, header, rivers, rules);
     }
     let sides = sides(lines, rules, page);
     let banded = is_banded(&parts, lines, values, &sides);
@@ -125,12 +127,20 @@ fn continues(last: &Row, row: &Row, values: &[bool], banded: bool) -> bool {
 
 /// Widens header parts over the columns that they are centred above, where the line below has parts for these columns and
 /// nothing else in the header's line claims them. A rule below a part says best how far it reaches.
-fn widen(parts: &mut [Part], below: &[Part], lines: &[Line], header: usize, rivers: &[River], rules: &[Rule]) {
+fn widen(
+    parts: &mut [Part],
+    below: &[Part],
+    labels: usize,
+    lines: &[Line],
+    header: usize,
+    rivers: &[River],
+    rules: &[Rule],
+) {
     let line = &lines[header];
     let next = lines.get(header + 1).map_or(f64::INFINITY, |line| line.base);
     let count = parts.len();
     for index in 0..count {
-        let low = index.checked_sub(1).map_or(0, |before| parts[before].last + 1);
+        let low = index.checked_sub(1).map_or(labels, |before| parts[before].last + 1);
         let high = parts.get(index + 1).map_or(rivers.len(), |after| after.first.saturating_sub(1));
         let part = &parts[index];
         let middle = part.area.center().x;
