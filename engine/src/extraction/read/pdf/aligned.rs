@@ -306,10 +306,10 @@ fn is_framed_table(lines: &[Vec<Part>], values: &[bool], frame: Rect, page: &Pag
     };
     let rules = whole(&page.rules, true).iter().filter(inside).count();
     let stated = values.iter().any(|is| *is) || at_least(rules, 0.5, full);
-    full >= 2 && !prose && stated && at_least(full, 0.4, lines.len())
+    full >= 2 && !prose && stated && at_least(full, 0.25, lines.len())
 }
 
-/// The first of the header lines above a table: lines whose parts stand over its columns, but not over the first one alone.
+/// The first of the header lines above a table: lines that stand over its columns, but not over the first one alone.
 fn header_start(all: &[Line], start: usize, rivers: &[River], page: &Page) -> usize {
     let rules = whole(&page.rules, true);
     let width = all[start].area.width();
@@ -321,7 +321,8 @@ fn header_start(all: &[Line], start: usize, rivers: &[River], page: &Page) -> us
             rule.at > line.base && rule.at < below.base && rule.end - rule.start > 0.9 * width
         });
         let over = rivers.first().is_some_and(|river| line.area.x0 > river.start);
-        if !near || ruled || !over || start - first >= 5 {
+        let gapped = segments(line).len() > 1;
+        if !near || ruled && !gapped || !over && !gapped || start - first >= 5 {
             break;
         }
         first = above;

@@ -81,7 +81,7 @@ fn speaks(paragraph: &[&Line], size: f64) -> bool {
     let sentence = ends && paragraph.len() > 2;
     let marked = !sentence && TITLES.iter().any(|mark| lower.starts_with(mark))
         || UNITS.iter().any(|mark| lower.contains(mark)) && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
-    let large = first.size > 1.1 * size || is_bold(first);
+    let large = !sentence && (first.size > 1.1 * size || is_bold(first));
     let short = paragraph.len() <= 2 && text.chars().count() <= SHORT && !ends;
     paragraph.len() <= LINES_MAX && (marked || large || short)
 }
