@@ -31,13 +31,13 @@ pub use record::{
     Action, Answerable, DocumentLabel, Ending, FactFilter, FileCounts, FirstStatement, HistoryEntry, NewFact, Put,
     Review, Selection, Standing, Stats, StoredFact, Withdrawal,
 };
+pub(crate) use review::line_of;
 pub use review::{
     AuditEntry, Change, Correction, DECISION_REASON, Decided, DecisionFault, NewReview, ReasonCount, ReviewAction,
     ReviewFilter, ReviewId, ReviewItem, ReviewStatus, ReviewTarget, Verdict,
 };
 #[cfg(test)]
 pub(crate) use sqlite::SCHEMA;
-pub(crate) use review::line_of;
 pub use sqlite::SqliteFactStore;
 pub use statement::{agree, answerable};
 
@@ -101,6 +101,9 @@ pub trait FactStore: Send + Sync {
         note: &str,
         now: Timestamp,
     ) -> Result<Vec<Result<Decided, DecisionFault>>, StoreError>;
+
+    /// The content hash with which `source` was last accepted, while the store still holds exactly what it stated.
+    fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError>;
 
     /// Counts for a health report.
     fn stats(&self) -> Result<Stats, StoreError>;

@@ -14,7 +14,7 @@ mod said;
 pub(crate) mod sentence;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use self::around::Around;
 use self::cell::{Outcome, ValueCell};
 use self::path::{Header, Path, Source, Stop};
-use self::said::{Said, Standing};
+use self::said::{Phrase, SUBTOTALS, Said, Standing};
 use super::colors::Colors;
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout, Table};
@@ -45,6 +45,8 @@ pub struct Context {
     kinds: Lexicon<Option<String>>,
     gate: SecurityGate,
     fillers: HashSet<String>,
+    /// Fillers of more than one ideograph and the words of subtotals, found before words are cut.
+    phrases: Lexicon<Phrase>,
     colors: HashMap<Rgb, String>,
     floor: Confidence,
 }
@@ -62,12 +64,18 @@ impl Context {
         for (tag, word) in word_entries(KINDS).filter_map(|line| line.split_once('\t')) {
             kinds.add(word, profile.colors.contains_key(tag).then(|| tag.to_owned()));
         }
+        let mut phrases = LexiconBuilder::default();
+        SUBTOTALS.iter().for_each(|word| phrases.add(word, Phrase::Subtotal));
+        for word in word_entries(FILLERS).filter(|word| word.chars().count() > 1) {
+            phrases.add(word, Phrase::Filler);
+        }
         let colors = profile.colors.iter().flat_map(|(tag, color)| {
             color.rgb.iter().filter_map(move |rgb| Some((rgb.parse::<Rgb>().ok()?, tag.clone())))
         });
         Ok(Self {
             units: UnitReader::new(&profile),
             kinds: kinds.build()?,
+            phrases: phrases.build()?,
             gate: SecurityGate::new(&profile),
             fillers: word_entries(FILLERS).map(TextView::fold).collect(),
             colors: colors.collect(),
@@ -104,7 +112,9 @@ impl Context {
 
     /// The known name that words are most like, to offer it.
     fn nearest(&self, words: &str) -> Option<String> {
-        let near = [Names::Metrics, Names::Entities, Names::Channels].into_iter().find_map(|names| self.profile.nearest(names, words));
+        let near = [Names::Metrics, Names::Entities, Names::Channels]
+            .into_iter()
+            .find_map(|names| self.profile.nearest(names, words));
         near.map(|near| near.name.to_owned())
     }
 }
@@ -125,7 +135,8 @@ pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attri
     let colors = Colors::read(grid, layout, &context.colors, |text| context.tag_of(text));
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let tables: Vec<ReadTable> = layout.tables.iter().map(|table| read_table(grid, table, &mut headers)).collect();
-    let mut found = Found { grid, context, stops: BTreeMap::new(), colors: BTreeMap::new(), readings: Vec::new(), ignored: 0 };
+    let mut found =
+        Found { grid, context, stops: BTreeMap::new(), colors: BTreeMap::new(), readings: Vec::new(), ignored: 0 };
     let mut values = 0;
     let mut last = 0;
     for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
@@ -141,7 +152,12 @@ pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attri
             continue;
         };
         last = index;
-        let (Some(row), Some(col)) = (table.rows.get(&cell.at.row).or(Some(&table.silent)), table.cols.get(&cell.at.col).or(Some(&table.silent))) else { continue };
+        let (Some(row), Some(col)) = (
+            table.rows.get(&cell.at.row).or(Some(&table.silent)),
+            table.cols.get(&cell.at.col).or(Some(&table.silent)),
+        ) else {
+            continue;
+        };
         let value = ValueCell { grid, cell, row, col, around: &table.around, context };
         found.enter(cell, value.read(&colors, index));
     }
@@ -244,6 +260,8 @@ impl Found<'_> {
                 self.readings.push(Reading::Review(review));
             }
             Outcome::Stopped(stop, candidate, nearest) => {
+                // It stands for several values and says what they share.
+                let candidate = Candidate { value: None, unit: None, confidence: None, ..candidate };
                 let stopped = self.stops.entry(stop.source).or_insert_with(|| Stopped {
                     first: cell.at,
                     candidate,

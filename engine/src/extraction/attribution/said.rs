@@ -56,6 +56,18 @@ pub(super) enum Total {
     Part,
 }
 
+/// Words of headers that are no words of the profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phrase {
+    /// Says nothing about the values.
+    Filler,
+    /// A sum of a part.
+    Subtotal,
+}
+
+/// The words of subtotals.
+pub(super) const SUBTOTALS: [&str; 6] = ["subtotal", "sub-total", "sub total", "subtotals", "小计", "小計"];
+
 /// What a text is, which says how strictly it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
@@ -68,11 +80,16 @@ pub(super) enum Standing {
 }
 
 /// The letter behind a year that says of what kind its values are: 2024A, FY25E.
-static SUFFIX: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:^|[^a-z0-9])(?:fy ?\d{2,4}|(?:19|20)\d{2}(?:[hq]\d)?|[1-4][hq]\d{2,4})(?P<kind>[aefb])(?:$|[^a-z0-9])").ok());
+static SUFFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?:^|[^a-z0-9])(?:fy ?\d{2,4}|(?:19|20)\d{2}(?:[hq]\d)?|[1-4][hq]\d{2,4})(?P<kind>[aefb])(?:$|[^a-z0-9])",
+    )
+    .ok()
+});
 /// The number of a line in a list of headers: "1. ", "一、".
-static ORDINAL: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^(?:\(?\d{1,2}[.)、]\s*|[（(]?[一二三四五六七八九十]{1,2}[、)）.]\s*)(?P<rest>\D.*)$").ok());
+static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:\(?\d{1,2}[.)、]\s*|[（(]?[一二三四五六七八九十]{1,2}[、)）.]\s*)(?P<rest>\D.*)$").ok()
+});
 
 /// Reads a text.
 pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
@@ -82,7 +99,9 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
         .as_ref()
         .and_then(|ordinal| ordinal.captures(text)?.name("rest"))
         .map_or(text, |rest| rest.as_str())
-        .replace('_', if standing == Standing::Name { " " } else { "_" });
+        .replace('_', if standing == Standing::Name { " " } else { "_" })
+        // A footnote's number inside a text would fold into a digit of its word.
+        .replace(|c: char| matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹'), "");
     let hits = context.gate.screen(&text).hits;
     if let Some(hit) = hits.first() {
         // A competitor's number is never read, whatever else stands there.
@@ -102,7 +121,13 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
 
 impl Said {
     /// Takes days, kinds and units, which are no words of the grammar; the spans they cover.
-    fn notations(&mut self, folded: &str, standing: Standing, context: &Context, words: impl Fn(&Range<usize>) -> String) -> Vec<Range<usize>> {
+    fn notations(
+        &mut self,
+        folded: &str,
+        standing: Standing,
+        context: &Context,
+        words: impl Fn(&Range<usize>) -> String,
+    ) -> Vec<Range<usize>> {
         let terms = context.glossary.find_terms(folded, &[]);
         let mut taken: Vec<Range<usize>> = Vec::new();
         for day in dates::find(folded, context.profile.calendar) {
@@ -136,6 +161,26 @@ impl Said {
         for mention in context.units.find(folded, &closed, setting) {
             let statement = mention.statement.in_words(words(&mention.span));
             self.units.push(statement);
+            taken.push(mention.span);
+        }
+        self.fillers(folded, taken, &closed, context)
+    }
+
+    /// Takes the words that say nothing, and subtotals; periods keep the words they are made of.
+    fn fillers(
+        &mut self,
+        folded: &str,
+        mut taken: Vec<Range<usize>>,
+        closed: &[Range<usize>],
+        context: &Context,
+    ) -> Vec<Range<usize>> {
+        let view = TextView::new(folded).blanking(&merged(taken.clone()));
+        let periods = absolute(&view, context.profile.calendar).into_iter().map(|mention| mention.span);
+        let closed = merged(periods.chain(closed.iter().cloned()).chain(taken.iter().cloned()).collect());
+        for mention in context.phrases.find(folded, &closed) {
+            if mention.tag == Phrase::Subtotal {
+                self.total = Some(Total::Part);
+            }
             taken.push(mention.span);
         }
         merged(taken)
@@ -229,7 +274,9 @@ impl Reader<'_> {
 
     /// Whether two words that are not understood belong together.
     fn adjoins(&self, end: usize, start: usize) -> bool {
-        self.text.get(end..start).is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '-' | '&' | '\'' | '.')))
+        self.text
+            .get(end..start)
+            .is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '-' | '&' | '\'' | '.')))
     }
 
     /// Enters what a token says; false when it is not understood.
@@ -263,7 +310,11 @@ impl Reader<'_> {
                 true
             }
             TokenKind::Term(Term::Place) => false,
-            TokenKind::Term(Term::Unit(_)) | TokenKind::Ordinary | TokenKind::Name | TokenKind::Number | TokenKind::Word(_)
+            TokenKind::Term(Term::Unit(_))
+            | TokenKind::Ordinary
+            | TokenKind::Name
+            | TokenKind::Number
+            | TokenKind::Word(_)
                 if self.context.fillers.contains(text) =>
             {
                 true
@@ -302,7 +353,8 @@ impl Reader<'_> {
         };
         let company = self.context.profile.home.company.all().any(|name| TextView::fold(name) == text);
         let next_is_dash = self.row.get(index + 1).is_some_and(|token| {
-            token.kind == TokenKind::Punct && matches!(self.text.get(token.span.clone()), Some("-" | "–" | "—" | ":" | "|" | "'"))
+            token.kind == TokenKind::Punct
+                && matches!(self.text.get(token.span.clone()), Some("-" | "–" | "—" | ":" | "|" | "'"))
         });
         (company && self.standing != Standing::Header) || is_entity(index + 1) || (next_is_dash && is_entity(index + 2))
     }
@@ -310,17 +362,15 @@ impl Reader<'_> {
     fn word(&self, class: WordClass, text: &str, said: &mut Said) -> bool {
         let around = self.standing != Standing::Header;
         match class {
-            _ if is_subtotal(text) => {
-                said.total = Some(Total::Part);
-                true
-            }
             WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_total(text) => {
                 said.total = said.total.or(Some(Total::All));
                 true
             }
             WordClass::Joiner | WordClass::Preposition | WordClass::ChannelMarker => true,
             WordClass::Operation(Operation::Breakdown) | WordClass::Comparison => around,
-            WordClass::Home if ["group", "集团", "集團", "我们", "我司", "our", "we"].iter().any(|own| text.contains(own)) => {
+            WordClass::Home
+                if ["group", "集团", "集團", "我们", "我司", "our", "we"].iter().any(|own| text.contains(own)) =>
+            {
                 said.home = true;
                 true
             }
@@ -341,10 +391,6 @@ impl Reader<'_> {
     /// A word that no list and no dictionary knows.
     fn name(&self, text: &str, said: &mut Said) -> bool {
         const ABBREVIATION_CHARS_MAX: usize = 4;
-        if is_subtotal(text) {
-            said.total = Some(Total::Part);
-            return true;
-        }
         let plain = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let default_name = ["sheet", "工作表", "table", "page"].contains(&plain);
         match self.standing {
@@ -360,9 +406,20 @@ impl Reader<'_> {
 }
 
 fn is_total(text: &str) -> bool {
-    matches!(text, "total" | "totals" | "sum" | "合计" | "合計" | "总计" | "總計" | "共计" | "总" | "總" | "grand total" | "in total" | "总和")
-}
-
-fn is_subtotal(text: &str) -> bool {
-    matches!(text, "subtotal" | "sub-total" | "sub total" | "subtotals" | "小计" | "小計")
+    matches!(
+        text,
+        "total"
+            | "totals"
+            | "sum"
+            | "合计"
+            | "合計"
+            | "总计"
+            | "總計"
+            | "共计"
+            | "总"
+            | "總"
+            | "grand total"
+            | "in total"
+            | "总和"
+    )
 }

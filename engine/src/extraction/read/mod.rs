@@ -61,12 +61,12 @@ impl TableFormat {
 }
 
 /// Reads the bytes of a file, as far as its format allows.
-pub fn bytes(format: TableFormat, content: Content<'_>) -> Result<Vec<u8>, DocumentFault> {
+pub(super) fn bytes(format: TableFormat, content: Content<'_>) -> Result<Vec<u8>, DocumentFault> {
     decode::read_all(&mut open(content)?, format.bytes_max())
 }
 
 /// Reads the grids of a file in the order of the document. A file without tables has none.
-pub fn read(format: TableFormat, bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
+pub(super) fn read(format: TableFormat, bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
     contained(|| match format {
         TableFormat::Xlsx => xlsx::read(bytes),
         TableFormat::Csv => csv::read(bytes),

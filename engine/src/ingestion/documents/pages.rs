@@ -57,12 +57,7 @@ pub(crate) fn area(page: &Page<'_>) -> Rect {
 }
 
 /// Draws a page.
-pub(crate) fn draw<'a>(
-    pdf: &'a Pdf,
-    page: &Page<'a>,
-    cache: &InterpreterCache<'a>,
-    device: &mut impl Device<'a>,
-) {
+pub(crate) fn draw<'a>(pdf: &'a Pdf, page: &Page<'a>, cache: &InterpreterCache<'a>, device: &mut impl Device<'a>) {
     let transform = page.initial_transform(true).to_kurbo();
     let settings = InterpreterSettings::default();
     let mut context = Context::new(transform, area(page), cache, pdf.xref(), settings);

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::decide::STATE;
+use super::read::content_of_source;
 use crate::sqlite::{OPEN, Place, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun, StoreError};
 
@@ -122,9 +123,8 @@ impl<'c> Run<'c> {
     fn left_out(&self, tables: &str, condition: &str) -> rusqlite::Result<Vec<(i64, u64)>> {
         let sql = format!("SELECT {DROPPED_BY}, count(*) {tables} WHERE {LEFT_OUT} AND {condition} GROUP BY 1");
         let mut statement = self.connection.prepare(&sql)?;
-        let counts = statement.query_map([self.id], |row| {
-            Ok((row.get(0)?, u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default()))
-        })?;
+        let counts = statement
+            .query_map([self.id], |row| Ok((row.get(0)?, u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default())))?;
         counts.collect()
     }
 
@@ -161,11 +161,7 @@ impl<'c> Run<'c> {
 
 impl IngestRun for Run<'_> {
     fn hash_of(&mut self, source: &str) -> Result<Option<String>, StoreError> {
-        self.connection
-            .prepare_cached("SELECT content_hash FROM source WHERE name = ?1")
-            .and_then(|mut find| find.query_row([source], |row| row.get(0)).optional())
-            .map(Option::flatten)
-            .map_err(self.place.fault("looking a source file up"))
+        content_of_source(self.place, self.connection, source)
     }
 
     fn stated_by(&mut self, doc: &str) -> Result<Option<String>, StoreError> {

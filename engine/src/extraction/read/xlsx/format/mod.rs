@@ -58,7 +58,7 @@ impl NumberFormat {
         let mut sections = if code.chars().count() > CODE_CHARS_MAX {
             vec![Section::unrendered()]
         } else {
-            token::sections(code)
+            token::sections(if is_general { "General" } else { code })
         };
         sections.truncate(4);
         // The fourth section is for text, and so is the last one when it says where the text goes.
