@@ -24,6 +24,7 @@ const LINES_MIN: usize = 3;
 pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
     let free = |word: &&Word| !taken.iter().any(|area| area.contains(word.area.center()));
     let mut words: Vec<Word> = page.words.iter().filter(free).cloned().collect();
+    let all = lines(&words);
     let mut found: Vec<Table> = Vec::new();
     for frame in frames(page, &words) {
         let inside = |word: &Word| frame.contains(word.area.center());
@@ -33,7 +34,7 @@ pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
         let within: Vec<Word> = words.iter().filter(|word| inside(word)).cloned().collect();
         if let Some(table) = framed(&within, frame, page) {
             words.retain(|word| !inside(word));
-            found.push(table);
+            found.push(table.with_header(&all));
         }
     }
     for lines in regions(lines(&words), 2) {
@@ -83,7 +84,9 @@ pub(super) fn framed(words: &[Word], frame: Rect, page: &Page) -> Option<Table> 
 /// Whether some of the tables that lines hold have more columns than all of them have together.
 fn blocks_differ(lines: &[Line]) -> bool {
     let together = rivers(&gapped(lines)).len();
-    blocks(lines).into_iter().any(|block| block.len() >= LINES_MIN && rivers(&gapped(&lines[block])).len() > together + 1)
+    blocks(lines)
+        .into_iter()
+        .any(|block| block.len() >= LINES_MIN && rivers(&gapped(&lines[block])).len() > together + 1)
 }
 
 /// The lines of each column of running text; all lines at once where there is one column.
@@ -287,7 +290,8 @@ fn is_table(lines: &[Vec<Part>], values: &[bool]) -> bool {
         return false;
     }
     // Numbers at the beginning of lines are those of a list, and growing ones at the end those of pages.
-    columns > 2 && values.iter().skip(1).any(|is| *is) || values[1..].iter().any(|is| *is) && !is_contents(lines)
+    columns > 2 && values.iter().skip(1).any(|is| *is)
+        || values[1..].iter().any(|is| *is) && !is_contents(lines)
         || values[0] && columns > 2
 }
 
@@ -317,9 +321,8 @@ fn header_start(all: &[Line], start: usize, rivers: &[River], page: &Page) -> us
     while let Some((above, line)) = first.checked_sub(1).and_then(|above| Some((above, all.get(above)?))) {
         let below = &all[first];
         let near = below.base - line.base < 2.2 * below.size.max(line.size);
-        let ruled = rules.iter().any(|rule| {
-            rule.at > line.base && rule.at < below.base && rule.end - rule.start > 0.9 * width
-        });
+        let ruled =
+            rules.iter().any(|rule| rule.at > line.base && rule.at < below.base && rule.end - rule.start > 0.9 * width);
         let over = rivers.first().is_some_and(|river| line.area.x0 > river.start);
         let gapped = segments(line).len() > 1;
         if !near || ruled && !gapped || !over && !gapped || start - first >= 5 {

@@ -43,7 +43,8 @@ pub(super) fn segments(line: &Line) -> Vec<&[Word]> {
 /// The rivers between the columns of lines, from left to right.
 pub(super) fn rivers(lines: &[&Line]) -> Vec<River> {
     let size = median(lines.iter().map(|line| line.size).collect());
-    let mut found = gaps(lines, lines.len() / 10 + usize::from((5..10).contains(&lines.len())), RIVER_OF_NUMBERS * size);
+    let mut found =
+        gaps(lines, lines.len() / 10 + usize::from((5..10).contains(&lines.len())), RIVER_OF_NUMBERS * size);
     found.retain(|river| parts(lines, *river, size));
     drop_thin(lines, &mut found);
     found

@@ -39,7 +39,8 @@ pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[R
             let parted = sides.iter().any(|side| *side > last.base && *side < row.base - 0.3 * row.size);
             let ruled = index <= body && rules.iter().any(|rule| rule.at > last.base && rule.at < row.base);
             let near = row.base - last.base < PITCH * last.size.max(row.size);
-            near && !parted && !ruled
+            near && !parted
+                && !ruled
                 && if index < body { continues_header(last, &row) } else { continues(last, &row, values, banded) }
         });
         match found.last_mut() {
@@ -121,8 +122,9 @@ fn continues(last: &Row, row: &Row, values: &[bool], banded: bool) -> bool {
     // A label that is broken over two lines goes on with a small letter.
     let small = row.parts.first().is_some_and(|part| part.text.starts_with(char::is_lowercase));
     let below = row.parts.iter().all(|part| last.parts.iter().any(|above| above.first == part.first));
-    small && (!valued(last) && last.parts.len() == 1 && last.parts[0].first == row.parts[0].first
-        || !valued(row) && below)
+    small
+        && (!valued(last) && last.parts.len() == 1 && last.parts[0].first == row.parts[0].first
+            || !valued(row) && below)
 }
 
 /// Widens header parts over the columns that they are centred above, where the line below has parts for these columns and
@@ -155,11 +157,15 @@ fn widen(
             Some((area.x0, area.x1))
         };
         let fits = |first: usize, last: usize| {
-            let every = (first..=last).all(|column| below.iter().any(|part| part.first <= column && column <= part.last));
+            let every =
+                (first..=last).all(|column| below.iter().any(|part| part.first <= column && column <= part.last));
             every
                 && wide(first, last).is_some_and(|(start, end)| match ruled {
-                    Some(rule) => (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
-                        && start >= rule.start - 4.0 && end <= rule.end + 4.0,
+                    Some(rule) => {
+                        (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
+                            && start >= rule.start - 4.0
+                            && end <= rule.end + 4.0
+                    }
                     None => (f64::midpoint(start, end) - middle).abs() < 1.2 * line.size,
                 })
         };

@@ -121,7 +121,8 @@ impl Table {
             if lines.len() < 3 || !lines.iter().all(|line| is_value(&line.text())) {
                 continue;
             }
-            let own = lines.windows(2).map(|pair| f64::midpoint(pair[0].area.y1, pair[1].area.y0)).collect::<Vec<f64>>();
+            let own =
+                lines.windows(2).map(|pair| f64::midpoint(pair[0].area.y1, pair[1].area.y0)).collect::<Vec<f64>>();
             let same = sides.as_ref().is_none_or(|sides| {
                 sides.len() == own.len() && sides.iter().zip(&own).all(|(left, right)| (left - right).abs() < 2.0)
             });
@@ -139,7 +140,7 @@ impl Table {
     pub(super) fn with_header(mut self, lines: &[Line]) -> Self {
         let area = self.area();
         let above = lines.iter().rev().find(|line| line.base < area.y0 + 0.3 * line.size);
-        let Some(line) = above.filter(|line| area.y0 - line.base < 1.2 * line.size) else {
+        let Some(line) = above.filter(|line| area.y0 - line.base < 1.8 * line.size) else {
             return self;
         };
         let parts: Vec<f64> = segments(line).iter().filter_map(|words| Some(center(words)?.x)).collect();
