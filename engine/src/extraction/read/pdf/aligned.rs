@@ -126,11 +126,11 @@ fn gutter(all: &[Line]) -> Option<River> {
             let widest = widths.iter().copied().fold(0.0, f64::max);
             let full = widths.iter().filter(|width| **width > 0.7 * widest).count();
             // Lines of running text hold some forty letters, half an em each, and fill their column.
-            let side = lines.iter().filter_map(|line| {
+            let own = lines.iter().filter_map(|line| {
                 let words = line.words.iter().filter(|word| (word.area.center().x < river.middle) == left);
                 Line::of(words.cloned().collect())
             });
-            let parted = side.filter(|line| segments(line).len() > 1).count();
+            let parted = own.filter(|line| segments(line).len() > 1).count();
             widest > 14.0 * size
                 && full >= 8
                 && at_least(full, 0.5, widths.len())
@@ -282,8 +282,8 @@ fn is_prose(lines: &[Vec<Part>], column: usize) -> bool {
 /// Whether lines without a frame are a table.
 fn is_table(lines: &[Vec<Part>], values: &[bool]) -> bool {
     let full = lines.iter().filter(|parts| parts.len() > 1).count();
-    let valued = |parts: &&Vec<Part>| parts.iter().any(|part| values[part.first] && is_value(&part.text));
-    let with_values = lines.iter().filter(valued).count();
+    let states = |parts: &&Vec<Part>| parts.iter().any(|part| values[part.first] && is_value(&part.text));
+    let with_values = lines.iter().filter(states).count();
     let columns = values.len();
     let prose = (0..columns).any(|column| is_prose(lines, column));
     if full < LINES_MIN || prose || with_values < LINES_MIN || !at_least(with_values, 0.5, full) {
@@ -321,11 +321,11 @@ fn header_start(all: &[Line], start: usize, rivers: &[River], page: &Page) -> us
     while let Some((above, line)) = first.checked_sub(1).and_then(|above| Some((above, all.get(above)?))) {
         let below = &all[first];
         let near = below.base - line.base < 2.2 * below.size.max(line.size);
-        let ruled =
+        let closed =
             rules.iter().any(|rule| rule.at > line.base && rule.at < below.base && rule.end - rule.start > 0.9 * width);
         let over = rivers.first().is_some_and(|river| line.area.x0 > river.start);
         let gapped = segments(line).len() > 1;
-        if !near || ruled && !gapped || !over && !gapped || start - first >= 5 {
+        if !near || closed && !gapped || !over && !gapped || start - first >= 5 {
             break;
         }
         first = above;

@@ -45,6 +45,9 @@ use crate::ingestion::documents::{DocumentFault, contained, pages};
 /// Unpacked contents of pages after which the file is opened anew: the library keeps those of every page that was drawn.
 const HELD_BYTES_MAX: usize = 64 << 20;
 
+/// Most unpacked contents of all pages of a file: a thousand dense pages have some fifty MiB.
+const CONTENT_BYTES_MAX: usize = 256 << 20;
+
 /// The tables of a PDF, by page, then from top to bottom and from left to right. A file without tables has none.
 pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
     // The interpreter may give up on hostile bytes by panicking; one bad file must not end the run.
@@ -55,7 +58,7 @@ fn grids(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
     let mut drawing = Drawing::default();
     let mut found = Vec::new();
     let mut data = PdfData::from(bytes);
-    let mut done = 0;
+    let (mut done, mut unpacked) = (0, 0);
     loop {
         let pdf = pages::open(data)?;
         let cache = InterpreterCache::new();
@@ -67,7 +70,11 @@ fn grids(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
             if !drawing.overfull {
                 page_grids(&Page::of(&drawing), u32::try_from(done).unwrap_or(u32::MAX), &mut found);
             }
-            held += page.page_stream().map_or(0, <[u8]>::len);
+            let content = page.page_stream().map_or(0, <[u8]>::len);
+            (held, unpacked) = (held + content, unpacked + content);
+            if unpacked > CONTENT_BYTES_MAX {
+                return Err(DocumentFault::TooMany { what: "bytes of page contents", most: CONTENT_BYTES_MAX });
+            }
             if held > HELD_BYTES_MAX {
                 break;
             }

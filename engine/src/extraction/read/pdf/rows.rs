@@ -37,10 +37,10 @@ pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[R
         let row = Row { top: line.area.y0, bottom: line.area.y1, parts, base: line.base, size: line.size };
         let joins = found.last().is_some_and(|last| {
             let parted = sides.iter().any(|side| *side > last.base && *side < row.base - 0.3 * row.size);
-            let ruled = index <= body && rules.iter().any(|rule| rule.at > last.base && rule.at < row.base);
+            let closed = index <= body && rules.iter().any(|rule| rule.at > last.base && rule.at < row.base);
             let near = row.base - last.base < PITCH * last.size.max(row.size);
             near && !parted
-                && !ruled
+                && !closed
                 && if index < body { continues_header(last, &row) } else { continues(last, &row, values, banded) }
         });
         match found.last_mut() {
@@ -110,7 +110,7 @@ fn continues(last: &Row, row: &Row, values: &[bool], banded: bool) -> bool {
     let holds = |row: &Row, column: usize| {
         row.parts.iter().any(|part| part.first <= column && column <= part.last && is_value(&part.text))
     };
-    let valued = |row: &Row| (0..values.len()).any(|column| values[column] && holds(row, column));
+    let states = |row: &Row| (0..values.len()).any(|column| values[column] && holds(row, column));
     let spans = |row: &Row| row.parts.iter().any(|part| part.first < part.last);
     let twice = (0..values.len()).any(|column| values[column] && holds(last, column) && holds(row, column));
     if twice || spans(last) || spans(row) {
@@ -123,8 +123,8 @@ fn continues(last: &Row, row: &Row, values: &[bool], banded: bool) -> bool {
     let small = row.parts.first().is_some_and(|part| part.text.starts_with(char::is_lowercase));
     let below = row.parts.iter().all(|part| last.parts.iter().any(|above| above.first == part.first));
     small
-        && (!valued(last) && last.parts.len() == 1 && last.parts[0].first == row.parts[0].first
-            || !valued(row) && below)
+        && (!states(last) && last.parts.len() == 1 && last.parts[0].first == row.parts[0].first
+            || !states(row) && below)
 }
 
 /// Widens header parts over the columns that they are centred above, where the line below has parts for these columns and
@@ -146,7 +146,7 @@ fn widen(
         let high = parts.get(index + 1).map_or(rivers.len(), |after| after.first.saturating_sub(1));
         let part = &parts[index];
         let middle = part.area.center().x;
-        let ruled = rules.iter().find(|rule| {
+        let underline = rules.iter().find(|rule| {
             let under = rule.at > line.base - 0.2 * line.size && rule.at < next;
             under && rule.start <= part.area.x0 + 2.0 && rule.end >= part.area.x1 - 2.0
         });
@@ -160,7 +160,7 @@ fn widen(
             let every =
                 (first..=last).all(|column| below.iter().any(|part| part.first <= column && column <= part.last));
             every
-                && wide(first, last).is_some_and(|(start, end)| match ruled {
+                && wide(first, last).is_some_and(|(start, end)| match underline {
                     Some(rule) => {
                         (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
                             && start >= rule.start - 4.0
