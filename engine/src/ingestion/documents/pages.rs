@@ -9,7 +9,7 @@ use std::thread;
 use hayro_interpret::font::{Glyph, PositionedGlyph};
 use hayro_interpret::hayro_cmap::BfString;
 use hayro_interpret::hayro_syntax::page::Page;
-use hayro_interpret::hayro_syntax::{LoadPdfError, Pdf};
+use hayro_interpret::hayro_syntax::{LoadPdfError, Pdf, PdfData};
 use hayro_interpret::kurbo::{Affine, Point, Rect, Vec2};
 use hayro_interpret::{Context, Device, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
 
@@ -43,7 +43,7 @@ pub(crate) fn on_deep_stack<T: Send + 'static>(
 }
 
 /// Opens a file.
-pub(crate) fn open(bytes: Vec<u8>) -> Result<Pdf, DocumentFault> {
+pub(crate) fn open(bytes: impl Into<PdfData>) -> Result<Pdf, DocumentFault> {
     Pdf::new(bytes).map_err(|error| match error {
         LoadPdfError::Decryption(_) => DocumentFault::Encrypted,
         LoadPdfError::Invalid => DocumentFault::Pdf,

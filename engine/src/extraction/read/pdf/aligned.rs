@@ -24,6 +24,7 @@ const LINES_MIN: usize = 3;
 pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
     let free = |word: &&Word| !taken.iter().any(|area| area.contains(word.area.center()));
     let mut words: Vec<Word> = page.words.iter().filter(free).cloned().collect();
+    let all = lines(&words);
     let mut found: Vec<Table> = Vec::new();
     for frame in frames(page, &words) {
         let inside = |word: &Word| frame.contains(word.area.center());
@@ -33,7 +34,7 @@ pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
         let within: Vec<Word> = words.iter().filter(|word| inside(word)).cloned().collect();
         if let Some(table) = framed(&within, frame, page) {
             words.retain(|word| !inside(word));
-            found.push(table);
+            found.push(table.with_header(&all));
         }
     }
     for lines in regions(lines(&words), 2) {
@@ -83,7 +84,9 @@ pub(super) fn framed(words: &[Word], frame: Rect, page: &Page) -> Option<Table> 
 /// Whether some of the tables that lines hold have more columns than all of them have together.
 fn blocks_differ(lines: &[Line]) -> bool {
     let together = rivers(&gapped(lines)).len();
-    blocks(lines).into_iter().any(|block| block.len() >= LINES_MIN && rivers(&gapped(&lines[block])).len() > together)
+    blocks(lines)
+        .into_iter()
+        .any(|block| block.len() >= LINES_MIN && rivers(&gapped(&lines[block])).len() > together + 1)
 }
 
 /// The lines of each column of running text; all lines at once where there is one column.
@@ -123,11 +126,11 @@ fn gutter(all: &[Line]) -> Option<River> {
             let widest = widths.iter().copied().fold(0.0, f64::max);
             let full = widths.iter().filter(|width| **width > 0.7 * widest).count();
             // Lines of running text hold some forty letters, half an em each, and fill their column.
-            let side = lines.iter().filter_map(|line| {
+            let own = lines.iter().filter_map(|line| {
                 let words = line.words.iter().filter(|word| (word.area.center().x < river.middle) == left);
                 Line::of(words.cloned().collect())
             });
-            let parted = side.filter(|line| segments(line).len() > 1).count();
+            let parted = own.filter(|line| segments(line).len() > 1).count();
             widest > 14.0 * size
                 && full >= 8
                 && at_least(full, 0.5, widths.len())
@@ -174,7 +177,9 @@ fn unite(lines: &[Line], blocks: Vec<std::ops::Range<usize>>) -> Vec<std::ops::R
             let both = open.clone().map(|open| open.start..run.end);
             let fits = both.clone().zip(open.clone()).is_some_and(|(both, open)| {
                 let most = [open, run.clone()].into_iter().filter(|part| part.len() >= LINES_MIN).map(columns).max();
-                columns(both) >= most.unwrap_or(1)
+                let most = most.unwrap_or(1);
+                // A river among many may come from a few short lines by chance.
+                columns(both) + usize::from(most > 5) >= most
             });
             if fits {
                 open = both;
@@ -199,7 +204,7 @@ fn table(all: &[Line], range: std::ops::Range<usize>, frame: Option<Rect>, page:
         return None;
     }
     let rivers = rivers(&body);
-    if rivers.is_empty() {
+    if rivers.is_empty() || lines.iter().any(is_axis) {
         return None;
     }
     let parts: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, &rivers)).collect();
@@ -241,12 +246,24 @@ fn laid_out(rows: &[Row], rivers: &[River], area: Rect) -> Option<Table> {
     Some(Table { xs, ys, merges })
 }
 
+/// Whether a line is the scale of a chart: numbers in even steps, which are not the years of a header.
+fn is_axis(line: &Line) -> bool {
+    let numbers: Option<Vec<i64>> =
+        line.words.iter().map(|word| word.text.trim_end_matches('%').replace(',', "").parse().ok()).collect();
+    let numbers = numbers.unwrap_or_default();
+    let steps: Vec<i64> = numbers.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
+    let even = steps.windows(2).all(|pair| pair[0] == pair[1]);
+    numbers.len() >= 5 && even && steps[0] != 0 && (steps[0].abs() != 1 || numbers.contains(&0))
+}
+
 /// Columns most of whose lines are values.
 fn value_columns(lines: &[Vec<Part>], columns: usize) -> Vec<bool> {
     let is_column = |column: usize| {
         let texts: Vec<&str> = texts(lines, column).collect();
         let values = texts.iter().filter(|text| is_value(text)).count();
-        values >= 2 && at_least(values, 0.6, texts.len())
+        // Dashes alone are the marks of a list.
+        let numbers = texts.iter().filter(|text| is_value(text) && text.contains(|c: char| c.is_ascii_digit())).count();
+        numbers >= 2 && at_least(values, 0.6, texts.len())
     };
     (0..columns).map(is_column).collect()
 }
@@ -265,15 +282,16 @@ fn is_prose(lines: &[Vec<Part>], column: usize) -> bool {
 /// Whether lines without a frame are a table.
 fn is_table(lines: &[Vec<Part>], values: &[bool]) -> bool {
     let full = lines.iter().filter(|parts| parts.len() > 1).count();
-    let valued = |parts: &&Vec<Part>| parts.iter().any(|part| values[part.first] && is_value(&part.text));
-    let with_values = lines.iter().filter(valued).count();
+    let states = |parts: &&Vec<Part>| parts.iter().any(|part| values[part.first] && is_value(&part.text));
+    let with_values = lines.iter().filter(states).count();
     let columns = values.len();
     let prose = (0..columns).any(|column| is_prose(lines, column));
     if full < LINES_MIN || prose || with_values < LINES_MIN || !at_least(with_values, 0.5, full) {
         return false;
     }
     // Numbers at the beginning of lines are those of a list, and growing ones at the end those of pages.
-    columns > 2 && values.iter().skip(1).any(|is| *is) || values[1..].iter().any(|is| *is) && !is_contents(lines)
+    columns > 2 && values.iter().skip(1).any(|is| *is)
+        || values[1..].iter().any(|is| *is) && !is_contents(lines)
         || values[0] && columns > 2
 }
 
@@ -292,10 +310,10 @@ fn is_framed_table(lines: &[Vec<Part>], values: &[bool], frame: Rect, page: &Pag
     };
     let rules = whole(&page.rules, true).iter().filter(inside).count();
     let stated = values.iter().any(|is| *is) || at_least(rules, 0.5, full);
-    full >= 2 && !prose && stated && at_least(full, 0.4, lines.len())
+    full >= 2 && !prose && stated && at_least(full, 0.25, lines.len())
 }
 
-/// The first of the header lines above a table: lines whose parts stand over its columns, but not over the first one alone.
+/// The first of the header lines above a table: lines that stand over its columns, but not over the first one alone.
 fn header_start(all: &[Line], start: usize, rivers: &[River], page: &Page) -> usize {
     let rules = whole(&page.rules, true);
     let width = all[start].area.width();
@@ -303,11 +321,11 @@ fn header_start(all: &[Line], start: usize, rivers: &[River], page: &Page) -> us
     while let Some((above, line)) = first.checked_sub(1).and_then(|above| Some((above, all.get(above)?))) {
         let below = &all[first];
         let near = below.base - line.base < 2.2 * below.size.max(line.size);
-        let ruled = rules.iter().any(|rule| {
-            rule.at > line.base && rule.at < below.base && rule.end - rule.start > 0.9 * width
-        });
+        let closed =
+            rules.iter().any(|rule| rule.at > line.base && rule.at < below.base && rule.end - rule.start > 0.9 * width);
         let over = rivers.first().is_some_and(|river| line.area.x0 > river.start);
-        if !near || ruled || !over || start - first >= 5 {
+        let gapped = segments(line).len() > 1;
+        if !near || closed && !gapped || !over && !gapped || start - first >= 5 {
             break;
         }
         first = above;

@@ -21,8 +21,20 @@ const TITLES: [&str; 12] =
     ["table", "exhibit", "figure", "schedule", "appendix", "note ", "表", "附表", "图表", "附注", "單位", "单位"];
 /// What states a unit or a scale, in small letters.
 const UNITS: [&str; 14] = [
-    "(in ", "[in ", "in thousands", "in millions", "in billions", "expressed in", "million", "billion", "thousand",
-    "单位", "單位", "人民币", "us$", "unit:",
+    "(in ",
+    "[in ",
+    "in thousands",
+    "in millions",
+    "in billions",
+    "expressed in",
+    "million",
+    "billion",
+    "thousand",
+    "单位",
+    "單位",
+    "人民币",
+    "us$",
+    "unit:",
 ];
 
 /// The captions of a table, outermost first. `tables` are the areas of all tables of the page; their text is not a caption.
@@ -80,8 +92,9 @@ fn speaks(paragraph: &[&Line], size: f64) -> bool {
     let ends = text.ends_with(['.', '。', ':', '：', ';', '；', ',', '，']);
     let sentence = ends && paragraph.len() > 2;
     let marked = !sentence && TITLES.iter().any(|mark| lower.starts_with(mark))
-        || UNITS.iter().any(|mark| lower.contains(mark)) && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
-    let large = first.size > 1.1 * size || is_bold(first);
+        || UNITS.iter().any(|mark| lower.contains(mark))
+            && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
+    let large = !sentence && (first.size > 1.1 * size || is_bold(first));
     let short = paragraph.len() <= 2 && text.chars().count() <= SHORT && !ends;
     paragraph.len() <= LINES_MAX && (marked || large || short)
 }

@@ -43,7 +43,8 @@ pub(super) fn segments(line: &Line) -> Vec<&[Word]> {
 /// The rivers between the columns of lines, from left to right.
 pub(super) fn rivers(lines: &[&Line]) -> Vec<River> {
     let size = median(lines.iter().map(|line| line.size).collect());
-    let mut found = gaps(lines, lines.len() / 10 + usize::from((5..10).contains(&lines.len())), RIVER_OF_NUMBERS * size);
+    let mut found =
+        gaps(lines, lines.len() / 10 + usize::from((5..10).contains(&lines.len())), RIVER_OF_NUMBERS * size);
     found.retain(|river| parts(lines, *river, size));
     drop_thin(lines, &mut found);
     found
@@ -107,6 +108,13 @@ fn parts(lines: &[&Line], river: River, size: f64) -> bool {
         let count = beside.iter().filter(|pair| test(pair)).count();
         !beside.is_empty() && at_least(count, MOSTLY, beside.len())
     };
+    let spaces: Vec<f64> = beside.iter().map(|(left, right)| right.area.x0 - left.area.x1).collect();
+    let usual = median(spaces.clone());
+    let even = spaces.iter().filter(|space| (**space - usual).abs() < 0.05 * size).count();
+    if usual < 0.4 * size && at_least(even, MOSTLY, spaces.len()) {
+        // The same narrow gap everywhere is the space inside of a text such as `(405) 680-3701`.
+        return false;
+    }
     if width < THOUSANDS * size && share(&|(left, right)| is_thousands(&left.text, &right.text)) {
         return false;
     }

@@ -152,7 +152,8 @@ impl Drawing {
         *self.bold.entry(glyph.identifier().cache_key()).or_insert_with(|| {
             if let Some(font) = glyph.font_data() {
                 let name = font.postscript_name.unwrap_or_default().to_lowercase();
-                return font.weight.is_some_and(|weight| weight >= 600) || BOLD_NAMES.iter().any(|bold| name.contains(bold));
+                return font.weight.is_some_and(|weight| weight >= 600)
+                    || BOLD_NAMES.iter().any(|bold| name.contains(bold));
             }
             let outline = glyph.outline();
             let length = outline.perimeter(1.0);

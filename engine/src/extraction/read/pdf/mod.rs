@@ -32,36 +32,58 @@ mod turn;
 mod value;
 mod words;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use hayro_interpret::InterpreterCache;
+use hayro_interpret::hayro_syntax::PdfData;
 use hayro_interpret::kurbo::Rect;
 
 use self::drawing::Drawing;
 use self::table::Table;
 use self::words::{Page, Strips};
 use crate::extraction::grid::{GridPlace, StyledGrid};
-use crate::ingestion::documents::{DocumentFault, pages};
+use crate::ingestion::documents::{DocumentFault, contained, pages};
+
+/// Unpacked contents of pages after which the file is opened anew: the library keeps those of every page that was drawn.
+const HELD_BYTES_MAX: usize = 64 << 20;
+
+/// Most unpacked contents of all pages of a file: a thousand dense pages have some fifty MiB.
+const CONTENT_BYTES_MAX: usize = 256 << 20;
 
 /// The tables of a PDF, by page, then from top to bottom and from left to right. A file without tables has none.
 pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
     // The interpreter may give up on hostile bytes by panicking; one bad file must not end the run.
-    catch_unwind(AssertUnwindSafe(|| pages::on_deep_stack(|| grids(bytes)))).unwrap_or(Err(DocumentFault::Contained))
+    contained(|| pages::on_deep_stack(|| grids(bytes)))
 }
 
 fn grids(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
-    let pdf = pages::open(bytes)?;
-    let cache = InterpreterCache::new();
     let mut drawing = Drawing::default();
     let mut found = Vec::new();
-    for (number, page) in (1..).zip(pdf.pages().iter()) {
-        drawing.begin(pages::area(page));
-        pages::draw(&pdf, page, &cache, &mut drawing);
-        if !drawing.overfull {
-            page_grids(&Page::of(&drawing), number, &mut found);
+    let mut data = PdfData::from(bytes);
+    let (mut done, mut unpacked) = (0, 0);
+    loop {
+        let pdf = pages::open(data)?;
+        let cache = InterpreterCache::new();
+        let mut held = 0;
+        for page in pdf.pages().iter().skip(done) {
+            drawing.begin(pages::area(page));
+            pages::draw(&pdf, page, &cache, &mut drawing);
+            done += 1;
+            if !drawing.overfull {
+                page_grids(&Page::of(&drawing), u32::try_from(done).unwrap_or(u32::MAX), &mut found);
+            }
+            let content = page.page_stream().map_or(0, <[u8]>::len);
+            (held, unpacked) = (held + content, unpacked + content);
+            if unpacked > CONTENT_BYTES_MAX {
+                return Err(DocumentFault::TooMany { what: "bytes of page contents", most: CONTENT_BYTES_MAX });
+            }
+            if held > HELD_BYTES_MAX {
+                break;
+            }
         }
+        if done >= pdf.pages().len() {
+            return Ok(found);
+        }
+        data = pdf.data().clone();
     }
-    Ok(found)
 }
 
 fn page_grids(page: &Page, number: u32, found: &mut Vec<StyledGrid>) {
@@ -81,9 +103,18 @@ fn page_grids(page: &Page, number: u32, found: &mut Vec<StyledGrid>) {
 
 /// The tables of a page, in no order.
 fn tables(page: &Page) -> Vec<Table> {
+    let lines = words::lines(&page.words);
+    let mut lattices = ruled::lattices(&page.rules);
+    lattices.sort_by(|left, right| left.area().y0.total_cmp(&right.area().y0));
+    let mut joined: Vec<Table> = Vec::new();
+    for lattice in lattices {
+        if lattice.cols() < 2 || !joined.iter_mut().any(|above| above.join(&lattice, page)) {
+            joined.push(lattice);
+        }
+    }
     let mut found = Vec::new();
-    for lattice in ruled::lattices(&page.rules) {
-        found.extend(lattice.checked(page));
+    for lattice in joined {
+        found.extend(lattice.checked(page).map(|table| table.with_header(&lines)));
     }
     let taken: Vec<Rect> = found.iter().map(Table::area).collect();
     found.extend(aligned::tables(page, &taken));

@@ -24,9 +24,11 @@ pub(super) struct Row {
 pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[Rule], page: &Page) -> Vec<Row> {
     let mut parts: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, rivers)).collect();
     let body = parts.iter().position(|parts| is_full(parts, values)).unwrap_or(0);
-    for header in 0..body {
+    // What stands right above the values of a column is its own header; only lines further up span columns.
+    for header in 0..body.saturating_sub(1) {
         let below: Vec<Part> = parts.get(header + 1).cloned().unwrap_or_default();
-        widen(&mut parts[header], &below, lines, header, rivers, rules);
+        let labels = usize::from(values.first() == Some(&false));
+        widen(&mut parts[header], &below, labels, lines, header, rivers, rules);
     }
     let sides = sides(lines, rules, page);
     let banded = is_banded(&parts, lines, values, &sides);
@@ -35,9 +37,10 @@ pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[R
         let row = Row { top: line.area.y0, bottom: line.area.y1, parts, base: line.base, size: line.size };
         let joins = found.last().is_some_and(|last| {
             let parted = sides.iter().any(|side| *side > last.base && *side < row.base - 0.3 * row.size);
-            let ruled = index <= body && rules.iter().any(|rule| rule.at > last.base && rule.at < row.base);
+            let closed = index <= body && rules.iter().any(|rule| rule.at > last.base && rule.at < row.base);
             let near = row.base - last.base < PITCH * last.size.max(row.size);
-            near && !parted && !ruled
+            near && !parted
+                && !closed
                 && if index < body { continues_header(last, &row) } else { continues(last, &row, values, banded) }
         });
         match found.last_mut() {
@@ -107,7 +110,7 @@ fn continues(last: &Row, row: &Row, values: &[bool], banded: bool) -> bool {
     let holds = |row: &Row, column: usize| {
         row.parts.iter().any(|part| part.first <= column && column <= part.last && is_value(&part.text))
     };
-    let valued = |row: &Row| (0..values.len()).any(|column| values[column] && holds(row, column));
+    let states = |row: &Row| (0..values.len()).any(|column| values[column] && holds(row, column));
     let spans = |row: &Row| row.parts.iter().any(|part| part.first < part.last);
     let twice = (0..values.len()).any(|column| values[column] && holds(last, column) && holds(row, column));
     if twice || spans(last) || spans(row) {
@@ -119,22 +122,31 @@ fn continues(last: &Row, row: &Row, values: &[bool], banded: bool) -> bool {
     // A label that is broken over two lines goes on with a small letter.
     let small = row.parts.first().is_some_and(|part| part.text.starts_with(char::is_lowercase));
     let below = row.parts.iter().all(|part| last.parts.iter().any(|above| above.first == part.first));
-    small && (!valued(last) && last.parts.len() == 1 && last.parts[0].first == row.parts[0].first
-        || !valued(row) && below)
+    small
+        && (!states(last) && last.parts.len() == 1 && last.parts[0].first == row.parts[0].first
+            || !states(row) && below)
 }
 
 /// Widens header parts over the columns that they are centred above, where the line below has parts for these columns and
 /// nothing else in the header's line claims them. A rule below a part says best how far it reaches.
-fn widen(parts: &mut [Part], below: &[Part], lines: &[Line], header: usize, rivers: &[River], rules: &[Rule]) {
+fn widen(
+    parts: &mut [Part],
+    below: &[Part],
+    labels: usize,
+    lines: &[Line],
+    header: usize,
+    rivers: &[River],
+    rules: &[Rule],
+) {
     let line = &lines[header];
     let next = lines.get(header + 1).map_or(f64::INFINITY, |line| line.base);
     let count = parts.len();
     for index in 0..count {
-        let low = index.checked_sub(1).map_or(0, |before| parts[before].last + 1);
+        let low = index.checked_sub(1).map_or(labels, |before| parts[before].last + 1);
         let high = parts.get(index + 1).map_or(rivers.len(), |after| after.first.saturating_sub(1));
         let part = &parts[index];
         let middle = part.area.center().x;
-        let ruled = rules.iter().find(|rule| {
+        let underline = rules.iter().find(|rule| {
             let under = rule.at > line.base - 0.2 * line.size && rule.at < next;
             under && rule.start <= part.area.x0 + 2.0 && rule.end >= part.area.x1 - 2.0
         });
@@ -145,11 +157,15 @@ fn widen(parts: &mut [Part], below: &[Part], lines: &[Line], header: usize, rive
             Some((area.x0, area.x1))
         };
         let fits = |first: usize, last: usize| {
-            let every = (first..=last).all(|column| below.iter().any(|part| part.first <= column && column <= part.last));
+            let every =
+                (first..=last).all(|column| below.iter().any(|part| part.first <= column && column <= part.last));
             every
-                && wide(first, last).is_some_and(|(start, end)| match ruled {
-                    Some(rule) => (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
-                        && start >= rule.start - 4.0 && end <= rule.end + 4.0,
+                && wide(first, last).is_some_and(|(start, end)| match underline {
+                    Some(rule) => {
+                        (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
+                            && start >= rule.start - 4.0
+                            && end <= rule.end + 4.0
+                    }
                     None => (f64::midpoint(start, end) - middle).abs() < 1.2 * line.size,
                 })
         };

@@ -13,6 +13,9 @@ use super::value::is_value;
 use super::words::{Line, Page, Strips, Word, is_same, is_wide, joined, lines};
 use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 
+/// Parts of colours up to this are nearly black.
+const NEARLY_BLACK: u8 = 0x3F;
+
 /// Rows and columns by their sides, and cells that are one.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Table {
@@ -118,7 +121,8 @@ impl Table {
             if lines.len() < 3 || !lines.iter().all(|line| is_value(&line.text())) {
                 continue;
             }
-            let own = lines.windows(2).map(|pair| f64::midpoint(pair[0].area.y1, pair[1].area.y0)).collect::<Vec<f64>>();
+            let own =
+                lines.windows(2).map(|pair| f64::midpoint(pair[0].area.y1, pair[1].area.y0)).collect::<Vec<f64>>();
             let same = sides.as_ref().is_none_or(|sides| {
                 sides.len() == own.len() && sides.iter().zip(&own).all(|(left, right)| (left - right).abs() < 2.0)
             });
@@ -129,6 +133,62 @@ impl Table {
             count += 1;
         }
         sides.filter(|_| count > 1)
+    }
+
+    /// The same table with the line right above it as its first row, when the parts of that line stand evenly over its
+    /// columns: the years over pairs of columns, where no rule encloses them.
+    pub(super) fn with_header(mut self, lines: &[Line]) -> Self {
+        let area = self.area();
+        let above = lines.iter().rev().find(|line| line.base < area.y0 + 0.3 * line.size);
+        let Some(line) = above.filter(|line| area.y0 - line.base < 1.8 * line.size) else {
+            return self;
+        };
+        let parts: Vec<f64> = segments(line).iter().filter_map(|words| Some(center(words)?.x)).collect();
+        let labels = (0..=2_usize).find_map(|labels| {
+            let columns = self.cols().checked_sub(labels)?;
+            let width = columns.checked_div(parts.len()).filter(|width| *width > 0 && columns % parts.len() == 0)?;
+            let over = parts.iter().enumerate().all(|(index, x)| {
+                let first = labels + index * width;
+                self.xs[first] <= *x && *x < self.xs[first + width]
+            });
+            over.then_some((labels, width))
+        });
+        let Some((labels, width)) = labels.filter(|_| parts.len() > 1) else {
+            return self;
+        };
+        for span in &mut self.merges {
+            span.first.row += 1;
+            span.last.row += 1;
+        }
+        if width > 1 {
+            let spans = (0..parts.len()).map(|index| labels + index * width);
+            self.merges.extend(spans.map(|first| Span { first: place(0, first), last: place(0, first + width - 1) }));
+        }
+        self.merges.sort_unstable();
+        self.ys.insert(0, line.area.y0 - 1.0);
+        self
+    }
+
+    /// Adds the rows of a table right below with the same columns, as where a header has a box of its own.
+    pub(super) fn join(&mut self, below: &Self, page: &Page) -> bool {
+        let (area, other) = (self.area(), below.area());
+        let gap = Rect::new(area.x0, area.y1, area.x1, other.y0);
+        let same = self.xs.len() == below.xs.len()
+            && self.xs.iter().zip(&below.xs).all(|(left, right)| (left - right).abs() < 3.0);
+        let near = other.y0 > area.y1 && other.y0 - area.y1 < 25.0;
+        if !same || !near || page.words.iter().any(|word| gap.contains(word.area.center())) {
+            return false;
+        }
+        #[allow(clippy::cast_possible_truncation)] // Tables on a page are far smaller.
+        let rows = self.rows() as u32;
+        self.ys.pop();
+        self.ys.push(f64::midpoint(area.y1, other.y0));
+        self.ys.extend(below.ys.iter().skip(1));
+        self.merges.extend(below.merges.iter().map(|span| Span {
+            first: CellAt { row: span.first.row + rows, ..span.first },
+            last: CellAt { row: span.last.row + rows, ..span.last },
+        }));
+        true
     }
 
     fn span_area(&self, span: Span) -> Rect {
@@ -164,7 +224,7 @@ impl Table {
                     continue;
                 }
                 let words = words.remove(&at).unwrap_or_default();
-                let fill = fill(page, strips, self.span_area(span), &words);
+                let fill = fill(page, strips, self.area(), self.span_area(span), &words);
                 if !words.is_empty() || fill.is_some() || span.first != span.last {
                     cells.push(cell(at, &words, fill));
                 }
@@ -186,6 +246,10 @@ fn holds_table(words: &[Word]) -> bool {
     parted.count() >= 3
 }
 
+fn center(words: &[Word]) -> Option<Point> {
+    Some(words.iter().map(|word| word.area).reduce(|all, area| all.union(area))?.center())
+}
+
 fn span_cells(span: Span) -> usize {
     (span.last.row - span.first.row + 1) as usize * (span.last.col - span.first.col + 1) as usize
 }
@@ -196,12 +260,15 @@ fn side(sides: &[f64], at: f64) -> Option<usize> {
 }
 
 /// The colour of what lies on top behind a cell, without its words.
-fn fill(page: &Page, strips: &Strips, cell: Rect, words: &[Word]) -> Option<Rgb> {
+fn fill(page: &Page, strips: &Strips, table: Rect, cell: Rect, words: &[Word]) -> Option<Rgb> {
     let first = words.iter().map(|word| word.order).min().unwrap_or(usize::MAX);
     let middle = cell.center();
     let behind = strips.around(middle).filter_map(|index| page.fills.get(index)).filter(|fill| fill.order < first);
     // A highlight that covers only a part of the cell says nothing about the cell.
     let behind = behind.filter(|fill| fill.area.intersect(cell).area() >= 0.6 * cell.area());
+    // What reaches beyond the table on all sides is the ground on which the page shows it.
+    let beyond = table.inflate(10.0, 10.0);
+    let behind = behind.filter(|fill| fill.area.union(beyond) != fill.area);
     behind.last().and_then(|fill| fill.color).filter(|color| !is_same(*color, Rgb::WHITE))
 }
 
@@ -214,8 +281,8 @@ fn cell(at: CellAt, words: &[Word], fill: Option<Rgb>) -> Cell {
         value,
         number_format: None,
         fill,
-        // Black is what text is without a colour.
-        font_color: color.flatten().filter(|color| !is_same(*color, Rgb([0; 3]))),
+        // Black, or nearly black as many houses print it, is what text is without a colour.
+        font_color: color.flatten().filter(|color| color.0.iter().any(|part| *part > NEARLY_BLACK)),
         bold: !words.is_empty() && words.iter().all(|word| word.bold),
         hidden: false,
         conditional: false,

@@ -202,8 +202,8 @@ fn cells_have_the_fill_behind_them_and_the_colour_and_weight_of_their_text() {
 
 #[test]
 fn turned_pages_and_turned_text_are_read_upright() {
-    let content = lattice(&[50, 200, 300], &[700, 680, 660])
-        + &rows(&[55, 205], 686, 20, &[&["Revenue", "1"], &["Costs", "2"]]);
+    let content =
+        lattice(&[50, 200, 300], &[700, 680, 660]) + &rows(&[55, 205], 686, 20, &[&["Revenue", "1"], &["Costs", "2"]]);
     for turn in [90, 180, 270] {
         // The page is drawn turned and its statement turns it back; or only the drawing is turned.
         let matrix = match turn {
@@ -252,7 +252,12 @@ fn groups_of_digits_stay_one_number() {
         &[50, 200, 300],
         700,
         14,
-        &[&["Revenue", "12 345", "23 456"], &["Costs", "11 111", "22 222"], &["Profit", "10 234", "10 456"], &["Cash", "10 234", "10 456"]],
+        &[
+            &["Revenue", "12 345", "23 456"],
+            &["Costs", "11 111", "22 222"],
+            &["Profit", "10 234", "10 456"],
+            &["Cash", "10 234", "10 456"],
+        ],
     );
     assert_eq!(shown(&grid(&content))[0], "Revenue|12 345|23 456");
 }

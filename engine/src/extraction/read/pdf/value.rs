@@ -10,7 +10,8 @@ pub(super) fn is_value(text: &str) -> bool {
     let text = text.trim();
     let bare = text.trim_matches(|c| matches!(c, '(' | ')' | '（' | '）' | '[' | ']'));
     let lower = bare.to_lowercase();
-    if PLACEHOLDERS.contains(&lower.as_str()) || !bare.is_empty() && bare.chars().all(|c| matches!(c, '*' | '.' | '-')) {
+    if PLACEHOLDERS.contains(&lower.as_str()) || !bare.is_empty() && bare.chars().all(|c| matches!(c, '*' | '.' | '-'))
+    {
         return true;
     }
     let (mut digits, mut letters) = (0, 0);
@@ -56,8 +57,21 @@ mod tests {
     #[test]
     fn numbers_dates_and_dashes_are_values_and_words_are_not() {
         for text in [
-            "1", "(1,234.5)", "12.5%", "US$ 1.2bn", "—", "n/a", "2024-12-31", "FY2024", "1.2亿元", "***.*", "(X)",
-            "2024年", "-0.5", "$", "1H24",
+            "1",
+            "(1,234.5)",
+            "12.5%",
+            "US$ 1.2bn",
+            "—",
+            "n/a",
+            "2024-12-31",
+            "FY2024",
+            "1.2亿元",
+            "***.*",
+            "(X)",
+            "2024年",
+            "-0.5",
+            "$",
+            "1H24",
         ] {
             assert_eq!(is_value(text), text != "(X)" && text != "$", "{text}");
         }
