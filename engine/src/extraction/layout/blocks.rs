@@ -90,8 +90,10 @@ fn second_labels(sheet: &Sheet<'_>, block: &Block) -> Option<u32> {
     };
     let begins = |(column, (before, col)): (&Column, (&Column, u32))| {
         let is_label = column.texts * 2 > numbered && column.numbers == 0 && before.numbers > 0;
-        (is_label && col > from && (header.is_none() || head(col).is_some_and(|text| head(block.first_col) == Some(text))))
-            .then_some(col)
+        (is_label
+            && col > from
+            && (header.is_none() || head(col).is_some_and(|text| head(block.first_col) == Some(text))))
+        .then_some(col)
     };
     from.checked_sub(block.first_col).filter(|labels| *labels > 0)?;
     columns.iter().skip(1).zip(columns.iter().zip(block.first_col + 1..)).find_map(begins)
@@ -329,7 +331,7 @@ fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) 
     let is_single = block.first_col == block.last_col;
     let is_title = first.at.col < from
         || first.at.col > block.last_col
-        || words::is_unit_line(text) && !is_single
+        || (!is_single && words::is_unit_line(text))
         || words::is_note(text)
         || text.chars().count() > HEADER_CHARS_MAX
         || (from == block.first_col && !is_single && (is_whole || first.at == first.last && first.at.col == from))

@@ -180,6 +180,10 @@ enum Anchor {
 }
 
 fn period_word(word: &str) -> Option<Anchor> {
+    // No such word is longer than `september`.
+    if word.len() > 9 {
+        return None;
+    }
     let lower = word.to_ascii_lowercase();
     let split = lower.find(|c: char| !c.is_ascii_digit()).unwrap_or(lower.len());
     let (digits, rest) = lower.split_at(split);

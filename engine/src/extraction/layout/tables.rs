@@ -12,6 +12,8 @@ use crate::extraction::grid::{CellValue, GridPlace};
 
 /// Empty rows inside a table, at most.
 const GAP_ROWS_MAX: u32 = 3;
+/// Blocks in the same rows that are looked at before a block continues the table above it.
+const NEIGHBOURS_MAX: usize = 64;
 /// Lines of a list of words on a worksheet that make it a table.
 const WORD_ROWS_MIN: usize = 3;
 
@@ -70,16 +72,18 @@ pub(super) fn tables(sheet: &Sheet<'_>, blocks: Vec<Block>) -> Drafts {
         open: BTreeMap::new(),
         waiting: BTreeMap::new(),
     };
-    for block in blocks.into_iter().flat_map(|block| blocks::beside(sheet, block)) {
-        let mut segments = segments(sheet, &block);
+    let blocks: Vec<Block> = blocks.into_iter().flat_map(|block| blocks::beside(sheet, block)).collect();
+    for (at, block) in blocks.iter().enumerate() {
+        let mut segments = segments(sheet, block);
         if segments.is_empty() {
-            segments.extend(word_table(sheet, &block));
+            segments.extend(word_table(sheet, block));
         }
         if segments.is_empty() {
-            assembly.words(block);
+            assembly.words(block.clone());
         }
+        let neighbours = blocks.get(at + 1..).unwrap_or_default();
         for (at, segment) in segments.into_iter().enumerate() {
-            if at == 0 { assembly.first(segment) } else { assembly.table(segment, Vec::new(), true) }
+            if at == 0 { assembly.first(segment, neighbours) } else { assembly.table(segment, Vec::new(), true) }
         }
     }
     assembly.finish()
@@ -110,15 +114,19 @@ impl Assembly<'_, '_> {
     }
 
     /// The first table of a block: it may continue the table above, or take the words above for its headers.
-    fn first(&mut self, segment: Segment) {
-        let mut above = self.take_waiting(segment.first_col, segment.last_col);
+    fn first(&mut self, segment: Segment, neighbours: &[Block]) {
+        let taken = self.take_waiting(segment.first_col, segment.last_col);
+        let (top, _) = rows(&segment.lines);
+        let (mut above, beside): (Vec<Block>, Vec<Block>) =
+            taken.into_iter().partition(|block| rows(&block.lines).1 < top);
+        self.drafts.notes.extend(beside.into_iter().flat_map(|block| block.lines));
         if segment.headers.is_empty() {
             let headed = above.last().and_then(|words| self.headed(words, &segment));
             if let Some(segment) = headed {
                 above.pop();
                 return self.table(segment, above, false);
             }
-            if let Some(at) = self.continued(&segment) {
+            if let Some(at) = self.continued(&segment, neighbours) {
                 return self.continuation(at, segment, above);
             }
         }
@@ -129,7 +137,7 @@ impl Assembly<'_, '_> {
     fn headed(&self, words: &Block, segment: &Segment) -> Option<Segment> {
         let (_, last) = rows(&words.lines);
         let (first, _) = rows(&segment.lines);
-        let is_near = first - last <= GAP_ROWS_MAX;
+        let is_near = first.checked_sub(last).is_some_and(|gap| (1..=GAP_ROWS_MAX).contains(&gap));
         let is_row = words.lines.last().is_some_and(|line| {
             !line.is_lone()
                 || self
@@ -153,8 +161,8 @@ impl Assembly<'_, '_> {
     }
 
     /// The table above that a segment without header rows continues: its values stand in the columns of that table's values,
-    /// its labels in those of its labels.
-    fn continued(&self, segment: &Segment) -> Option<usize> {
+    /// its labels in those of its labels, and nothing else stands beside it in that table's columns.
+    fn continued(&self, segment: &Segment, neighbours: &[Block]) -> Option<usize> {
         let (_, at) = self.open.range(..=segment.first_col).next_back()?;
         let table = self.drafts.tables.get(*at)?;
         let (first, _) = rows(&segment.lines);
@@ -164,7 +172,11 @@ impl Assembly<'_, '_> {
             && (segment.values_from >= table.values_from)
             && (!has_labels || segment.first_col < table.values_from);
         let near = first.checked_sub(table.last_row()).is_some_and(|gap| gap <= GAP_ROWS_MAX + 1);
-        (aligned && near && !table.headers.is_empty()).then_some(*at)
+        let (_, last) = rows(&segment.lines);
+        let mut beside = neighbours.iter().take_while(|block| rows(&block.lines).0 <= last).take(NEIGHBOURS_MAX + 1);
+        let alone = !beside.any(|block| block.first_col <= table.last_col && block.last_col >= table.first_col)
+            && beside.count() <= NEIGHBOURS_MAX;
+        (aligned && near && alone && !table.headers.is_empty()).then_some(*at)
     }
 
     fn continuation(&mut self, at: usize, segment: Segment, above: Vec<Block>) {
