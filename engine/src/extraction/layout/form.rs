@@ -151,7 +151,7 @@ fn is_han_period(text: &str) -> bool {
     text.chars().all(|c| ANCHORS.contains(c) || is_other(c))
         && text.chars().any(|c| ANCHORS.contains(c))
         // `6个月` and `30日` alone are durations.
-        && !text.starts_with(|c: char| c == '个')
+        && !text.starts_with('个')
 }
 
 /// `FY2024`, `Q1 2025`, `1H24`, `Jan-24`, `31 Dec 2024`, `2024A`, `2024 Actual`, `YoY`.

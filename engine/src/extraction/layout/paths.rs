@@ -99,7 +99,8 @@ pub(super) struct Run {
     pub(super) first: bool,
 }
 
-/// A label that may speak for the rows below it.
+/// A label that may speak for the rows below it. Its flags change one by one as rows are read.
+#[allow(clippy::struct_excessive_bools)]
 struct Head {
     at: CellAt,
     indent: u8,

@@ -46,7 +46,7 @@ fn drawings() -> impl Strategy<Value = String> {
         }
         cells.join(" | ")
     });
-    prop::collection::vec(line, 1..12).prop_map(|lines| lines.join("\n").replace("^", ""))
+    prop::collection::vec(line, 1..12).prop_map(|lines| lines.join("\n").replace('^', ""))
 }
 
 /// Only spans that do not overlap, as a file has them.

@@ -1,10 +1,11 @@
-//! Third step: blocks become tables. A block below another one without header rows of its own continues that table across
+//! Fourth step: blocks become tables. A block below another one without header rows of its own continues that table across
 //! the empty rows; lines of words between blocks are the header rows, titles or notes of their neighbours, or words beside
 //! a table.
 
 use std::collections::BTreeMap;
 
 use super::blocks::{self, Segment, is_styled, segments};
+use super::columns;
 use super::form::Form;
 use super::regions::{Block, Line, Sheet};
 use super::words;
@@ -72,7 +73,7 @@ pub(super) fn tables(sheet: &Sheet<'_>, blocks: Vec<Block>) -> Drafts {
         open: BTreeMap::new(),
         waiting: BTreeMap::new(),
     };
-    let blocks: Vec<Block> = blocks.into_iter().flat_map(|block| blocks::beside(sheet, block)).collect();
+    let blocks: Vec<Block> = blocks.into_iter().flat_map(|block| columns::beside(sheet, block)).collect();
     for (at, block) in blocks.iter().enumerate() {
         let mut segments = segments(sheet, block);
         if segments.is_empty() {
@@ -278,16 +279,16 @@ impl Assembly<'_, '_> {
         let top = self.drafts.tables.iter().map(Draft::first_row).min();
         let mut waiting: Vec<Block> = std::mem::take(&mut self.waiting).into_values().flatten().collect();
         waiting.sort_by_key(|block| (rows(&block.lines).0, block.first_col));
-        let mut titled = false;
+        let mut has_title = false;
         for block in waiting {
             let (first, last) = rows(&block.lines);
             let lowest = self.open.range(..=block.last_col).next_back().map(|(_, at)| *at);
             let upper = lowest.and_then(|at| self.drafts.tables.get_mut(at)).filter(|table| table.last_row() < first);
-            let is_above = top.map_or(!titled, |top| last < top);
+            let is_above = top.map_or(!has_title, |top| last < top);
             if let Some(upper) = upper {
                 upper.notes.extend(block.lines);
             } else if is_above && !is_legend(self.sheet, &block) {
-                titled = true;
+                has_title = true;
                 let (notes, titles): (Vec<_>, Vec<_>) =
                     block.lines.into_iter().partition(|line| is_note_line(self.sheet, line));
                 self.drafts.titles.extend(titles);
@@ -313,11 +314,11 @@ pub(super) fn is_note_line(sheet: &Sheet<'_>, line: &Line) -> bool {
 /// another note, and a title where a header row follows it.
 fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec<Line>, Vec<Line>) {
     let (mut notes, mut titles) = (Vec::new(), Vec::new());
-    let (mut noted, last) = (attached, lines.len().saturating_sub(1));
+    let (mut follows_note, last) = (attached, lines.len().saturating_sub(1));
     for (at, line) in lines.into_iter().enumerate() {
         let text = sheet.cells(&line).first().map_or("", |cell| sheet.text(cell));
-        noted = words::is_note(text) || (noted && at < last && words::is_numbered_note(text));
-        if noted { notes.push(line) } else { titles.push(line) }
+        follows_note = words::is_note(text) || (follows_note && at < last && words::is_numbered_note(text));
+        if follows_note { notes.push(line) } else { titles.push(line) }
     }
     (notes, titles)
 }
