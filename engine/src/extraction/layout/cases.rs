@@ -278,3 +278,31 @@ fn stacked_tables_with_notes_and_titles_between() {
         &[("B3", "Revenue / 2024"), ("B9", "Staff / 2024")],
     );
 }
+
+#[test]
+fn a_spanning_header_ends_at_an_empty_column() {
+    check(
+        "US$m | FY2024 | | | Change\n | Q1 | Q2 | | Q3\nRevenue | 1 | 2 | | 3",
+        "hh..h / .hh.h / hvv.v",
+        &[("C3", "Revenue / FY2024 > Q2"), ("E3", "Revenue / Change > Q3")],
+    );
+    check(
+        " | FY2024\nUS$m | Q1 | Q2 | | YoY\nRevenue | 1 | 2 | | 3%",
+        ".h... / hhh.h / hvv.v",
+        &[("C3", "Revenue / FY2024 > Q2"), ("E3", "Revenue / YoY")],
+    );
+}
+
+#[test]
+fn a_new_header_row_without_a_title() {
+    check(
+        "指标 | 2023年 | 2024年\n收入 | 1 | 2\n地区 | 一季度 | 二季度\n华东 | 3 | 4",
+        "hhh / hvv / hhh / hvv",
+        &[("C2", "收入 / 2024年"), ("C4", "华东 / 二季度")],
+    );
+    check(
+        "!Metric | !2023 | !2024\nRevenue | 1 | 2\n!Sites by country | !Open | !Closed\nFrance | 3 | 4",
+        "hhh / hvv / hhh / hvv",
+        &[("B4", "France / Open")],
+    );
+}

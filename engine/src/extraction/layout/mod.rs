@@ -221,7 +221,9 @@ pub struct Table {
 impl Layout {
     /// The table whose area covers a place.
     pub fn table(&self, at: CellAt) -> Option<&Table> {
-        self.tables.iter().find(|table| table.area.covers(at))
+        // Areas do not overlap, and the one that covers a place is mostly the last that begins before it.
+        let begun = self.tables.partition_point(|table| table.area.first <= at);
+        self.tables.get(..begun)?.iter().rev().find(|table| table.area.covers(at))
     }
 }
 
