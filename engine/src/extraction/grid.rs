@@ -30,23 +30,35 @@ pub struct StyledGrid {
     /// Every cell that holds something or is the first of a merged span, by row, then column; each place at most once.
     /// The covered cells of a merged span are not among them.
     pub cells: Vec<Cell>,
-    /// Merged spans, by their first cell. They do not overlap and each covers more than one cell.
+    /// Merged spans, sorted by their first cell. They do not overlap and each covers more than one cell.
     pub merges: Vec<Span>,
 }
 
 impl StyledGrid {
     /// The cell that stands at a place, or covers it as a merged one.
     pub fn cell(&self, at: CellAt) -> Option<&Cell> {
-        let at = self.merge(at).map_or(at, |span| span.first);
+        self.cell_of(at).or_else(|| self.cell_of(self.covering(at)?.first))
+    }
+
+    /// The merged span that covers a place. A cell of [`StyledGrid::cells`] is found at once; for a covered place every
+    /// span that begins before it may be looked at.
+    pub fn merge(&self, at: CellAt) -> Option<Span> {
+        if let Ok(index) = self.merges.binary_search_by_key(&at, |span| span.first) {
+            return self.merges.get(index).copied();
+        }
+        // Covered cells are not among the cells, so a cell that begins no span lies in none.
+        if self.cell_of(at).is_some() { None } else { self.covering(at) }
+    }
+
+    fn cell_of(&self, at: CellAt) -> Option<&Cell> {
         let index = self.cells.binary_search_by_key(&at, |cell| cell.at).ok()?;
         self.cells.get(index)
     }
 
-    /// The merged span that covers a place.
-    pub fn merge(&self, at: CellAt) -> Option<Span> {
-        // Spans are few against cells; they are sorted by their first cell, and none begins below the place it covers.
-        let end = self.merges.partition_point(|span| span.first.row <= at.row);
-        self.merges[..end].iter().rev().copied().find(|span| span.covers(at))
+    fn covering(&self, at: CellAt) -> Option<Span> {
+        // Spans are sorted by their first cell, and none begins below the place it covers.
+        let end = self.merges.partition_point(|span| span.first <= at);
+        self.merges.get(..end)?.iter().rev().copied().find(|span| span.covers(at))
     }
 
     /// The locator of one of its cells.

@@ -1,17 +1,14 @@
-//! Second step: what stands in a block. It finds the column where the values begin, then divides the lines into tables that
+//! Third step: what stands in a block. It divides the lines into tables that
 //! are stacked on each other, and each of these into titles, header rows, body and notes. Headers of single values are
 //! found later.
 
-use super::form::{Form, is_ordinal};
+use super::columns::values_from;
+use super::form::Form;
 use super::regions::{Block, Filled, Line, Sheet};
 use super::words;
 
-/// Columns of row labels that are looked for, spacers included. Real tables have up to five.
-const LABEL_COLUMNS_MAX: usize = 16;
 /// Header rows of a table, at most; more are rows of a list of texts.
 const HEADER_ROWS_MAX: usize = 8;
-/// Columns of a block in which tables are looked for that stand directly beside each other.
-const PAIR_COLUMNS_MAX: usize = 64;
 /// The longest text of a spanning header that stands alone in its row; longer ones are prose.
 const HEADER_CHARS_MAX: usize = 40;
 
@@ -34,67 +31,6 @@ pub(super) struct Segment {
     pub(super) last_col: u32,
     /// The column where values begin; labels stand before it.
     pub(super) values_from: u32,
-}
-
-/// A block as the tables that stand beside each other in it without an empty column between: labels and values, then labels
-/// and values again, under the same header as the first labels or under none.
-pub(super) fn beside(sheet: &Sheet<'_>, block: Block) -> Vec<Block> {
-    let mut blocks = vec![block];
-    while let Some(block) = blocks.last()
-        && let Some(col) = second_labels(sheet, block)
-        && let Some(mut left) = blocks.pop()
-    {
-        let mut right = Block { lines: Vec::new(), first_col: col, last_col: left.last_col };
-        left.last_col = col - 1;
-        for line in &mut left.lines {
-            let split = line.cells.start + sheet.cells(line).partition_point(|cell| cell.at.col < col);
-            if split < line.cells.end {
-                right.lines.push(Line { row: line.row, cells: split..line.cells.end });
-                line.cells.end = split;
-            }
-        }
-        left.lines.retain(|line| !line.cells.is_empty());
-        blocks.push(left);
-        blocks.push(right);
-    }
-    blocks
-}
-
-/// The column where a second table begins beside the first one.
-fn second_labels(sheet: &Sheet<'_>, block: &Block) -> Option<u32> {
-    let width = usize::try_from(block.last_col - block.first_col).ok().filter(|width| *width <= PAIR_COLUMNS_MAX)?;
-    let from = values_from(sheet, &block.lines, block.first_col);
-    let mut columns = vec![Column::default(); width + 1];
-    let mut numbered = 0;
-    let mut header: Option<&Line> = None;
-    for line in &block.lines {
-        let cells = sheet.cells(line);
-        let Some(last) = cells.iter().rfind(|cell| cell.form == Form::Number).map(|cell| cell.at.col) else {
-            header = if numbered == 0 && !line.is_lone() { Some(line) } else { header };
-            continue;
-        };
-        numbered += 1;
-        for cell in cells {
-            let offset = cell.at.col.checked_sub(block.first_col).and_then(|offset| usize::try_from(offset).ok());
-            let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
-            match cell.form {
-                Form::Number | Form::Nothing => column.numbers += 1,
-                Form::Text if cell.at.col < last => column.texts += 1,
-                _ => {}
-            }
-        }
-    }
-    let head = |col: u32| {
-        let cell = sheet.cells(header?).iter().find(|cell| cell.at.col == col)?;
-        Some(sheet.text(cell))
-    };
-    let begins = |(column, (before, col)): (&Column, (&Column, u32))| {
-        let is_label = column.texts * 2 > numbered && column.numbers == 0 && before.numbers > 0;
-        (is_label && col > from && (header.is_none() || head(col).is_some_and(|text| head(block.first_col) == Some(text))))
-            .then_some(col)
-    };
-    from.checked_sub(block.first_col).filter(|labels| *labels > 0)?;
-    columns.iter().skip(1).zip(columns.iter().zip(block.first_col + 1..)).find_map(begins)
 }
 
 /// The tables of a block; none when it holds no value.
@@ -169,84 +105,6 @@ fn is_valued(sheet: &Sheet<'_>, line: &Line, from: u32) -> bool {
     cells
         .iter()
         .any(|cell| cell.at.col >= from && (cell.form == Form::Number || (cell.form == Form::Nothing && labelled)))
-}
-
-/// What the rows with numbers hold in a column.
-#[derive(Default, Clone, Copy)]
-struct Column {
-    texts: usize,
-    years: usize,
-    numbers: usize,
-    last_ordinal: Option<u64>,
-    unordered: bool,
-}
-
-impl Column {
-    fn is_empty(self) -> bool {
-        self.texts + self.years + self.numbers == 0
-    }
-
-    /// Labels outnumber values. A year among numbers is a number.
-    fn is_label(self) -> bool {
-        if self.numbers == 0 {
-            self.texts + self.years > 0
-        } else {
-            self.texts > 0 && self.texts >= self.numbers + self.years
-        }
-    }
-}
-
-/// The column where values begin. Before it stand the columns whose cells, in rows that have a number further right, are
-/// mostly words, years or periods, and a first column of ascending row numbers before such a column.
-fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> u32 {
-    let mut columns = [Column::default(); LABEL_COLUMNS_MAX];
-    let mut above: Option<&Line> = None;
-    let mut started = false;
-    for line in lines {
-        let cells = sheet.cells(line);
-        let Some(last) = cells.iter().rfind(|cell| cell.form == Form::Number).map(|cell| cell.at.col) else {
-            above = if started || line.is_lone() { above } else { Some(line) };
-            continue;
-        };
-        started = true;
-        for cell in cells {
-            let offset = cell.at.col.checked_sub(first_col).and_then(|offset| usize::try_from(offset).ok());
-            let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
-            match cell.form {
-                Form::Number | Form::Nothing => {
-                    column.numbers += 1;
-                    let ordinal = is_ordinal(sheet.text(cell));
-                    column.unordered |= ordinal.is_none() || ordinal <= column.last_ordinal;
-                    column.last_ordinal = ordinal;
-                }
-                Form::Year if cell.at.col < last => column.years += 1,
-                Form::Text | Form::Period if cell.at.col < last => column.texts += 1,
-                _ => {}
-            }
-        }
-    }
-    let head = |col: u32| above.and_then(|line| sheet.cells(line).iter().find(|cell| cell.at.col == col));
-    let mut from = first_col;
-    for ((offset, column), col) in columns.iter().enumerate().zip(first_col..) {
-        if column.is_empty() {
-            continue;
-        }
-        let next = columns.iter().skip(offset + 1).find(|column| !column.is_empty());
-        let is_row_number = from == first_col
-            && column.texts + column.years == 0
-            && !column.unordered
-            && next.is_some_and(|next| next.texts > 0 && next.texts * 2 >= column.numbers);
-        // Behind the first column, a header that is a period, or that promises remarks, stands over values.
-        let is_value = from > first_col
-            && head(col).is_some_and(|head| {
-                matches!(head.form, Form::Year | Form::Period) || words::is_attribute(sheet.text(head))
-            });
-        if is_value || !(column.is_label() || is_row_number) {
-            break;
-        }
-        from = col + 1;
-    }
-    from
 }
 
 /// The lines above the first value.
@@ -329,7 +187,7 @@ fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) 
     let is_single = block.first_col == block.last_col;
     let is_title = first.at.col < from
         || first.at.col > block.last_col
-        || words::is_unit_line(text) && !is_single
+        || (!is_single && words::is_unit_line(text))
         || words::is_note(text)
         || text.chars().count() > HEADER_CHARS_MAX
         || (from == block.first_col && !is_single && (is_whole || first.at == first.last && first.at.col == from))
@@ -340,7 +198,7 @@ fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) 
 
 /// Whether the first line of several cells above the values is itself a pair of a label and its value, as in a form:
 /// `Company | Alpha Ltd`. One such line above one column of values may as well be a header; several are no header.
-fn is_form(sheet: &Sheet<'_>, lines: &[Line], valued: Option<&Line>, from: u32) -> bool {
+fn is_form(sheet: &Sheet<'_>, lines: &[Line], row_below: Option<&Line>, from: u32) -> bool {
     let Some(line) = lines.first() else { return false };
     let pair = |line: &Line| {
         let cells = sheet.cells(line);
@@ -348,7 +206,8 @@ fn is_form(sheet: &Sheet<'_>, lines: &[Line], valued: Option<&Line>, from: u32) 
         (values == 1 && cells.len() == 2).then(|| cells.first()).flatten().filter(|label| label.at.col < from)
     };
     let Some(label) = pair(line) else { return false };
-    if !valued.is_some_and(|valued| sheet.cells(valued).iter().filter(|cell| cell.at.col >= from).count() == 1) {
+    let one = |line: &Line| sheet.cells(line).iter().filter(|cell| cell.at.col >= from).count() == 1;
+    if !row_below.is_some_and(one) {
         return false;
     }
     let text = sheet.text(label);
@@ -356,12 +215,12 @@ fn is_form(sheet: &Sheet<'_>, lines: &[Line], valued: Option<&Line>, from: u32) 
         return true;
     }
     let pairs = lines.iter().filter(|line| pair(line).is_some()).count();
-    pairs > 1 && !words::is_corner(text) && !is_styled(sheet, line, lines.get(1).or(valued))
+    pairs > 1 && !words::is_corner(text) && !is_styled(sheet, line, lines.get(1).or(row_below))
 }
 
 /// Whether a row of words below a header row is one more header row: nothing labels it, it holds periods, units or kinds of
 /// figures, it looks like the header row above, or that row leaves cells open.
-fn heads_too(sheet: &Sheet<'_>, line: &Line, above: &Line, valued: Option<&Line>, from: u32) -> bool {
+fn heads_too(sheet: &Sheet<'_>, line: &Line, above: &Line, row_below: Option<&Line>, from: u32) -> bool {
     let cells = sheet.cells(line);
     let label = cells.iter().rfind(|cell| cell.at.col < from);
     let over = |cell: &Filled| {
@@ -383,11 +242,18 @@ fn heads_too(sheet: &Sheet<'_>, line: &Line, above: &Line, valued: Option<&Line>
         || speaks
         || label.is_none() && from > sheet.cells(above).first().map_or(0, |first| first.at.col)
         || label.is_some_and(|label| words::is_corner(sheet.text(label)))
-        || is_styled(sheet, line, valued)
+        || is_styled(sheet, line, row_below)
 }
 
 /// Whether a line between rows of values is the header row of a further table.
-fn renews(sheet: &Sheet<'_>, between: &[Line], at: usize, valued: Option<&Line>, current: &[Line], from: u32) -> bool {
+fn renews(
+    sheet: &Sheet<'_>,
+    between: &[Line],
+    at: usize,
+    row_below: Option<&Line>,
+    current: &[Line],
+    from: u32,
+) -> bool {
     let Some(line) = between.get(at).filter(|line| !line.is_lone()) else { return false };
     let cells = sheet.cells(line);
     let values: Vec<&Filled> = cells.iter().filter(|cell| cell.at.col >= from).collect();
@@ -403,7 +269,7 @@ fn renews(sheet: &Sheet<'_>, between: &[Line], at: usize, valued: Option<&Line>,
     let titled = at.checked_sub(1).and_then(|before| between.get(before)).is_some_and(Line::is_lone);
     let is_time = |cell: &&Filled| matches!(cell.form, Form::Year | Form::Period);
     let speaks = values.iter().all(|cell| is_time(cell) || words::is_scenario(sheet.text(cell)));
-    let evident = is_corner || is_styled(sheet, line, valued);
+    let evident = is_corner || is_styled(sheet, line, row_below);
     if values.iter().all(|cell| repeats(cell)) {
         return true;
     }

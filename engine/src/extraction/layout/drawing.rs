@@ -17,8 +17,8 @@ pub(super) fn draw(drawing: &str) -> StyledGrid {
     for (row, line) in rows.iter().enumerate() {
         for (col, text) in line.iter().enumerate().filter(|(_, text)| !matches!(**text, "" | "<" | "^")) {
             let at = CellAt { row: number(row), col: number(col) };
-            let width = (col + 1..).take_while(|col| symbol(row, *col) == "<").count();
-            let height = (row + 1..).take_while(|row| symbol(*row, col) == "^").count();
+            let width = (col + 1..line.len()).take_while(|col| symbol(row, *col) == "<").count();
+            let height = (row + 1..rows.len()).take_while(|row| symbol(*row, col) == "^").count();
             if width + height > 0 {
                 merges.push(Span { first: at, last: CellAt { row: number(row + height), col: number(col + width) } });
             }

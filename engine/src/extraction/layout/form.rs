@@ -151,7 +151,7 @@ fn is_han_period(text: &str) -> bool {
     text.chars().all(|c| ANCHORS.contains(c) || is_other(c))
         && text.chars().any(|c| ANCHORS.contains(c))
         // `6个月` and `30日` alone are durations.
-        && !text.starts_with(|c: char| c == '个')
+        && !text.starts_with('个')
 }
 
 /// `FY2024`, `Q1 2025`, `1H24`, `Jan-24`, `31 Dec 2024`, `2024A`, `2024 Actual`, `YoY`.
@@ -180,6 +180,10 @@ enum Anchor {
 }
 
 fn period_word(word: &str) -> Option<Anchor> {
+    // No such word is longer than `september`.
+    if word.len() > 9 {
+        return None;
+    }
     let lower = word.to_ascii_lowercase();
     let split = lower.find(|c: char| !c.is_ascii_digit()).unwrap_or(lower.len());
     let (digits, rest) = lower.split_at(split);

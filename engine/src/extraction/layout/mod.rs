@@ -3,14 +3,15 @@
 //! by which people mark notes, units, totals and periods.
 //!
 //! ```text
-//! cells ─ form ─ regions: blocks between empty rows and columns ─ blocks: header rows, body, notes
-//!       ─ tables: blocks that belong together ─ paths: the headers of each row and column
+//! cells ─ form ─ regions: blocks between empty rows and columns ─ columns: labels or values
+//!       ─ blocks: header rows, body, notes ─ tables: blocks that belong together ─ paths: headers of rows and columns
 //! ```
 //!
 //! Each step looks at every line a fixed number of times, and nothing is kept for cells that show nothing, so that a grid
 //! costs what its filled cells cost however far apart they stand.
 
 mod blocks;
+mod columns;
 mod form;
 mod paths;
 mod regions;
@@ -19,6 +20,8 @@ mod words;
 
 #[cfg(test)]
 mod cases;
+#[cfg(test)]
+mod cases_contents;
 #[cfg(test)]
 mod drawing;
 #[cfg(test)]
@@ -59,6 +62,12 @@ impl Marks {
         }
     }
 
+    fn cells(&mut self, cells: &[Filled], kind: Kind) {
+        for cell in cells {
+            self.cell(cell, kind);
+        }
+    }
+
     fn lines(&mut self, sheet: &Sheet<'_>, lines: &[Line], kind: Kind) {
         for cell in lines.iter().flat_map(|line| sheet.cells(line)) {
             self.cell(cell, kind);
@@ -96,9 +105,9 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
         let split = cells.partition_point(|cell| cell.at.col < draft.values_from);
         let (heads, rest) = cells.split_at(split);
         let (values, remarks) = rest.split_at(rest.partition_point(|cell| cell.at.col <= values_until));
-        heads.iter().for_each(|cell| marks.cell(cell, Kind::Header));
-        values.iter().for_each(|cell| marks.cell(cell, Kind::Value));
-        remarks.iter().for_each(|cell| marks.cell(cell, Kind::Note));
+        for (cells, kind) in [(heads, Kind::Header), (values, Kind::Value), (remarks, Kind::Note)] {
+            marks.cells(cells, kind);
+        }
         notes.extend(remarks.iter().map(|cell| cell.at));
         if values.is_empty() {
             run.first = run.length == 0 || gap;
@@ -212,7 +221,9 @@ pub struct Table {
 impl Layout {
     /// The table whose area covers a place.
     pub fn table(&self, at: CellAt) -> Option<&Table> {
-        self.tables.iter().find(|table| table.area.covers(at))
+        // Areas do not overlap, and the one that covers a place is mostly the last that begins before it.
+        let begun = self.tables.partition_point(|table| table.area.first <= at);
+        self.tables.get(..begun)?.iter().rev().find(|table| table.area.covers(at))
     }
 }
 

@@ -11,6 +11,9 @@ use crate::extraction::grid::CellAt;
 /// whose values are missing.
 const SECTIONS_MAX: usize = 3;
 
+/// Labels of one column that a row can stand under, so that a list cannot cost its length for every row of it.
+const DEPTH_MAX: usize = 24;
+
 /// Header cells of each column that holds values.
 ///
 /// A header stands over the columns it is merged across. One that is not merged also stands over the columns on its right
@@ -96,7 +99,8 @@ pub(super) struct Run {
     pub(super) first: bool,
 }
 
-/// A label that may speak for the rows below it.
+/// A label that may speak for the rows below it. Its flags change one by one as rows are read.
+#[allow(clippy::struct_excessive_bools)]
 struct Head {
     at: CellAt,
     indent: u8,
@@ -174,6 +178,7 @@ impl RowLabels {
                 open.deepened |= open.indent < head.indent;
             }
             head.used = true;
+            heads.truncate(DEPTH_MAX);
             heads.push(head);
         }
         for open in self.columns.values_mut().flatten() {

@@ -9,8 +9,34 @@ use crate::extraction::grid::{CellAt, GridPlace, Span, StyledGrid};
 /// Grids of what cells usually hold, thrown together: a drawing of up to 12 by 8 cells.
 fn drawings() -> impl Strategy<Value = String> {
     let cell = prop::sample::select(vec![
-        "", "", "", "", "100", "2.5", "2023", "2024", "'(12)", "n/a", "2024-12-31", "FY2024", "Q1", "一季度", "Revenue",
-        "!Assets", "Total", "合计", ">Cash", "Note: x", "(1) y", "单位：万元", "Actual", "@Forecast", "Metric", "<", "^", "甲公司:",
+        "",
+        "",
+        "",
+        "",
+        "100",
+        "2.5",
+        "2023",
+        "2024",
+        "'(12)",
+        "n/a",
+        "2024-12-31",
+        "FY2024",
+        "Q1",
+        "一季度",
+        "Revenue",
+        "!Assets",
+        "Total",
+        "合计",
+        ">Cash",
+        "Note: x",
+        "(1) y",
+        "单位：万元",
+        "Actual",
+        "@Forecast",
+        "Metric",
+        "<",
+        "^",
+        "甲公司:",
     ]);
     let line = prop::collection::vec(cell, 1..8).prop_map(|cells| {
         // A drawing's line cannot begin with what continues nothing.
@@ -20,7 +46,7 @@ fn drawings() -> impl Strategy<Value = String> {
         }
         cells.join(" | ")
     });
-    prop::collection::vec(line, 1..12).prop_map(|lines| lines.join("\n").replace("^", ""))
+    prop::collection::vec(line, 1..12).prop_map(|lines| lines.join("\n").replace('^', ""))
 }
 
 /// Only spans that do not overlap, as a file has them.

@@ -310,7 +310,9 @@ fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> bool {
     let Some(first) = values.clone().filter_map(|content| content.first).min() else { return false };
     let rows = values.map(|content| content.numbered).max().unwrap_or_default();
     let text = |line: &Line| filled.get(line.cells.start).map_or("", |cell| sheet.text(cell));
-    let heads = |line: &&Line| line.row < first && !text(line).contains(['，', '。', ',', ';', '；']) && has_row(base, line.row);
+    let heads = |line: &&Line| {
+        line.row < first && !text(line).contains(['，', '。', ',', ';', '；']) && has_row(base, line.row)
+    };
     right.first_col == right.last_col
         && right.first_col - before.last_col == 2
         && right.lines.first().is_some_and(|line| heads(&line))

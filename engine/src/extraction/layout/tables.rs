@@ -1,10 +1,11 @@
-//! Third step: blocks become tables. A block below another one without header rows of its own continues that table across
+//! Fourth step: blocks become tables. A block below another one without header rows of its own continues that table across
 //! the empty rows; lines of words between blocks are the header rows, titles or notes of their neighbours, or words beside
 //! a table.
 
 use std::collections::BTreeMap;
 
 use super::blocks::{self, Segment, is_styled, segments};
+use super::columns;
 use super::form::Form;
 use super::regions::{Block, Line, Sheet};
 use super::words;
@@ -12,6 +13,8 @@ use crate::extraction::grid::{CellValue, GridPlace};
 
 /// Empty rows inside a table, at most.
 const GAP_ROWS_MAX: u32 = 3;
+/// Blocks in the same rows that are looked at before a block continues the table above it.
+const NEIGHBOURS_MAX: usize = 64;
 /// Lines of a list of words on a worksheet that make it a table.
 const WORD_ROWS_MIN: usize = 3;
 
@@ -70,16 +73,18 @@ pub(super) fn tables(sheet: &Sheet<'_>, blocks: Vec<Block>) -> Drafts {
         open: BTreeMap::new(),
         waiting: BTreeMap::new(),
     };
-    for block in blocks.into_iter().flat_map(|block| blocks::beside(sheet, block)) {
-        let mut segments = segments(sheet, &block);
+    let blocks: Vec<Block> = blocks.into_iter().flat_map(|block| columns::beside(sheet, block)).collect();
+    for (at, block) in blocks.iter().enumerate() {
+        let mut segments = segments(sheet, block);
         if segments.is_empty() {
-            segments.extend(word_table(sheet, &block));
+            segments.extend(word_table(sheet, block));
         }
         if segments.is_empty() {
-            assembly.words(block);
+            assembly.words(block.clone());
         }
+        let neighbours = blocks.get(at + 1..).unwrap_or_default();
         for (at, segment) in segments.into_iter().enumerate() {
-            if at == 0 { assembly.first(segment) } else { assembly.table(segment, Vec::new(), true) }
+            if at == 0 { assembly.first(segment, neighbours) } else { assembly.table(segment, Vec::new(), true) }
         }
     }
     assembly.finish()
@@ -110,15 +115,19 @@ impl Assembly<'_, '_> {
     }
 
     /// The first table of a block: it may continue the table above, or take the words above for its headers.
-    fn first(&mut self, segment: Segment) {
-        let mut above = self.take_waiting(segment.first_col, segment.last_col);
+    fn first(&mut self, segment: Segment, neighbours: &[Block]) {
+        let taken = self.take_waiting(segment.first_col, segment.last_col);
+        let (top, _) = rows(&segment.lines);
+        let (mut above, beside): (Vec<Block>, Vec<Block>) =
+            taken.into_iter().partition(|block| rows(&block.lines).1 < top);
+        self.drafts.notes.extend(beside.into_iter().flat_map(|block| block.lines));
         if segment.headers.is_empty() {
             let headed = above.last().and_then(|words| self.headed(words, &segment));
             if let Some(segment) = headed {
                 above.pop();
                 return self.table(segment, above, false);
             }
-            if let Some(at) = self.continued(&segment) {
+            if let Some(at) = self.continued(&segment, neighbours) {
                 return self.continuation(at, segment, above);
             }
         }
@@ -129,7 +138,7 @@ impl Assembly<'_, '_> {
     fn headed(&self, words: &Block, segment: &Segment) -> Option<Segment> {
         let (_, last) = rows(&words.lines);
         let (first, _) = rows(&segment.lines);
-        let is_near = first - last <= GAP_ROWS_MAX;
+        let is_near = first.checked_sub(last).is_some_and(|gap| (1..=GAP_ROWS_MAX).contains(&gap));
         let is_row = words.lines.last().is_some_and(|line| {
             !line.is_lone()
                 || self
@@ -153,8 +162,8 @@ impl Assembly<'_, '_> {
     }
 
     /// The table above that a segment without header rows continues: its values stand in the columns of that table's values,
-    /// its labels in those of its labels.
-    fn continued(&self, segment: &Segment) -> Option<usize> {
+    /// its labels in those of its labels, and nothing else stands beside it in that table's columns.
+    fn continued(&self, segment: &Segment, neighbours: &[Block]) -> Option<usize> {
         let (_, at) = self.open.range(..=segment.first_col).next_back()?;
         let table = self.drafts.tables.get(*at)?;
         let (first, _) = rows(&segment.lines);
@@ -164,7 +173,11 @@ impl Assembly<'_, '_> {
             && (segment.values_from >= table.values_from)
             && (!has_labels || segment.first_col < table.values_from);
         let near = first.checked_sub(table.last_row()).is_some_and(|gap| gap <= GAP_ROWS_MAX + 1);
-        (aligned && near && !table.headers.is_empty()).then_some(*at)
+        let (_, last) = rows(&segment.lines);
+        let mut beside = neighbours.iter().take_while(|block| rows(&block.lines).0 <= last).take(NEIGHBOURS_MAX + 1);
+        let alone = !beside.any(|block| block.first_col <= table.last_col && block.last_col >= table.first_col)
+            && beside.count() <= NEIGHBOURS_MAX;
+        (aligned && near && alone && !table.headers.is_empty()).then_some(*at)
     }
 
     fn continuation(&mut self, at: usize, segment: Segment, above: Vec<Block>) {
@@ -266,16 +279,16 @@ impl Assembly<'_, '_> {
         let top = self.drafts.tables.iter().map(Draft::first_row).min();
         let mut waiting: Vec<Block> = std::mem::take(&mut self.waiting).into_values().flatten().collect();
         waiting.sort_by_key(|block| (rows(&block.lines).0, block.first_col));
-        let mut titled = false;
+        let mut has_title = false;
         for block in waiting {
             let (first, last) = rows(&block.lines);
             let lowest = self.open.range(..=block.last_col).next_back().map(|(_, at)| *at);
             let upper = lowest.and_then(|at| self.drafts.tables.get_mut(at)).filter(|table| table.last_row() < first);
-            let is_above = top.map_or(!titled, |top| last < top);
+            let is_above = top.map_or(!has_title, |top| last < top);
             if let Some(upper) = upper {
                 upper.notes.extend(block.lines);
             } else if is_above && !is_legend(self.sheet, &block) {
-                titled = true;
+                has_title = true;
                 let (notes, titles): (Vec<_>, Vec<_>) =
                     block.lines.into_iter().partition(|line| is_note_line(self.sheet, line));
                 self.drafts.titles.extend(titles);
@@ -301,11 +314,11 @@ pub(super) fn is_note_line(sheet: &Sheet<'_>, line: &Line) -> bool {
 /// another note, and a title where a header row follows it.
 fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec<Line>, Vec<Line>) {
     let (mut notes, mut titles) = (Vec::new(), Vec::new());
-    let (mut noted, last) = (attached, lines.len().saturating_sub(1));
+    let (mut follows_note, last) = (attached, lines.len().saturating_sub(1));
     for (at, line) in lines.into_iter().enumerate() {
         let text = sheet.cells(&line).first().map_or("", |cell| sheet.text(cell));
-        noted = words::is_note(text) || (noted && at < last && words::is_numbered_note(text));
-        if noted { notes.push(line) } else { titles.push(line) }
+        follows_note = words::is_note(text) || (follows_note && at < last && words::is_numbered_note(text));
+        if follows_note { notes.push(line) } else { titles.push(line) }
     }
     (notes, titles)
 }

@@ -23,46 +23,22 @@ pub(super) fn is_han(c: char) -> bool {
     matches!(c, '\u{4E00}'..='\u{9FFF}' | '\u{3400}'..='\u{4DBF}' | '〇')
 }
 
-fn one_of(text: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| text.eq_ignore_ascii_case(word))
+/// Whether a text is one of the words that `|` separates, whatever its case.
+fn one_of(text: &str, words: &str) -> bool {
+    words.split('|').any(|word| text.eq_ignore_ascii_case(word))
 }
 
 /// The rest behind the first of some words that a text begins with, whatever its case.
-fn after<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
-    let begins = |word: &&&str| text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
-    words.iter().find(begins).and_then(|word| text.get(word.len()..))
+fn after<'t>(text: &'t str, words: &str) -> Option<&'t str> {
+    let begins = |word: &&str| text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+    words.split('|').find(begins).and_then(|word| text.get(word.len()..))
 }
 
 /// Whether a folded text is a mark for an absent value.
 pub(super) fn is_nothing(text: &str) -> bool {
-    const WORDS: [&str; 24] = [
-        "n/a",
-        "na",
-        "n.a.",
-        "n.a",
-        "n.m.",
-        "n.m",
-        "nm",
-        "#n/a",
-        "nil",
-        "none",
-        "null",
-        "nan",
-        "tbd",
-        "tbc",
-        "pending",
-        "无",
-        "不适用",
-        "不適用",
-        "暂无",
-        "待定",
-        "待补",
-        "待确认",
-        "未披露",
-        "空缺",
-    ];
+    const WORDS: &str = "n/a|na|n.a.|n.a|n.m.|n.m|nm|#n/a|nil|none|null|nan|tbd|tbc|pending|无|不适用|不適用|暂无|待定|待补|待确认|未披露|空缺";
     !text.is_empty()
-        && (text.chars().all(|c| matches!(c, '-' | '—' | '―' | '─' | '_' | '.' | '…' | '/')) || one_of(text, &WORDS))
+        && (text.chars().all(|c| matches!(c, '-' | '—' | '―' | '─' | '_' | '.' | '…' | '/')) || one_of(text, WORDS))
 }
 
 /// A text without the footnote marks behind it: `Revenue (1)`, `2024¹`, `EBITDA*`, `收入[2]`.
@@ -80,117 +56,27 @@ pub(super) fn without_marks(text: &str) -> &str {
     bare
 }
 
-const CURRENCIES: [&str; 33] = [
-    "us$",
-    "hk$",
-    "a$",
-    "s$",
-    "c$",
-    "nt$",
-    "usd",
-    "cny",
-    "rmb",
-    "eur",
-    "gbp",
-    "jpy",
-    "hkd",
-    "sgd",
-    "aud",
-    "cad",
-    "chf",
-    "krw",
-    "inr",
-    "$",
-    "¥",
-    "€",
-    "£",
-    "₩",
-    "₹",
-    "人民币",
-    "美元",
-    "港元",
-    "港币",
-    "欧元",
-    "日元",
-    "英镑",
-    "新台币",
-];
+const CURRENCIES: &str = "us$|hk$|a$|s$|c$|nt$|usd|cny|rmb|eur|gbp|jpy|hkd|sgd|aud|cad|chf|krw|inr|$|¥|€|£|₩|₹|人民币|美元|港元|\
+    港币|欧元|日元|英镑|新台币";
 
 /// A text without the currency in front of it.
 pub(super) fn without_currency(text: &str) -> &str {
-    after(text, &CURRENCIES).map_or(text, str::trim_start)
+    after(text, CURRENCIES).map_or(text, str::trim_start)
 }
 
 /// Whether a text is the unit behind a number: `%`, `m`, `million`, `万元`, `US$ m`.
 pub(super) fn is_unit(text: &str) -> bool {
-    const UNITS: [&str; 60] = [
-        "%",
-        "‰",
-        "x",
-        "k",
-        "m",
-        "mn",
-        "mm",
-        "bn",
-        "b",
-        "tn",
-        "t",
-        "pp",
-        "ppt",
-        "ppts",
-        "pts",
-        "bp",
-        "bps",
-        "thousand",
-        "thousands",
-        "million",
-        "millions",
-        "mil",
-        "billion",
-        "billions",
-        "trillion",
-        "percent",
-        "times",
-        "people",
-        "fte",
-        "ftes",
-        "days",
-        "hours",
-        "months",
-        "years",
-        "倍",
-        "元",
-        "千",
-        "万",
-        "亿",
-        "兆",
-        "千元",
-        "万元",
-        "百万",
-        "百万元",
-        "千万",
-        "千万元",
-        "亿元",
-        "万亿",
-        "万亿元",
-        "十亿",
-        "十亿元",
-        "个百分点",
-        "百分点",
-        "个基点",
-        "人",
-        "万人",
-        "家",
-        "个",
-        "天",
-        "次",
-    ];
+    const UNITS: &str = "%|‰|x|k|m|mn|mm|bn|b|tn|t|pp|ppt|ppts|pts|bp|bps|thousand|thousands|million|millions|mil|\
+        billion|billions|trillion|percent|times|people|fte|ftes|days|hours|months|years|倍|元|千|万|亿|兆|千元|\
+        万元|百万|百万元|千万|千万元|亿元|万亿|万亿元|十亿|十亿元|个百分点|百分点|个基点|人|万人|家|个|天|次";
     let text = text.trim_matches([' ', ')', '(', '.', '*']);
     let rest = without_currency(text);
     rest.is_empty() && !text.is_empty()
-        || one_of(rest, &UNITS)
+        || one_of(rest, UNITS)
         || rest.split_once(' ').is_some_and(|(scale, unit)| is_unit(scale) && is_unit(unit))
-        || CURRENCIES.iter().any(|currency| strip_end(rest, currency).is_some_and(|scale| one_of(scale.trim(), &UNITS)))
+        || CURRENCIES
+            .split('|')
+            .any(|currency| strip_end(rest, currency).is_some_and(|scale| one_of(scale.trim(), UNITS)))
 }
 
 fn strip_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
@@ -200,29 +86,15 @@ fn strip_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
 
 /// Whether a text states the unit or currency of everything below it: `单位：百万元`, `(US$ millions)`, `in thousands`.
 pub(super) fn is_unit_line(text: &str) -> bool {
-    const LEADS: [&str; 14] = [
-        "单位",
-        "货币单位",
-        "金额单位",
-        "计量单位",
-        "币种",
-        "unit:",
-        "units:",
-        "unit ",
-        "units ",
-        "currency",
-        "amounts in",
-        "figures in",
-        "all amounts",
-        "all figures",
-    ];
+    const LEADS: &str = "单位|货币单位|金额单位|计量单位|币种|unit:|units:|unit |units |currency|amounts in|figures in|all amounts|\
+        all figures";
     let folded = fold(text);
     let text = folded.trim();
-    if after(text, &LEADS).is_some_and(|rest| rest.starts_with([':', ' ', '(']) || rest.is_empty() || rest.len() < 40) {
+    if after(text, LEADS).is_some_and(|rest| rest.starts_with([':', ' ', '(']) || rest.is_empty() || rest.len() < 40) {
         return true;
     }
     let bare = text.trim_matches(['(', ')', ' ']);
-    let stated = after(bare, &["expressed in ", "in "]).unwrap_or(bare);
+    let stated = after(bare, "expressed in |in ").unwrap_or(bare);
     let scaled = strip_end(stated, " in millions").or_else(|| strip_end(stated, " in thousands")).unwrap_or(stated);
     let unit = scaled.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '%' && c != '$');
     let parts = unit.split([' ', ',', '/', '\'']).filter(|part| !part.is_empty());
@@ -232,40 +104,14 @@ pub(super) fn is_unit_line(text: &str) -> bool {
 
 /// Whether a text announces itself as a note: `Note:`, `注：`, `* restated`, `Source:`, `资料来源`.
 pub(super) fn is_note(text: &str) -> bool {
+    const LEADS: &str = "footnotes|footnote|notes|note|nb|n.b.|sources|source|remarks|remark|disclaimer|comments|comment|\
+        legend|附注|备注|注释|注|说明|资料来源|数据来源|来源|信息来源|图例|免责声明|声明";
     let folded = fold(text);
     let text = folded.trim();
     if text.starts_with(['*', '†', '‡', '※', '¹', '²', '³', '①', '②', '③', '④', '⑤']) {
         return true;
     }
-    const LEADS: [&str; 26] = [
-        "footnotes",
-        "footnote",
-        "notes",
-        "note",
-        "nb",
-        "n.b.",
-        "sources",
-        "source",
-        "remarks",
-        "remark",
-        "disclaimer",
-        "comments",
-        "comment",
-        "legend",
-        "附注",
-        "备注",
-        "注释",
-        "注",
-        "说明",
-        "资料来源",
-        "数据来源",
-        "来源",
-        "信息来源",
-        "图例",
-        "免责声明",
-        "声明",
-    ];
-    after(text, &LEADS).is_some_and(|rest| {
+    after(text, LEADS).is_some_and(|rest| {
         let number = rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == '(');
         rest.is_empty()
             || rest.starts_with([':', '.'])
@@ -293,195 +139,48 @@ pub(super) fn is_total(text: &str) -> bool {
 
 /// What a total's label says it is the total of: `Total assets` is one of `assets`; none for other labels.
 pub(super) fn without_total(text: &str) -> Option<&str> {
-    const FRONT: [&str; 9] =
-        ["grand total", "sub-total", "subtotal", "sub total", "totals", "total", "合计", "小计", "总计"];
-    const BACK: [&str; 10] =
-        [" grand total", " subtotal", " sub-total", " total", "合计", "小计", "总计", "总额", "共计", "合 计"];
+    const FRONT: &str = "grand total|sub-total|subtotal|sub total|totals|total|合计|小计|总计";
+    const BACK: &str = " grand total| subtotal| sub-total| total|合计|小计|总计|总额|共计|合 计";
     let text = text.trim();
-    if let Some(rest) = after(text, &FRONT)
+    if let Some(rest) = after(text, FRONT)
         && !rest.starts_with(|c: char| c.is_ascii_alphanumeric())
     {
         let rest = rest.trim_start_matches([' ', ':', '：', '-']);
-        return Some(after(rest, &["of "]).unwrap_or(rest));
+        return Some(after(rest, "of ").unwrap_or(rest));
     }
-    BACK.iter()
+    BACK.split('|')
         .find_map(|word| strip_end(text, word))
-        .or_else(|| one_of(text, &["合 计", "小 计", "总 计", "共计"]).then_some(""))
+        .or_else(|| one_of(text, "合 计|小 计|总 计|共计").then_some(""))
 }
 
 /// Whether a text says what kind of figures stand below: `Actual`, `Budget`, `实际`, `Var %`.
 pub(super) fn is_scenario(text: &str) -> bool {
-    const WORDS: [&str; 60] = [
-        "actual",
-        "actuals",
-        "budget",
-        "forecast",
-        "estimate",
-        "estimated",
-        "plan",
-        "planned",
-        "target",
-        "outlook",
-        "prior",
-        "previous",
-        "current",
-        "restated",
-        "adjusted",
-        "reported",
-        "audited",
-        "unaudited",
-        "preliminary",
-        "proforma",
-        "pro forma",
-        "consensus",
-        "change",
-        "variance",
-        "var",
-        "var.",
-        "diff",
-        "difference",
-        "growth",
-        "input",
-        "draft",
-        "guidance",
-        "act",
-        "bud",
-        "fcst",
-        "final",
-        "实际",
-        "实际数",
-        "预算",
-        "预算数",
-        "预测",
-        "计划",
-        "目标",
-        "调整后",
-        "调整前",
-        "重述",
-        "重述后",
-        "审计",
-        "经审计",
-        "未经审计",
-        "初步",
-        "差异",
-        "变动",
-        "变化",
-        "增减",
-        "估计",
-        "实绩",
-        "完成数",
-        "草稿",
-        "追溯调整后",
-    ];
+    const WORDS: &str = "actual|actuals|budget|forecast|estimate|estimated|plan|planned|target|outlook|prior|previous|\
+        current|restated|adjusted|reported|audited|unaudited|preliminary|proforma|pro forma|consensus|\
+        change|variance|var|var.|diff|difference|growth|input|draft|guidance|act|bud|fcst|final|实际|实际数|\
+        预算|预算数|预测|计划|目标|调整后|调整前|重述|重述后|审计|经审计|未经审计|初步|差异|变动|变化|增减|估计|实绩|完成数|草稿|追溯调整后";
     let folded = fold(text);
     let bare = without_marks(folded.trim()).trim_matches(['%', '(', ')', ' ', ':', '率', '额', '值']);
-    one_of(bare, &WORDS)
+    one_of(bare, WORDS)
 }
 
 /// Whether the word above a column of labels says no more than what kind of labels they are.
 pub(super) fn is_corner(text: &str) -> bool {
-    const WORDS: [&str; 66] = [
-        "item",
-        "items",
-        "line item",
-        "metric",
-        "metrics",
-        "kpi",
-        "kpis",
-        "indicator",
-        "indicators",
-        "measure",
-        "region",
-        "segment",
-        "segments",
-        "product",
-        "products",
-        "name",
-        "entity",
-        "entities",
-        "company",
-        "category",
-        "department",
-        "country",
-        "business",
-        "business unit",
-        "description",
-        "account",
-        "particulars",
-        "division",
-        "type",
-        "group",
-        "market",
-        "customer",
-        "project",
-        "team",
-        "site",
-        "period",
-        "year",
-        "quarter",
-        "month",
-        "项目",
-        "指标",
-        "指标名称",
-        "地区",
-        "区域",
-        "分部",
-        "业务分部",
-        "产品",
-        "公司",
-        "公司名称",
-        "名称",
-        "科目",
-        "会计科目",
-        "类别",
-        "部门",
-        "业务",
-        "主体",
-        "期间",
-        "年度",
-        "季度",
-        "月份",
-        "业务板块",
-        "板块",
-        "客户",
-        "行业",
-        "品种",
-        "子公司",
-    ];
+    const WORDS: &str = "item|items|line item|metric|metrics|kpi|kpis|indicator|indicators|measure|region|segment|\
+        segments|product|products|name|entity|entities|company|category|department|country|business|\
+        business unit|description|account|particulars|division|type|group|market|customer|project|team|\
+        site|period|year|quarter|month|项目|指标|指标名称|地区|区域|分部|业务分部|产品|公司|公司名称|名称|科目|会计科目|类别|部门|业务|主体|期间|年度|\
+        季度|月份|业务板块|板块|客户|行业|品种|子公司";
     let folded = fold(text);
-    one_of(without_marks(folded.trim()).trim_end_matches([':', ' ']), &WORDS)
+    one_of(without_marks(folded.trim()).trim_end_matches([':', ' ']), WORDS)
 }
 
 /// Whether the word above a column promises remarks or states rather than labels.
 pub(super) fn is_attribute(text: &str) -> bool {
-    const WORDS: [&str; 24] = [
-        "status",
-        "state",
-        "rating",
-        "comment",
-        "comments",
-        "remark",
-        "remarks",
-        "progress",
-        "trend",
-        "outlook",
-        "risk",
-        "rag",
-        "owner",
-        "状态",
-        "进展",
-        "进度",
-        "评级",
-        "备注",
-        "说明",
-        "负责人",
-        "趋势",
-        "展望",
-        "风险",
-        "是否达标",
-    ];
+    const WORDS: &str = "status|state|rating|comment|comments|remark|remarks|progress|trend|outlook|risk|rag|owner|状态|进展|\
+        进度|评级|备注|说明|负责人|趋势|展望|风险|是否达标";
     let folded = fold(text);
-    one_of(without_marks(folded.trim()), &WORDS)
+    one_of(without_marks(folded.trim()), WORDS)
 }
 
 /// Whether a word is the name of a month, in full or short.
@@ -510,55 +209,10 @@ pub(super) fn period_word(word: &str) -> bool {
 
 /// Whether a lower-case word stands in periods beside what makes them one.
 pub(super) fn beside_period(word: &str) -> bool {
-    const WORDS: [&str; 46] = [
-        "fy",
-        "cy",
-        "q",
-        "h",
-        "year",
-        "years",
-        "quarter",
-        "quarters",
-        "half",
-        "month",
-        "months",
-        "week",
-        "ended",
-        "ending",
-        "end",
-        "as",
-        "at",
-        "of",
-        "the",
-        "to",
-        "for",
-        "from",
-        "and",
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "full",
-        "fiscal",
-        "financial",
-        "calendar",
-        "actual",
-        "actuals",
-        "budget",
-        "forecast",
-        "estimate",
-        "plan",
-        "restated",
-        "audited",
-        "unaudited",
-        "change",
-        "vs",
-        "growth",
-        "prior",
-        "three",
-        "nine",
-    ];
-    WORDS.contains(&word) || ["six", "twelve", "a", "e", "f", "b", "s", "t"].contains(&word)
+    const WORDS: &str = "fy|cy|q|h|year|years|quarter|quarters|half|month|months|week|ended|ending|end|as|at|of|the|to|\
+        for|from|and|first|second|third|fourth|full|fiscal|financial|calendar|actual|actuals|budget|\
+        forecast|estimate|plan|restated|audited|unaudited|change|vs|growth|prior|three|nine";
+    one_of(word, WORDS) || one_of(word, "six|twelve|a|e|f|b|s|t")
 }
 
 #[cfg(test)]

@@ -1,0 +1,158 @@
+//! Second step: which columns of a block hold labels and which hold values, told by what stands in the rows that have
+//! numbers. Where labels begin anew behind values, another table stands beside the first.
+
+use super::form::{Form, is_ordinal};
+use super::regions::{Block, Filled, Line, Sheet};
+use super::words;
+
+/// Columns of row labels that are looked for, spacers included. Real tables have up to five.
+const LABEL_COLUMNS_MAX: usize = 16;
+/// Columns of a block in which tables are looked for that stand directly beside each other.
+const PAIR_COLUMNS_MAX: usize = 64;
+/// Rows of ascending numbers that are taken for labels beside columns of periods.
+const SCALE_ROWS_MIN: usize = 3;
+/// A block as the tables that stand beside each other in it without an empty column between: labels and values, then labels
+/// and values again, under the same header as the first labels or under none.
+pub(super) fn beside(sheet: &Sheet<'_>, block: Block) -> Vec<Block> {
+    let mut blocks = vec![block];
+    while let Some(block) = blocks.last()
+        && let Some(col) = second_labels(sheet, block)
+        && let Some(mut left) = blocks.pop()
+    {
+        let mut right = Block { lines: Vec::new(), first_col: col, last_col: left.last_col };
+        left.last_col = col - 1;
+        for line in &mut left.lines {
+            let split = line.cells.start + sheet.cells(line).partition_point(|cell| cell.at.col < col);
+            if split < line.cells.end {
+                right.lines.push(Line { row: line.row, cells: split..line.cells.end });
+                line.cells.end = split;
+            }
+        }
+        left.lines.retain(|line| !line.cells.is_empty());
+        blocks.push(left);
+        blocks.push(right);
+    }
+    blocks
+}
+
+/// The column where a second table begins beside the first one.
+fn second_labels(sheet: &Sheet<'_>, block: &Block) -> Option<u32> {
+    let width = usize::try_from(block.last_col - block.first_col).ok().filter(|width| *width <= PAIR_COLUMNS_MAX)?;
+    let from = values_from(sheet, &block.lines, block.first_col);
+    let mut columns = vec![Column::default(); width + 1];
+    let mut numbered = 0;
+    let mut header: Option<&Line> = None;
+    for line in &block.lines {
+        let cells = sheet.cells(line);
+        let Some(last) = cells.iter().rfind(|cell| cell.form == Form::Number).map(|cell| cell.at.col) else {
+            header = if numbered == 0 && !line.is_lone() { Some(line) } else { header };
+            continue;
+        };
+        numbered += 1;
+        for cell in cells {
+            let offset = cell.at.col.checked_sub(block.first_col).and_then(|offset| usize::try_from(offset).ok());
+            let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
+            match cell.form {
+                Form::Number | Form::Nothing => column.numbers += 1,
+                Form::Text if cell.at.col < last => column.texts += 1,
+                _ => {}
+            }
+        }
+    }
+    let head = |col: u32| {
+        let cell = sheet.cells(header?).iter().find(|cell| cell.at.col == col)?;
+        Some(sheet.text(cell))
+    };
+    let begins = |(column, (before, col)): (&Column, (&Column, u32))| {
+        let is_label = column.texts * 2 > numbered && column.numbers == 0 && before.numbers > 0;
+        (is_label
+            && col > from
+            && (header.is_none() || head(col).is_some_and(|text| head(block.first_col) == Some(text))))
+        .then_some(col)
+    };
+    from.checked_sub(block.first_col).filter(|labels| *labels > 0)?;
+    columns.iter().skip(1).zip(columns.iter().zip(block.first_col + 1..)).find_map(begins)
+}
+
+/// What the rows with numbers hold in a column.
+#[derive(Default, Clone, Copy)]
+struct Column {
+    texts: usize,
+    years: usize,
+    numbers: usize,
+    last_ordinal: Option<u64>,
+    unordered: bool,
+}
+
+impl Column {
+    fn is_empty(self) -> bool {
+        self.texts + self.years + self.numbers == 0
+    }
+
+    /// Labels outnumber values. A year among numbers is a number.
+    fn is_label(self) -> bool {
+        if self.numbers == 0 {
+            self.texts + self.years > 0
+        } else {
+            self.texts > 0 && self.texts >= self.numbers + self.years
+        }
+    }
+}
+
+/// The column where values begin. Before it stand the columns whose cells, in rows that have a number further right, are
+/// mostly words, years or periods, and columns of ascending row numbers before such a column.
+pub(super) fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> u32 {
+    let mut columns = [Column::default(); LABEL_COLUMNS_MAX];
+    let mut above: Option<&Line> = None;
+    let mut started = false;
+    for line in lines {
+        let cells = sheet.cells(line);
+        let Some(last) = cells.iter().rfind(|cell| cell.form == Form::Number).map(|cell| cell.at.col) else {
+            above = if started || line.is_lone() { above } else { Some(line) };
+            continue;
+        };
+        started = true;
+        for cell in cells {
+            let offset = cell.at.col.checked_sub(first_col).and_then(|offset| usize::try_from(offset).ok());
+            let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
+            match cell.form {
+                Form::Number | Form::Nothing => {
+                    column.numbers += 1;
+                    let ordinal = is_ordinal(sheet.text(cell));
+                    column.unordered |= ordinal.is_none() || ordinal <= column.last_ordinal;
+                    column.last_ordinal = ordinal;
+                }
+                Form::Year if cell.at.col < last => column.years += 1,
+                Form::Text | Form::Period if cell.at.col < last => column.texts += 1,
+                _ => {}
+            }
+        }
+    }
+    let head = |col: u32| above.and_then(|line| sheet.cells(line).iter().find(|cell| cell.at.col == col));
+    let is_period = |cell: &&Filled| matches!(cell.form, Form::Year | Form::Period);
+    let heads_periods = above.is_some_and(|line| sheet.cells(line).iter().filter(is_period).count() > 1);
+    let mut from = first_col;
+    for ((offset, column), col) in columns.iter().enumerate().zip(first_col..) {
+        if column.is_empty() {
+            continue;
+        }
+        let next = columns.iter().skip(offset + 1).find(|column| !column.is_empty());
+        // So do numbers that ascend beside columns of periods, such as brackets of income.
+        let is_row_number = column.texts + column.years == 0
+            && !column.unordered
+            && (next.is_some_and(|next| next.texts > 0 && next.texts * 2 >= column.numbers)
+                || (column.numbers >= SCALE_ROWS_MIN
+                    && heads_periods
+                    && head(col).is_some_and(|head| head.form == Form::Text)));
+        // Behind the first column, a header that is a period, or that promises remarks, stands over values.
+        let is_value = from > first_col
+            && head(col).is_some_and(|head| {
+                matches!(head.form, Form::Year | Form::Period) || words::is_attribute(sheet.text(head))
+            });
+        if is_value || !(column.is_label() || is_row_number) {
+            break;
+        }
+        from = col + 1;
+    }
+    from
+}
