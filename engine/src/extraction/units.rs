@@ -107,12 +107,19 @@ impl UnitReader {
         for (key, term) in currencies().filter(|(_, term)| !SIGNS.iter().any(|(sign, _)| sign == term)) {
             reader.add(term, Piece::Base(Base::Currency(key)));
         }
-        SIGNS.iter().for_each(|(text, sign)| reader.add(text, Piece::ShortBase(Base::Shared(*sign))));
-        SCALES.iter().for_each(|(text, scale)| reader.add(text, Piece::Scale(*scale)));
-        SHORT_SCALES.iter().for_each(|(text, scale)| reader.add(text, Piece::ShortScale(*scale)));
-        PERCENTS.iter().for_each(|text| reader.add(text, Piece::Base(Base::Percent)));
-        POINTS.iter().for_each(|text| reader.add(text, Piece::Base(Base::PercentagePoints)));
-        BASIS_POINTS.iter().for_each(|text| reader.add(text, Piece::Base(Base::BasisPoints)));
+        let bases =
+            [(&PERCENTS[..], Base::Percent), (&POINTS, Base::PercentagePoints), (&BASIS_POINTS, Base::BasisPoints)];
+        for (texts, base) in bases {
+            for text in texts {
+                reader.add(text, Piece::Base(base.clone()));
+            }
+        }
+        let scales = SCALES.iter().map(|(text, scale)| (text, Piece::Scale(*scale)));
+        let short = SHORT_SCALES.iter().map(|(text, scale)| (text, Piece::ShortScale(*scale)));
+        let signs = SIGNS.iter().map(|(text, sign)| (text, Piece::ShortBase(Base::Shared(*sign))));
+        for (text, piece) in scales.chain(short).chain(signs) {
+            reader.add(text, piece);
+        }
         let spelled: Vec<(UnitCode, String)> = profile
             .units
             .iter()
@@ -309,8 +316,9 @@ impl Parsed {
                 next.measure.base = Some(match (&next.measure.base, base) {
                     (None, base) => base.clone(),
                     // 人民币亿元: the sign repeats the currency.
-                    (Some(Base::Currency(key)), Base::Shared(_)) => Base::Currency(key),
-                    (Some(Base::Shared(_)), Base::Currency(key)) => Base::Currency(key),
+                    (Some(Base::Currency(key)), Base::Shared(_)) | (Some(Base::Shared(_)), Base::Currency(key)) => {
+                        Base::Currency(key)
+                    }
                     _ => return None,
                 });
                 let short = matches!(piece, Piece::ShortBase(_)) && next.measure.scale.is_none() && !next.solid;

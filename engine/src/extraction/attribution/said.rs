@@ -332,7 +332,6 @@ impl Reader<'_> {
                 true
             }
             WordClass::Joiner | WordClass::Preposition | WordClass::ChannelMarker => true,
-            WordClass::Operation(Operation::Breakdown) | WordClass::Comparison => around,
             WordClass::Home
                 if ["group", "集团", "集團", "我们", "我司", "our", "we"].iter().any(|own| text.contains(own)) =>
             {
@@ -340,7 +339,12 @@ impl Reader<'_> {
                 true
             }
             WordClass::Segment => !said.entities.is_empty() || said.home,
-            WordClass::Harmless | WordClass::Narrative | WordClass::Numeric | WordClass::NumericWeak => around,
+            WordClass::Harmless
+            | WordClass::Narrative
+            | WordClass::Numeric
+            | WordClass::NumericWeak
+            | WordClass::Comparison
+            | WordClass::Operation(Operation::Breakdown) => around,
             WordClass::Home
             | WordClass::Qualifier
             | WordClass::Change
