@@ -70,6 +70,9 @@ impl<'a> Colors<'a> {
     }
 }
 
+/// Rows from which on two colours in turns are bands.
+const BANDS_MIN: usize = 3;
+
 /// Fills of a table's values that set nothing apart.
 fn plain(grid: &StyledGrid, layout: &Layout, table: &Table) -> BTreeSet<Rgb> {
     let mut rows: BTreeMap<u32, BTreeSet<Option<Rgb>>> = BTreeMap::new();
@@ -80,7 +83,6 @@ fn plain(grid: &StyledGrid, layout: &Layout, table: &Table) -> BTreeSet<Rgb> {
     }
     let all: BTreeSet<Option<Rgb>> = rows.values().flatten().copied().collect();
     let rows: Vec<&BTreeSet<Option<Rgb>>> = rows.values().collect();
-    const BANDS_MIN: usize = 3;
     let banded = rows.len() >= BANDS_MIN
         && rows.iter().all(|fills| fills.len() == 1)
         && rows.windows(2).all(|pair| matches!(pair, [a, b] if a != b))

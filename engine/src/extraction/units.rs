@@ -6,9 +6,15 @@
 //! spells with the sign. A scale alone ("in millions") and a currency alone ("US$") complete each other where they stand
 //! apart; a scale beside the currency that is nearest wins.
 
+mod notations;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
+
 use std::collections::HashMap;
 use std::ops::Range;
 
+use self::notations::{BASIS_POINTS, PERCENTS, POINTS, SCALES, SHORT_SCALES, SIGNS};
 use crate::code::UnitCode;
 use crate::profile::{Profile, currencies};
 use crate::text::TextView;
@@ -89,64 +95,6 @@ enum Piece {
     ShortBase(Base),
 }
 
-const SCALES: [(&str, u8); 29] = [
-    ("thousand", 3),
-    ("thousands", 3),
-    ("'000", 3),
-    ("’000", 3),
-    ("‘000", 3),
-    ("'000s", 3),
-    ("000s", 3),
-    ("million", 6),
-    ("millions", 6),
-    ("mn", 6),
-    ("mln", 6),
-    ("billion", 9),
-    ("billions", 9),
-    ("bn", 9),
-    ("bln", 9),
-    ("trillion", 12),
-    ("trillions", 12),
-    ("hundred million", 8),
-    ("十万", 5),
-    ("百万", 6),
-    ("千万", 7),
-    ("十亿", 9),
-    ("百亿", 10),
-    ("千亿", 11),
-    ("万亿", 12),
-    ("crore", 7),
-    ("crores", 7),
-    ("lakh", 5),
-    ("lakhs", 5),
-];
-const SHORT_SCALES: [(&str, u8); 11] = [
-    ("k", 3),
-    ("m", 6),
-    ("mm", 6),
-    ("b", 9),
-    ("tn", 12),
-    ("000", 3),
-    ("百", 2),
-    ("千", 3),
-    ("万", 4),
-    ("亿", 8),
-    ("兆", 12),
-];
-const SIGNS: [(&str, char); 8] = [
-    ("$", '$'),
-    ("dollar", '$'),
-    ("dollars", '$'),
-    ("¥", '¥'),
-    ("元", '元'),
-    ("圆", '元'),
-    ("块", '元'),
-    ("cents", 'c'),
-];
-const PERCENTS: [&str; 6] = ["%", "pct", "percent", "per cent", "百分比", "percentage"];
-const POINTS: [&str; 9] =
-    ["pp", "pps", "ppt", "ppts", "pts", "percentage points", "percentage point", "百分点", "个百分点"];
-const BASIS_POINTS: [&str; 6] = ["bps", "bp", "basis points", "basis point", "基点", "个基点"];
 /// What may stand between the pieces of one notation.
 const LINKS: [&str; 7] = ["", " ", " in ", " of ", "-", " - ", "/"];
 /// Pieces of the longest notation: 百万 元 人民币.
@@ -159,12 +107,19 @@ impl UnitReader {
         for (key, term) in currencies().filter(|(_, term)| !SIGNS.iter().any(|(sign, _)| sign == term)) {
             reader.add(term, Piece::Base(Base::Currency(key)));
         }
-        SIGNS.iter().for_each(|(text, sign)| reader.add(text, Piece::ShortBase(Base::Shared(*sign))));
-        SCALES.iter().for_each(|(text, scale)| reader.add(text, Piece::Scale(*scale)));
-        SHORT_SCALES.iter().for_each(|(text, scale)| reader.add(text, Piece::ShortScale(*scale)));
-        PERCENTS.iter().for_each(|text| reader.add(text, Piece::Base(Base::Percent)));
-        POINTS.iter().for_each(|text| reader.add(text, Piece::Base(Base::PercentagePoints)));
-        BASIS_POINTS.iter().for_each(|text| reader.add(text, Piece::Base(Base::BasisPoints)));
+        let bases =
+            [(&PERCENTS[..], Base::Percent), (&POINTS, Base::PercentagePoints), (&BASIS_POINTS, Base::BasisPoints)];
+        for (texts, base) in bases {
+            for text in texts {
+                reader.add(text, Piece::Base(base.clone()));
+            }
+        }
+        let scales = SCALES.iter().map(|(text, scale)| (text, Piece::Scale(*scale)));
+        let short = SHORT_SCALES.iter().map(|(text, scale)| (text, Piece::ShortScale(*scale)));
+        let signs = SIGNS.iter().map(|(text, sign)| (text, Piece::ShortBase(Base::Shared(*sign))));
+        for (text, piece) in scales.chain(short).chain(signs) {
+            reader.add(text, piece);
+        }
         let spelled: Vec<(UnitCode, String)> = profile
             .units
             .iter()
@@ -361,8 +316,9 @@ impl Parsed {
                 next.measure.base = Some(match (&next.measure.base, base) {
                     (None, base) => base.clone(),
                     // 人民币亿元: the sign repeats the currency.
-                    (Some(Base::Currency(key)), Base::Shared(_)) => Base::Currency(key),
-                    (Some(Base::Shared(_)), Base::Currency(key)) => Base::Currency(key),
+                    (Some(Base::Currency(key)), Base::Shared(_)) | (Some(Base::Shared(_)), Base::Currency(key)) => {
+                        Base::Currency(key)
+                    }
                     _ => return None,
                 });
                 let short = matches!(piece, Piece::ShortBase(_)) && next.measure.scale.is_none() && !next.solid;
@@ -393,121 +349,4 @@ fn begins(before: Option<char>, first: char) -> bool {
 fn joined(before: Option<char>, after: char) -> bool {
     let is_word = |c: char| (c.is_alphanumeric() || c == '_') && !crate::lang::is_cjk(c);
     before.is_some_and(is_word) && is_word(after)
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    const PROFILE: &str = r#"
-        schema = 1
-        [home]
-        company = "X"
-        entity = "G"
-        [metrics.A]
-        unit = "USD_M"
-        [entities.G]
-        [units.USD_M]
-        label = { zh = "百万美元", en = "US$m" }
-        [units.USD_K]
-        aliases = ["US$k"]
-        [units.USD]
-        aliases = ["US$", "美元"]
-        [units.CNY_100M]
-        aliases = ["人民币亿元"]
-        [units.CNY_M]
-        aliases = ["百万元"]
-        [units.PCT]
-        aliases = ["%"]
-        [units.COUNT_K]
-        aliases = ["thousand", "千人"]
-        [units.PEOPLE]
-        aliases = ["人", "people"]
-        [units.GWH]
-        aliases = ["GWh"]
-    "#;
-
-    fn reader() -> UnitReader {
-        UnitReader::new(&Profile::parse("p.toml", PROFILE).unwrap())
-    }
-
-    /// What the texts, nearest first, state together for a metric stated in `expected`.
-    fn stated(texts: &[&str], expected: &str) -> String {
-        let reader = reader();
-        let found: Vec<UnitMention> =
-            texts.iter().flat_map(|text| reader.find(&TextView::fold(text), &[], Setting::Text)).collect();
-        let statements: Vec<&Statement> = found.iter().map(|mention| &mention.statement).collect();
-        match reader.resolve(&statements, &UnitCode::new(expected)) {
-            None => "nothing".to_owned(),
-            Some(Ok(unit)) => unit.to_string(),
-            Some(Err(words)) => format!("? {words}"),
-        }
-    }
-
-    #[test]
-    fn notations_of_both_languages_mean_the_profiles_units() {
-        for (texts, expected, unit) in [
-            (&["NBV (US$m)"][..], "USD_M", "USD_M"),
-            (&["US$ million"], "USD_M", "USD_M"),
-            (&["USD millions"], "USD_M", "USD_M"),
-            (&["in millions of US dollars"], "USD_M", "USD_M"),
-            (&["US dollars in millions"], "USD_M", "USD_M"),
-            (&["in thousands of US dollars"], "USD_M", "USD_K"),
-            (&["(US$'000)"], "USD_M", "USD_K"),
-            (&["USDm"], "USD_M", "USD_M"),
-            (&["单位：百万美元"], "USD_M", "USD_M"),
-            (&["千美元"], "USD_M", "USD_K"),
-            (&["人民币亿元"], "USD_M", "CNY_100M"),
-            (&["单位：亿元人民币"], "USD_M", "CNY_100M"),
-            (&["单位：百万元"], "CNY_M", "CNY_M"),
-            (&["in millions", "US$"], "USD_M", "USD_M"),
-            (&["(US$)", "in millions"], "USD_M", "USD_M"),
-            (&["(US$)", "US$m"], "USD_M", "USD"),
-            (&["ROE (%)", "US$m"], "PCT", "PCT"),
-            (&["in thousands"], "COUNT_K", "COUNT_K"),
-            (&["thousand", "US$"], "USD_K", "USD_K"),
-            (&["千人"], "COUNT_K", "COUNT_K"),
-            (&["Staff (人)"], "PEOPLE", "PEOPLE"),
-            (&["GWh"], "GWH", "GWH"),
-            (&["in millions"], "USD_M", "? millions"),
-            (&["HK$m"], "USD_M", "? hk$m"),
-            (&["bps"], "PCT", "? bps"),
-            (&["(pp)"], "PCT", "? pp"),
-            (&["亿美元"], "USD_M", "? 亿美元"),
-        ] {
-            assert_eq!(stated(texts, expected), unit, "{texts:?}");
-        }
-    }
-
-    #[test]
-    fn ordinary_words_state_no_unit() {
-        for text in [
-            "万科",
-            "多元化",
-            "单元",
-            "m",
-            "the member",
-            "人均",
-            "% of premium",
-            "percentage change",
-            "Plan B results",
-            "market",
-        ] {
-            let nothing = text == "m";
-            assert_eq!(stated(&[text], "USD_M") == "nothing", !nothing, "{text}: {}", stated(&[text], "USD_M"));
-        }
-    }
-
-    #[test]
-    fn the_words_around_a_value_are_read_more_freely() {
-        let reader = reader();
-        let read = |words: &str| reader.read(words, Setting::Value).is_some();
-        for words in ["m", "US$", "亿元", "亿", "bps", "pp", "%", "k", "元", "人", "GWh", "US$ m"] {
-            assert!(read(words), "{words}");
-        }
-        for words in ["x", "about", "m about", "年", "~", ">"] {
-            assert!(!read(words), "{words}");
-        }
-    }
 }

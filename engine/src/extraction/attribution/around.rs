@@ -47,7 +47,7 @@ pub(super) struct Around {
 
 struct Text {
     source: Source,
-    text: String,
+    words: String,
     said: Said,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn read(grid: &StyledGrid, table: &Table, context: &Context) -> Aroun
     let mut texts: Vec<Text> = Vec::new();
     let mut push = |source, text: &str, standing| {
         let said = said::read(text, standing, context);
-        texts.push(Text { source, text: text.to_owned(), said });
+        texts.push(Text { source, words: text.to_owned(), said });
     };
     for at in table.titles.iter().rev() {
         // A filled cell with nothing but the word of a tag is a legend, which is read with the colours.
@@ -81,8 +81,8 @@ impl Around {
         let mut around = Self::default();
         let mut dates: Vec<Date> = Vec::new();
         for text in texts {
-            let (said, words) = (&text.said, text.text.as_str());
-            let stop = |words: &str| Stop { source: text.source, text: text.text.clone(), words: words.to_owned() };
+            let (said, words) = (&text.said, text.words.as_str());
+            let stop = |words: &str| Stop { source: text.source, text: text.words.clone(), words: words.to_owned() };
             if let Some(unknown) = said.unknown.first() {
                 around.stop = around.stop.take().or_else(|| Some(stop(unknown)));
             }
@@ -120,11 +120,11 @@ impl Around {
     fn entity(&mut self, text: &Text, home: &EntityCode) {
         let said = &text.said;
         if self.entity == Slot::Silent && !said.entities.is_empty() {
-            self.entity = Slot::of(&said.entities, &text.text);
+            self.entity = Slot::of(&said.entities, &text.words);
             self.entity_in = Some(if text.source == Source::Name { NamedIn::Sheet } else { NamedIn::Title });
         }
         if !said.entities.is_empty() && said.entities != [home.clone()] {
-            self.entities.push((said.entities.clone(), text.text.clone()));
+            self.entities.push((said.entities.clone(), text.words.clone()));
         }
     }
 
@@ -139,14 +139,14 @@ impl Around {
         if self.entity == Slot::Silent
             && let Some(text) = texts.iter().find(|text| text.said.home)
         {
-            self.entity = Slot::One(home.clone(), text.text.clone());
+            self.entity = Slot::One(home.clone(), text.words.clone());
             self.entity_in = Some(NamedIn::Owner);
         }
         let names = |text: &&Text| !text.said.entities.is_empty() || text.said.home;
         let nearest = texts.iter().position(|text| names(&text)).unwrap_or(texts.len());
         let doubtful = texts.iter().take(nearest).find(|text| text.said.ordinary);
         self.doubt =
-            doubtful.map(|text| Stop { source: text.source, text: text.text.clone(), words: text.text.clone() });
+            doubtful.map(|text| Stop { source: text.source, text: text.words.clone(), words: text.words.clone() });
     }
 
     /// The name in a text around the table that speaks against an entity of its headers.

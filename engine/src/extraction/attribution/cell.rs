@@ -279,7 +279,7 @@ impl ValueCell<'_> {
         // A scale and a currency apart complete each other.
         let both_whole = matches!((&one, &other), (Some(Ok(_)), Some(Ok(_))));
         (row_distance == col_distance && both_whole && one != other)
-            .then(|| ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
+            .then_some(ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
     }
 
     fn steps(

@@ -15,6 +15,7 @@ pub(crate) mod sentence;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 pub(crate) mod tests;
+mod time;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -65,7 +66,9 @@ impl Context {
             kinds.add(word, profile.colors.contains_key(tag).then(|| tag.to_owned()));
         }
         let mut phrases = LexiconBuilder::default();
-        SUBTOTALS.iter().for_each(|word| phrases.add(word, Phrase::Subtotal));
+        for word in SUBTOTALS {
+            phrases.add(word, Phrase::Subtotal);
+        }
         for word in word_entries(FILLERS).filter(|word| word.chars().count() > 1) {
             phrases.add(word, Phrase::Filler);
         }
@@ -213,8 +216,8 @@ fn axis(
     let mut levels: BTreeMap<u32, bool> = BTreeMap::new();
     for (at, (_, said)) in &said {
         let channel = said.channels.len() == 1 && said.unknown.is_empty();
-        let among = levels.entry(level(*at)).or_insert(true);
-        *among &= channel || said.total.is_some();
+        let only_channels = levels.entry(level(*at)).or_insert(true);
+        *only_channels &= channel || said.total.is_some();
     }
     let context = headers.context;
     let read = |line: &u32, path: &Vec<CellAt>| {

@@ -6,7 +6,8 @@
 use jiff::civil::Date;
 
 use super::Context;
-use super::said::{self, Said, Total};
+use super::said::{Said, Total};
+use super::time;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::grid::CellAt;
 use crate::extraction::units::Statement;
@@ -167,6 +168,8 @@ impl Path {
             (outer, inner) => outer.agreed(&inner),
         };
         self.part = self.part.agreed(&Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str)));
+        // The unit beside the metric's own name is the most exact one, however far out it stands.
+        let distance = if said.metrics.is_empty() { distance + 1 } else { 0 };
         self.units.extend(said.units.iter().map(|unit| (distance, unit.clone())));
         for tag in &said.tags {
             if !self.tags.contains(tag) {
@@ -216,7 +219,7 @@ pub(super) fn period(row: &Path, col: &Path, around: Option<&(Period, String)>, 
             None => return Slot::Silent,
         },
     };
-    match said::part_of((&full.0, &full.1), &part, calendar) {
+    match time::part_of((&full.0, &full.1), &part, calendar) {
         Some(period) => Slot::One(period, format!("{} {part}", full.1)),
         None => Slot::Two(full.1, part),
     }

@@ -15,12 +15,13 @@ use regex::Regex;
 
 use super::Context;
 use super::dates::{self, Day};
+use super::time::{absolute, is_part};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::without_marks;
-use crate::intent::periods::{self, PeriodMention, PeriodReading};
-use crate::intent::{Operation, Token, TokenKind, absolute_period, tokens};
-use crate::period::{FiscalCalendar, Period};
+use crate::intent::periods::PeriodReading;
+use crate::intent::{Operation, Token, TokenKind, tokens};
+use crate::period::Period;
 use crate::profile::{Term, WordClass};
 use crate::text::TextView;
 
@@ -211,42 +212,6 @@ fn push<T: PartialEq>(values: &mut Vec<T>, value: T) {
     }
 }
 
-/// Two days on which no relative wording means the same.
-const DAYS: [Date; 2] = [jiff::civil::date(2021, 5, 15), jiff::civil::date(2030, 11, 15)];
-
-/// The periods of a text; those that depend on today are unreadable.
-fn absolute(view: &TextView, calendar: FiscalCalendar) -> Vec<PeriodMention> {
-    let [mut early, late] = DAYS.map(|day| periods::scan(view, calendar, day));
-    for (index, mention) in early.iter_mut().enumerate() {
-        if late.get(index) != Some(mention) {
-            mention.reading = PeriodReading::Unreadable;
-        }
-    }
-    early
-}
-
-/// Whether a wording is a part of a year whose year it does not name: the same part of whichever year is today's.
-fn is_part(wording: &str, calendar: FiscalCalendar) -> bool {
-    let read = |day| crate::intent::period_of(wording, calendar, day);
-    let part = |day: Date| match read(day)? {
-        Period::Half { year, half } if year == calendar.year_of(day) => Some((2, half)),
-        Period::Quarter { year, quarter } if year == calendar.year_of(day) => Some((4, quarter)),
-        Period::Month { year, month } if year == day.year() => Some((12, month)),
-        _ => None,
-    };
-    let [early, late] = DAYS.map(part);
-    early.is_some() && early == late
-}
-
-/// A part of a year with its year.
-pub(super) fn part_of(year: (&Period, &str), part: &str, calendar: FiscalCalendar) -> Option<Period> {
-    let (period, wording) = year;
-    let spelled = absolute_period(&format!("{wording} {part}"), calendar)
-        .or_else(|| absolute_period(&format!("{part} {wording}"), calendar))
-        .or_else(|| absolute_period(&format!("{} {part}", period.value()), calendar))?;
-    calendar.within(*period).contains(&spelled).then_some(spelled)
-}
-
 struct Reader<'a> {
     context: &'a Context,
     standing: Standing,
@@ -367,7 +332,6 @@ impl Reader<'_> {
                 true
             }
             WordClass::Joiner | WordClass::Preposition | WordClass::ChannelMarker => true,
-            WordClass::Operation(Operation::Breakdown) | WordClass::Comparison => around,
             WordClass::Home
                 if ["group", "集团", "集團", "我们", "我司", "our", "we"].iter().any(|own| text.contains(own)) =>
             {
@@ -375,7 +339,12 @@ impl Reader<'_> {
                 true
             }
             WordClass::Segment => !said.entities.is_empty() || said.home,
-            WordClass::Harmless | WordClass::Narrative | WordClass::Numeric | WordClass::NumericWeak => around,
+            WordClass::Harmless
+            | WordClass::Narrative
+            | WordClass::Numeric
+            | WordClass::NumericWeak
+            | WordClass::Comparison
+            | WordClass::Operation(Operation::Breakdown) => around,
             WordClass::Home
             | WordClass::Qualifier
             | WordClass::Change

@@ -9,10 +9,12 @@ use rust_decimal::Decimal;
 
 use super::Context;
 use super::said::{self, Standing};
+use super::time::absolute;
 use crate::code::{ChannelCode, UnitCode};
-use crate::extraction::units::Setting;
+use crate::extraction::units::{Setting, Statement};
 use crate::fact::FactKey;
 use crate::ingestion::number;
+use crate::profile::Term;
 use crate::text::TextView;
 
 static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[-−]?\d[\d,]*(?:\.\d+)?").ok());
@@ -47,13 +49,28 @@ const ROUGH: [&str; 26] = [
     "不足",
 ];
 
+/// A number of a sentence with its unit.
+struct Amount {
+    /// Bytes of the folded text, unit included.
+    span: Range<usize>,
+    value: Decimal,
+    unit: Statement,
+}
+
 /// Reads a sentence; none where anything is missing, named twice, rough or not understood as one statement.
 pub(crate) fn read(sentence: &str, context: &Context) -> Option<(FactKey, Decimal, UnitCode)> {
-    let said = said::read(sentence, Standing::Title, context);
+    let view = TextView::new(sentence);
+    let amounts = amounts(&view, context)?;
+    let [amount] = &amounts[..] else { return None };
+    if is_rough(view.text()) {
+        return None;
+    }
+    let rest = view.blanking(std::slice::from_ref(&amount.span));
+    let said = said::read(rest.text(), Standing::Title, context);
     let ([metric], [entity], [(period, _)]) = (&said.metrics[..], &said.entities[..], &said.periods[..]) else {
         return None;
     };
-    // A number of this sentence is the only stranger; a tag, a qualifier or a name makes it another value.
+    // A kind, a qualifier, a part of a year or a name makes it another value.
     if !said.tags.is_empty() || !said.unknown.is_empty() || !said.parts.is_empty() || said.total.is_some() {
         return None;
     }
@@ -62,62 +79,57 @@ pub(crate) fn read(sentence: &str, context: &Context) -> Option<(FactKey, Decima
         [channel] => channel.clone(),
         _ => return None,
     };
-    let text = TextView::fold(sentence);
+    let expected = &context.profile.metrics.get(metric)?.unit;
+    let unit = context.units.resolve(&[&amount.unit], expected)?.ok()?;
+    let key = FactKey { metric: metric.clone(), entity: entity.clone(), period: *period, channel };
+    Some((key, amount.value, unit))
+}
+
+/// Whether a word says that the number is not the exact one.
+fn is_rough(text: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric();
-    let rough = ROUGH.iter().any(|word| {
+    ROUGH.iter().any(|word| {
         text.match_indices(word).any(|(at, word)| {
             let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + word.len()..).unwrap_or_default());
             !word.is_ascii() || (!before.ends_with(is_word) && !after.starts_with(is_word))
         })
-    });
-    if rough {
-        return None;
-    }
-    let (value, unit) = only_amount(&text, context, &context.profile.metrics.get(metric)?.unit)?;
-    let key = FactKey { metric: metric.clone(), entity: entity.clone(), period: *period, channel };
-    Some((key, value, unit))
+    })
 }
 
-/// The only number of a text that has a unit.
-fn only_amount(text: &str, context: &Context, expected: &UnitCode) -> Option<(Decimal, UnitCode)> {
-    let terms = context.glossary.find_terms(text, &[]);
-    let known: Vec<Range<usize>> = terms
-        .into_iter()
-        .filter(|term| !matches!(term.tag, crate::profile::Term::Unit(_)))
-        .map(|term| term.span)
-        .collect();
-    let mut found = None;
-    for number in
-        NUMBER.as_ref()?.find_iter(text).filter(|number| known.iter().all(|span| !span.contains(&number.start())))
-    {
-        let before = text.get(..number.start())?;
-        let after = text.get(number.end()..)?;
-        let words = [last_unit(before, context), first_unit(after, context)];
-        let words: Vec<&str> = words.into_iter().flatten().collect();
-        if words.is_empty() {
+/// The numbers of a sentence that have a unit; none when one of them cannot be read.
+fn amounts(view: &TextView, context: &Context) -> Option<Vec<Amount>> {
+    let text = view.text();
+    let terms = context.glossary.find_terms(text, &[]).into_iter();
+    let mut known: Vec<Range<usize>> =
+        terms.filter(|term| !matches!(term.tag, Term::Unit(_))).map(|term| term.span).collect();
+    known.extend(absolute(view, context.profile.calendar).into_iter().map(|period| period.span));
+    let free = |number: &regex::Match<'_>| known.iter().all(|span| !span.contains(&number.start()));
+    let mut found = Vec::new();
+    for number in NUMBER.as_ref()?.find_iter(text).filter(free) {
+        let before = last_unit(text.get(..number.start())?, context);
+        let after = first_unit(text.get(number.end()..)?, context);
+        let start = before.as_ref().map_or(number.start(), |unit| unit.start);
+        let end = after.as_ref().map_or(number.end(), |unit| number.end() + unit.end);
+        let words = [text.get(start..number.start())?.trim(), text.get(number.end()..end)?.trim()].join(" ");
+        if words.trim().is_empty() {
             continue;
         }
-        let statement = context.units.read(&words.join(" "), Setting::Value)?;
-        let unit = context.units.resolve(&[&statement], expected)?.ok()?;
+        let unit = context.units.read(&words, Setting::Value)?;
         let value = number::read(number.as_str()).ok()?.value;
-        if found.replace((value, unit)).is_some() {
-            return None;
-        }
+        found.push(Amount { span: start..end, value, unit });
     }
-    found
+    Some(found)
 }
 
 /// The unit that ends a text, as a currency before its number does.
-fn last_unit<'t>(text: &'t str, context: &Context) -> Option<&'t str> {
-    let mentions = context.units.find(text, &[], Setting::Value);
-    let last = mentions.last()?;
-    text.get(last.span.end..)?.trim().is_empty().then(|| text.get(last.span.clone()))?
+fn last_unit(text: &str, context: &Context) -> Option<Range<usize>> {
+    let last = context.units.find(text, &[], Setting::Value).pop()?;
+    text.get(last.span.end..)?.trim().is_empty().then_some(last.span)
 }
 
-/// The unit that begins a text.
-fn first_unit<'t>(text: &'t str, context: &Context) -> Option<&'t str> {
-    // The letter behind a number joins it ("566.9m"), so the text begins a word here.
-    let mentions = context.units.find(text, &[], Setting::Value);
-    let first = mentions.first()?;
-    text.get(..first.span.start)?.trim().is_empty().then(|| text.get(first.span.clone()))?
+/// The unit that begins a text; a currency that stands before another number belongs to that one.
+fn first_unit(text: &str, context: &Context) -> Option<Range<usize>> {
+    let first = context.units.find(text, &[], Setting::Value).into_iter().next()?;
+    let of_next = text.get(first.span.end..)?.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    (text.get(..first.span.start)?.trim().is_empty() && !of_next).then_some(first.span)
 }

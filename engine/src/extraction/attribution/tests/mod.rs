@@ -57,7 +57,7 @@ pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
     }
     if let Some(number) = rest.strip_prefix('=') {
         let (number, format) =
-            number.split_once("{").map_or((number, None), |(number, format)| (number, format.strip_suffix('}')));
+            number.split_once('{').map_or((number, None), |(number, format)| (number, format.strip_suffix('}')));
         cell.value = CellValue::Number(number.parse().unwrap());
         cell.number_format = format.map(Into::into);
         rest = number;
@@ -107,20 +107,19 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
                 let is_left = col < left.len();
                 let text = text.trim();
                 let header = match (in_headers, is_left) {
-                    (true, true) => None,
                     (true, false) => {
                         before = if text == "\"" { before } else { (!text.is_empty()).then_some(at) };
-                        before.map(|header| col_headers.entry(at.col).or_default().push(header));
+                        col_headers.entry(at.col).or_default().extend(before);
                         before
                     }
                     (false, true) => {
                         let header =
                             if text == "\"" { above.get(&at.col).copied() } else { (!text.is_empty()).then_some(at) };
                         header.map(|header| above.insert(at.col, header));
-                        header.map(|header| row_headers.entry(row).or_default().push(header));
+                        row_headers.entry(row).or_default().extend(header);
                         header
                     }
-                    (false, false) => None,
+                    (true, true) | (false, false) => None,
                 };
                 if text == "\"" {
                     let header = header.unwrap();
@@ -167,7 +166,7 @@ pub(crate) fn shown(reading: &Reading) -> String {
     match reading {
         Reading::Fact(fact) => {
             let key = &fact.key;
-            let tags: String = fact.tags.iter().map(|tag| format!(" #{tag}")).collect();
+            let tags = fact.tags.iter().fold(String::new(), |tags, tag| tags + " #" + tag);
             let date = fact.valid_as_of.map(|date| format!(" @{date}")).unwrap_or_default();
             let channel = if key.channel.is_total() { String::new() } else { format!(" {}", key.channel) };
             format!(
