@@ -10,6 +10,7 @@
 //! |---|---|
 //! | [`golden`] | the hand-written cases and the fixtures they cite; every fault of them is found on loading |
 //! | [`outcome`] | an answer as any engine states it in JSON, read with exact numbers |
+//! | [`extracted`] | what was read from a document, read likewise |
 //! | [`ranking`] | the passages of a search, read likewise |
 //! | [`target`] | who answers the cases; the only place that may name the engine |
 //! | [`numerals`] | every form in which a text can state a number |
@@ -29,6 +30,7 @@
 pub mod baseline;
 pub mod difference;
 pub mod exit;
+pub mod extracted;
 pub mod gate;
 pub mod golden;
 pub mod numerals;

@@ -12,11 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::extracted::Extracted;
 use crate::gate::Gate;
-use crate::golden::{Case, Fixture, GoldenCase, GoldenSet, Query, RetrievalSuite, Suite};
+use crate::golden::{Case, ExtractionSuite, Fixture, GoldenCase, GoldenSet, Query, RetrievalSuite, Suite, Truth};
 use crate::outcome::Outcome;
 use crate::ranking::Ranking;
-use crate::target::{Searcher, Target, TargetError};
+use crate::target::{Extractor, Searcher, Target, TargetError};
 use crate::verdict::{Judgement, Key, Rate, Score, Verdict};
 
 pub use any_case::AnyCase;
@@ -29,19 +30,22 @@ pub enum Lane {
     Tool,
     /// The whole engine with a provider.
     Agent,
+    /// The reading of documents alone: the only lane of the extraction suite.
+    Extraction,
     /// The search for passages alone: the only lane of the retrieval suite.
     Retrieval,
 }
 
 impl Lane {
     /// Every lane, in the order of reports.
-    pub const ALL: [Self; 3] = [Self::Tool, Self::Agent, Self::Retrieval];
+    pub const ALL: [Self; 4] = [Self::Tool, Self::Agent, Self::Extraction, Self::Retrieval];
 
     /// The word for it in reports and on the command line.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Tool => "tool",
             Self::Agent => "agent",
+            Self::Extraction => "extraction",
             Self::Retrieval => "retrieval",
         }
     }
@@ -50,6 +54,7 @@ impl Lane {
     pub fn suite(self) -> &'static str {
         match self {
             Self::Tool | Self::Agent => "qa",
+            Self::Extraction => "extraction",
             Self::Retrieval => "retrieval",
         }
     }
@@ -59,6 +64,7 @@ impl Lane {
         match self {
             Self::Tool => "--lane tool",
             Self::Agent => "--lane agent",
+            Self::Extraction => "--suite extraction",
             Self::Retrieval => "--suite retrieval",
         }
     }
@@ -68,6 +74,7 @@ impl Lane {
         match self {
             Self::Tool => "qa.tool",
             Self::Agent => "qa.agent",
+            Self::Extraction => "extraction",
             Self::Retrieval => "retrieval",
         }
     }
@@ -105,6 +112,8 @@ pub struct CaseResult {
 pub enum Answered {
     /// An answer.
     Outcome(Box<Outcome>),
+    /// What was read.
+    Extracted(Box<Extracted>),
     /// A ranking.
     Ranking(Box<Ranking>),
     /// No answer that could be judged.
@@ -237,6 +246,25 @@ impl Run {
         Self::of(suite, selection, (Lane::Retrieval, searcher.identity()), &ask, options)
     }
 
+    /// Has the selected documents of a suite read and judges what came out, in the same order as [`Run::execute`]. A
+    /// document that the extractor does not have is not run; one of which it reads nothing at all, where there is
+    /// something, has not been read.
+    pub fn extract(
+        suite: &ExtractionSuite,
+        selection: &Selection,
+        extractor: &dyn Extractor,
+        options: Options<'_>,
+    ) -> Result<Self, RunError> {
+        let ask = |truth: &Arc<Truth>| {
+            let Some(extracted) = extractor.extract(&truth.fixture, &truth.doc)? else { return Ok(Answered::NotRun) };
+            if extracted.grids.iter().all(|grid| grid.cells.is_empty()) && !truth.cells.is_empty() {
+                return Err(TargetError::NothingRead { doc: truth.doc.clone() });
+            }
+            Ok(Answered::Extracted(Box::new(extracted)))
+        };
+        Self::of(suite, selection, (Lane::Extraction, extractor.identity()), &ask, options)
+    }
+
     fn of<C: GoldenCase>(
         suite: &GoldenSet<C>,
         selection: &Selection,
@@ -281,12 +309,18 @@ impl Run {
         })
     }
 
-    /// Passes out of the pairs of a gate, or the mean of its points. Errored and not-run pairs are no passes, and have
-    /// no points.
+    /// Passes out of the pairs of a gate, the mean of its points, or all the items that it counts. Errored and not-run
+    /// pairs are no passes, and have no points; of a document that was not read every item is missing.
     pub fn rate(&self, gate: Gate) -> Rate {
         let mut rate = Rate::default();
-        for (_, _, score) in self.scores().filter(|(_, _, score)| score.gate == gate) {
-            if gate.gives_points() { rate.add(score.points) } else { rate.count(score.verdict == Verdict::Pass) }
+        for (_, result, score) in self.scores().filter(|(_, _, score)| score.gate == gate) {
+            if gate.counts_items() {
+                rate.add_items(score.points.unwrap_or_else(|| result.case.unread(gate)));
+            } else if gate.gives_points() {
+                rate.add(score.points)
+            } else {
+                rate.count(score.verdict == Verdict::Pass)
+            }
         }
         rate
     }
@@ -300,6 +334,9 @@ impl CaseResult {
             let judgement = match (&case, &answered, fixture) {
                 (AnyCase::Question(case), Answered::Outcome(outcome), Some(fixture)) => {
                     Ok(gate.judge(case, outcome, fixture))
+                }
+                (AnyCase::Document(truth), Answered::Extracted(extracted), _) => {
+                    Ok(gate.judge_extraction(truth, extracted))
                 }
                 (AnyCase::Search(query), Answered::Ranking(ranking), Some(fixture)) => {
                     Ok(gate.judge_ranking(query, ranking, fixture))

@@ -257,9 +257,10 @@ fn a_panic_is_an_error_of_its_case_alone() {
 #[test]
 fn an_empty_rate_is_below_any_other() {
     use harness::verdict::Rate;
-    let (empty, full, half) = (Rate::default(), Rate { passed: 4, out_of: 4 }, Rate { passed: 3, out_of: 6 });
+    let rate = |passed, out_of| Rate { passed, out_of, extra: 0 };
+    let (empty, full, half) = (Rate::default(), rate(4, 4), rate(3, 6));
     assert!(empty.is_below(full) && empty.is_below(half) && half.is_below(full));
-    assert!(!full.is_below(half) && !half.is_below(Rate { passed: 1, out_of: 2 }) && !full.is_below(empty));
+    assert!(!full.is_below(half) && !half.is_below(rate(1, 2)) && !full.is_below(empty));
 }
 
 #[test]

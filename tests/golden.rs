@@ -18,7 +18,9 @@ use serde_json::{Value, json};
 
 fn suite() -> Suite {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Suite::load(&root.join("golden/qa"), &root.join("fixtures")).unwrap_or_else(|faults| panic!("{faults}"))
+    let suite =
+        Suite::load_with_truths(&root.join("golden/qa"), &root.join("fixtures"), &root.join("golden/extraction"));
+    suite.unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// Answers every case as its expectation demands.

@@ -45,18 +45,23 @@ struct Line {
     score: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     out_of: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    extra: Option<u64>,
     hash: String,
 }
 
 impl Line {
     /// Key and entry, when the line states what its gate gives: a verdict, or points.
     fn read(self) -> Result<(Key, Entry), LineFaultKind> {
-        let Self { case, gate, verdict, score, out_of, hash } = self;
+        let Self { case, gate, verdict, score, out_of, extra, hash } = self;
+        if extra.is_some() && !gate.counts_items() {
+            return Err(LineFaultKind::Shape(gate));
+        }
         let (verdict, points) = match (verdict, score, out_of) {
             (Some(verdict @ (Verdict::Pass | Verdict::Fail)), None, None) => (verdict, None),
             (Some(verdict), None, None) => return Err(LineFaultKind::Verdict(verdict)),
             (None, Some(score), Some(out_of)) if score <= out_of && out_of > 0 => {
-                (Verdict::Scored, Some(Points::new(score, out_of)))
+                (Verdict::Scored, Some(Points { score, out_of, extra: extra.unwrap_or_default() }))
             }
             _ => return Err(LineFaultKind::Shape(gate)),
         };
@@ -198,6 +203,7 @@ impl Baseline {
             verdict: entry.points.is_none().then_some(entry.verdict),
             score: entry.points.map(|points| points.score),
             out_of: entry.points.map(|points| points.out_of),
+            extra: entry.points.map(|points| points.extra).filter(|extra| *extra > 0),
             hash: entry.hash.clone(),
         });
         render(lines)
@@ -207,7 +213,13 @@ impl Baseline {
     pub fn rate(&self, gate: Gate) -> Option<Rate> {
         let mut rate = Rate::default();
         for (_, entry) in self.entries.iter().filter(|(key, _)| key.gate == gate) {
-            if gate.gives_points() { rate.add(entry.points) } else { rate.count(entry.verdict == Verdict::Pass) }
+            if gate.counts_items() {
+                entry.points.into_iter().for_each(|points| rate.add_items(points));
+            } else if gate.gives_points() {
+                rate.add(entry.points)
+            } else {
+                rate.count(entry.verdict == Verdict::Pass)
+            }
         }
         (rate.out_of > 0).then_some(rate)
     }

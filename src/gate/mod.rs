@@ -2,11 +2,15 @@
 //! gate, no baseline and no engine. There is no pass rate over several gates.
 
 pub mod answer_recall;
+pub mod cell_value;
 pub mod citation_validity;
 pub mod clarification_appropriateness;
+pub mod color_mapping;
 pub mod exclusion;
 pub mod fabrication;
+pub mod facts;
 pub mod faithfulness;
+pub mod header_attribution;
 pub mod mrr;
 pub mod ndcg;
 pub mod numeric_accuracy;
@@ -16,6 +20,7 @@ pub mod restricted_leaks;
 
 mod credit;
 mod evidence;
+mod inventory;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -26,13 +31,14 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::golden::{Case, Fixture, Query};
+use crate::extracted::Extracted;
+use crate::golden::{Case, Fixture, Query, Truth};
 use crate::outcome::Outcome;
 use crate::ranking::Ranking;
 use crate::run::Lane;
 use crate::verdict::Judgement;
 
-/// A gate: those of the QA suite, then those of the retrieval suite. The order is the order of reports.
+/// A gate: those of the QA suite, then those of the extraction and the retrieval suite. The order is the order of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gate {
@@ -50,6 +56,14 @@ pub enum Gate {
     Faithfulness,
     /// The prose says what it must.
     AnswerRecall,
+    /// Every cell with its kind and value.
+    CellValue,
+    /// Colours, and the tags that they mean.
+    ColorMapping,
+    /// Values under their headers.
+    HeaderAttribution,
+    /// Facts, and what a person has to look at.
+    Facts,
     /// What is relevant stands on the first places.
     Recall,
     /// The first relevant place stands high.
@@ -72,7 +86,7 @@ pub struct UnknownGate {
 
 impl Gate {
     /// Every gate, in the order of reports.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 16] = [
         Self::NumericAccuracy,
         Self::CitationValidity,
         Self::RefusalAppropriateness,
@@ -80,6 +94,10 @@ impl Gate {
         Self::Fabrication,
         Self::Faithfulness,
         Self::AnswerRecall,
+        Self::CellValue,
+        Self::ColorMapping,
+        Self::HeaderAttribution,
+        Self::Facts,
         Self::Recall,
         Self::Mrr,
         Self::Ndcg,
@@ -91,6 +109,7 @@ impl Gate {
     pub fn suite(self) -> &'static str {
         match self {
             Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion | Self::RestrictedLeaks => Lane::Retrieval.suite(),
+            _ if self.counts_items() => Lane::Extraction.suite(),
             _ => Lane::Tool.suite(),
         }
     }
@@ -102,7 +121,12 @@ impl Gate {
 
     /// Whether it measures how much was reached, and does not decide between right and wrong.
     pub fn gives_points(self) -> bool {
-        matches!(self, Self::AnswerRecall | Self::Recall | Self::Mrr | Self::Ndcg)
+        self.counts_items() || matches!(self, Self::AnswerRecall | Self::Recall | Self::Mrr | Self::Ndcg)
+    }
+
+    /// Whether its points are counts of items, of which there can be too many, and not shares of a whole.
+    pub fn counts_items(self) -> bool {
+        matches!(self, Self::CellValue | Self::ColorMapping | Self::HeaderAttribution | Self::Facts)
     }
 
     /// The word for it in baselines, commands and reports.
@@ -115,6 +139,10 @@ impl Gate {
             Self::Fabrication => "fabrication",
             Self::Faithfulness => "faithfulness",
             Self::AnswerRecall => "answer_recall",
+            Self::CellValue => "cell_value",
+            Self::ColorMapping => "color_mapping",
+            Self::HeaderAttribution => "header_attribution",
+            Self::Facts => "facts",
             Self::Recall => "recall",
             Self::Mrr => "mrr",
             Self::Ndcg => "ndcg",
@@ -131,7 +159,7 @@ impl Gate {
             Self::RefusalAppropriateness | Self::ClarificationAppropriateness | Self::Fabrication => true,
             Self::Faithfulness => faithfulness::applies(case),
             Self::AnswerRecall => answer_recall::applies(case),
-            Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion | Self::RestrictedLeaks => false,
+            _ => false,
         }
     }
 
@@ -157,7 +185,7 @@ impl Gate {
             Self::Fabrication => fabrication::judge(case, outcome, fixture),
             Self::Faithfulness => faithfulness::judge(case, outcome, fixture),
             Self::AnswerRecall => answer_recall::judge(case, outcome),
-            Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion | Self::RestrictedLeaks => Judgement::NotApplicable,
+            _ => Judgement::NotApplicable,
         }
     }
 
@@ -173,6 +201,18 @@ impl Gate {
         }
     }
 
+    /// Judges what was read from a document. Every document is judged by every gate that counts items: one that holds
+    /// nothing for a gate is judged on nothing being invented.
+    pub fn judge_extraction(self, truth: &Truth, extracted: &Extracted) -> Judgement {
+        match self {
+            Self::CellValue => cell_value::judge(truth, extracted),
+            Self::ColorMapping => color_mapping::judge(truth, extracted),
+            Self::HeaderAttribution => header_attribution::judge(truth, extracted),
+            Self::Facts => facts::judge(truth, extracted),
+            _ => Judgement::NotApplicable,
+        }
+    }
+
     /// BLAKE3, in hex, of everything that decides a judgement. Two runs with different scorers are not comparable.
     pub fn scorer_hash() -> String {
         let sources = [
@@ -183,6 +223,11 @@ impl Gate {
             include_str!("fabrication.rs"),
             include_str!("faithfulness.rs"),
             include_str!("answer_recall.rs"),
+            include_str!("cell_value.rs"),
+            include_str!("color_mapping.rs"),
+            include_str!("header_attribution.rs"),
+            include_str!("facts.rs"),
+            include_str!("inventory.rs"),
             include_str!("recall.rs"),
             include_str!("mrr.rs"),
             include_str!("ndcg.rs"),

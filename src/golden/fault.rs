@@ -50,10 +50,13 @@ pub enum FaultKind {
         fault: std::io::Error,
     },
     /// There is nothing to judge.
-    #[error("no cases found; write at least one JSON object a line")]
+    #[error("no cases found; write at least one")]
     NoCases,
     /// The file's name starts with no fixture.
-    #[error("no fixture `{fixture}` for this file; name the file <fixture>.<topic>.jsonl after a folder of fixtures/")]
+    #[error(
+        "no fixture `{fixture}` for this file; name the file <fixture>.<topic>.jsonl after a folder of fixtures/, or that \
+         folder as the `company` of a document"
+    )]
     UnknownFixture {
         /// The first dotted part of the file name.
         fixture: String,
@@ -233,6 +236,60 @@ pub enum FaultKind {
     NoRestrictedTrap {
         /// The fixture.
         fixture: String,
+    },
+    /// A report that the fixture does not have.
+    #[error("the fixture has no document `{0}` under reports/")]
+    NoSuchReport(String),
+    /// A report without a truth.
+    #[error(
+        "nobody says what is true about `{0}`; write it under golden/extraction/, for what is not judged looks right"
+    )]
+    NoTruth(String),
+    /// An element of a list is no object of the expected shape.
+    #[error("{what} {number}: {fault}")]
+    Element {
+        /// `cell`, `fact` or `review`.
+        what: &'static str,
+        /// Which one of the list, from 1.
+        number: usize,
+        /// What is wrong with it.
+        #[source]
+        fault: serde_json::Error,
+    },
+    /// A place that no sheet has.
+    #[error("`{0}` is no cell; write its column and row, for example C7")]
+    NotACell(String),
+    /// A cell stands in the list twice.
+    #[error("{0} stands here a second time")]
+    DuplicateCell(String),
+    /// A colour that is none.
+    #[error("{cell}: `{color}` is no colour; write six hexadecimal digits, for example FFF2CC")]
+    NotAColor {
+        /// The cell's locator.
+        cell: String,
+        /// What was written.
+        color: String,
+    },
+    /// A value cell without headers, or headers of another one.
+    #[error("{0}: a value cell has `headers`, which may be empty, and no other cell has")]
+    Headers(String),
+    /// A list names a cell that is not there, or of another kind.
+    #[error("the {what} names {locator}, which is no {kinds} cell of this document")]
+    NoSuchCell {
+        /// `value`, `fact` or `review`.
+        what: &'static str,
+        /// What was named.
+        locator: String,
+        /// The kinds that it may be.
+        kinds: String,
+    },
+    /// A reason that no review has.
+    #[error("`{reason}` is no reason for a review; the reasons are {known}")]
+    UnknownReason {
+        /// What was written.
+        reason: String,
+        /// Those there are.
+        known: String,
     },
     /// Only refusals, or none.
     #[error("one-sided: {0}")]

@@ -16,6 +16,7 @@ use super::fault::{Fault, FaultKind};
 use super::notation;
 use super::period::{NotAPeriod, Period};
 use super::profile::Profile;
+use super::truth::Truth;
 use crate::numerals;
 
 /// The channel of a fact that is not split.
@@ -45,7 +46,7 @@ pub struct Fixture {
     pub name: String,
     /// The profile.
     pub profile: Profile,
-    /// Every row of every facts file, by file name and line.
+    /// Every row of every facts file, by file name and line; then what reports state, where that is known.
     pub facts: Vec<Fact>,
     /// BLAKE3 of the facts files and documents, in hex.
     pub corpus_hash: String,
@@ -53,6 +54,7 @@ pub struct Fixture {
     pub profile_hash: String,
     documents: BTreeMap<String, Document>,
     sentinels: BTreeSet<String>,
+    reports: BTreeSet<String>,
     by_source: BTreeMap<Source, Vec<usize>>,
     by_key: BTreeMap<FactKey, Vec<usize>>,
     known_docs: BTreeSet<String>,
@@ -77,7 +79,24 @@ impl Fixture {
         self
     }
 
-    /// Reads `profile.toml`, `facts/*.csv` and what is under `docs/` of a folder.
+    /// The fixture with reports of these names beside its own. What they say is for golden sets to tell.
+    #[must_use]
+    pub fn with_reports(mut self, names: &[&str]) -> Self {
+        self.reports.extend(names.iter().map(|name| (*name).to_owned()));
+        self
+    }
+
+    /// The names of the files under `reports/`.
+    pub fn reports(&self) -> impl Iterator<Item = &str> {
+        self.reports.iter().map(String::as_str)
+    }
+
+    /// Whether `reports/` has a file of that name.
+    pub fn has_report(&self, name: &str) -> bool {
+        self.reports.contains(name)
+    }
+
+    /// Reads `profile.toml`, `facts/*.csv` and what is under `docs/` and `reports/` of a folder.
     pub fn load(folder: &Path) -> Result<Self, Vec<Fault>> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let profile_path = folder.join("profile.toml");
@@ -93,18 +112,18 @@ impl Fixture {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let docs = folder.join("docs");
-        let mut documents = Vec::new();
-        if docs.is_dir() {
-            for path in files_in(&docs, "").map_err(|fault| vec![fault])? {
-                documents.push(
-                    fs::read(&path)
-                        .map(|bytes| (path.clone(), bytes))
-                        .map_err(|fault| vec![unreadable(&path, fault)])?,
-                );
-            }
+        let documents = contents(&folder.join("docs"))?;
+        let mut fixture = Self::build(&name, &profile_path.display().to_string(), &profile, &texts, &documents)?;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(fixture.corpus_hash.as_bytes());
+        for (path, bytes) in contents(&folder.join("reports"))? {
+            hasher.update(&bytes);
+            fixture.reports.insert(path.file_name().unwrap_or_default().to_string_lossy().into_owned());
         }
-        Self::build(&name, &profile_path.display().to_string(), &profile, &texts, &documents)
+        if !fixture.reports.is_empty() {
+            fixture.corpus_hash = hasher.finalize().to_hex().to_string();
+        }
+        Ok(fixture)
     }
 
     fn build(
@@ -137,12 +156,36 @@ impl Fixture {
         }
         fixture.sentinels = document::sentinels(fixture.documents.values());
         fixture.corpus_hash = hasher.finalize().to_hex().to_string();
-        for (index, fact) in fixture.facts.iter().enumerate() {
-            fixture.by_source.entry(fact.source.clone()).or_default().push(index);
-            fixture.by_key.entry(fact.key.clone()).or_default().push(index);
-            fixture.known_docs.insert(fact.source.doc.clone());
-        }
+        fixture.index(0);
         if faults.is_empty() { Ok(fixture) } else { Err(faults) }
+    }
+
+    /// The fixture with the facts that its reports state according to golden truths.
+    #[must_use]
+    pub fn with_truths<'a>(mut self, truths: impl IntoIterator<Item = &'a Truth>) -> Self {
+        let from = self.facts.len();
+        for truth in truths {
+            let stated = truth.facts.iter().map(|fact| Fact {
+                key: fact.key.clone(),
+                value: fact.value,
+                unit: fact.unit.clone(),
+                source: Source { doc: truth.doc.clone(), locator: fact.locator.clone() },
+                valid_as_of: None,
+                restricted: false,
+            });
+            self.facts.extend(stated);
+        }
+        self.index(from);
+        self
+    }
+
+    /// Makes the facts from an index on known by their places, keys and documents.
+    fn index(&mut self, from: usize) {
+        for (index, fact) in self.facts.iter().enumerate().skip(from) {
+            self.by_source.entry(fact.source.clone()).or_default().push(index);
+            self.by_key.entry(fact.key.clone()).or_default().push(index);
+            self.known_docs.insert(fact.source.doc.clone());
+        }
     }
 
     /// The facts at a place; several when one cell holds more than one.
@@ -155,9 +198,9 @@ impl Fixture {
         self.by_key.get(key).into_iter().flatten().filter_map(|index| self.facts.get(*index))
     }
 
-    /// Whether a fact or `docs/` names the document.
+    /// Whether a fact, `docs/` or `reports/` names the document.
     pub fn knows_document(&self, name: &str) -> bool {
-        self.known_docs.contains(name) || self.documents.contains_key(name)
+        self.known_docs.contains(name) || self.reports.contains(name) || self.documents.contains_key(name)
     }
 
     /// The documents under `docs/`, by name.
@@ -324,6 +367,19 @@ pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, F
     }
     paths.sort();
     Ok(paths)
+}
+
+/// The files of a folder with their bytes, by name; none when there is no such folder.
+fn contents(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Vec<Fault>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let paths = files_in(folder, "").map_err(|fault| vec![fault])?;
+    let read = |path: PathBuf| match fs::read(&path) {
+        Ok(bytes) => Ok((path, bytes)),
+        Err(fault) => Err(vec![unreadable(&path, fault)]),
+    };
+    paths.into_iter().map(read).collect()
 }
 
 fn unreadable(path: &Path, fault: std::io::Error) -> Fault {

@@ -1,6 +1,6 @@
 //! Golden sets: hand-written questions and searches with what a right answer or ranking must hold, one JSON object a
-//! line, and the fixtures they cite. Loading is checking: a [`GoldenSet`] exists only when every case agrees with its fixture. Nothing here asks or
-//! scores anything.
+//! line, documents with what a right extraction holds, one JSON file each, and the fixtures they cite. Loading is checking:
+//! a [`GoldenSet`] exists only when every case agrees with its fixture. Nothing here asks or scores anything.
 
 mod case;
 mod document;
@@ -16,6 +16,7 @@ mod set;
 mod suite;
 #[cfg(test)]
 mod tests;
+mod truth;
 
 pub use case::{
     Case, CaseType, ConflictingValue, Difference, Expected, ExpectedFact, FactKey, Operation, Place, Source,
@@ -28,8 +29,11 @@ pub use period::{NotAPeriod, Part, Period};
 pub use profile::{Dimension, Profile};
 pub use query::{Attribute, GRADE_MAX, Item, Query};
 pub use set::{GoldenCase, GoldenSet};
+pub use truth::{CellKind, Paths, Truth, TruthCell, TruthFact, TruthReview, cell_locator};
 
 /// The golden set of questions.
 pub type Suite = GoldenSet<Case>;
 /// The golden set of searches.
 pub type RetrievalSuite = GoldenSet<Query>;
+/// The golden set of documents.
+pub type ExtractionSuite = GoldenSet<Truth>;

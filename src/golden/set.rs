@@ -11,9 +11,23 @@ use rayon::prelude::*;
 use super::case::Place;
 use super::fault::{Fault, FaultKind, Faults};
 use super::fixture::{self, Fixture};
+use super::truth::Truth;
 
 /// A kind of case that golden files hold.
 pub trait GoldenCase: Sized + Send + Sync {
+    /// The ending of its files.
+    const EXTENSION: &'static str = "jsonl";
+
+    /// The fixture that a file is about, from its name without folders, or from its text.
+    fn fixture_of(file_name: &str, _: &str) -> String {
+        file_name.split('.').next().unwrap_or_default().to_owned()
+    }
+
+    /// The text of each case of a file, with its line; 0 when a case is a whole file.
+    fn cases(text: &str) -> Vec<(usize, &str)> {
+        text.lines().enumerate().map(|(index, line)| (index + 1, line)).collect()
+    }
+
     /// Unique over all golden sets.
     fn id(&self) -> &str;
 
@@ -47,19 +61,22 @@ struct GoldenFile {
 }
 
 impl<C: GoldenCase> GoldenSet<C> {
-    /// Loads `golden/*.jsonl`, whose names start with the name of a folder of `fixtures`.
+    /// Loads the files of a folder of golden sets, which are about folders of `fixtures`.
     pub fn load(golden: &Path, fixtures: &Path) -> Result<Self, Faults> {
+        Self::load_about(golden, fixtures, &[])
+    }
+
+    fn load_about(golden: &Path, fixtures: &Path, truths: &[Arc<Truth>]) -> Result<Self, Faults> {
         let mut faults = Vec::new();
         let mut files = Vec::new();
-        let paths = fixture::files_in(golden, "jsonl").map_err(|fault| Faults(vec![fault]))?;
+        let paths = fixture::files_in(golden, C::EXTENSION).map_err(|fault| Faults(vec![fault]))?;
         for path in paths {
             let stem = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             match fixture::read_text(&path) {
-                Ok(text) => files.push(GoldenFile {
-                    name: path.display().to_string(),
-                    fixture: stem.split('.').next().unwrap_or_default().to_owned(),
-                    text,
-                }),
+                Ok(text) => {
+                    let (name, fixture) = (path.display().to_string(), C::fixture_of(&stem, &text));
+                    files.push(GoldenFile { name, fixture, text });
+                }
                 Err(fault) => faults.push(fault),
             }
         }
@@ -73,6 +90,8 @@ impl<C: GoldenCase> GoldenSet<C> {
             }
             match Fixture::load(&folder) {
                 Ok(fixture) => {
+                    let of_fixture = truths.iter().map(Arc::as_ref).filter(|truth| truth.fixture == name);
+                    let fixture = fixture.with_truths(of_fixture);
                     loaded.insert(name.to_owned(), Arc::new(fixture));
                 }
                 Err(more) => {
@@ -84,13 +103,23 @@ impl<C: GoldenCase> GoldenSet<C> {
         Self::from_files(&files, loaded, &broken, faults)
     }
 
+    /// Loads a folder of golden sets whose cases may cite reports, beside the folder of truths about these. Without that
+    /// folder no report states anything.
+    pub fn load_with_truths(golden: &Path, fixtures: &Path, truths: &Path) -> Result<Self, Faults> {
+        if !truths.is_dir() {
+            return Self::load(golden, fixtures);
+        }
+        let truths = GoldenSet::<Truth>::load(truths, fixtures)?;
+        Self::load_about(golden, fixtures, &truths.cases)
+    }
+
     /// A set from texts: `(file name, lines)`, each file name starting with the name of one of the fixtures.
     pub fn from_texts(files: &[(&str, &str)], fixtures: Vec<Fixture>) -> Result<Self, Faults> {
         let files: Vec<GoldenFile> = files
             .iter()
             .map(|(name, text)| GoldenFile {
                 name: (*name).to_owned(),
-                fixture: name.split('.').next().unwrap_or_default().to_owned(),
+                fixture: C::fixture_of(name, text),
                 text: (*text).to_owned(),
             })
             .collect();
@@ -114,11 +143,10 @@ impl<C: GoldenCase> GoldenSet<C> {
                 }
                 continue;
             };
-            let lines: Vec<(usize, &str)> = file.text.lines().enumerate().collect();
-            let read: Vec<_> = lines
+            let read: Vec<_> = C::cases(&file.text)
                 .into_par_iter()
                 .filter(|(_, line)| !line.trim().is_empty())
-                .map(|(index, line)| read_line::<C>(line, &Place { file: file.name.clone(), line: index + 1 }, fixture))
+                .map(|(line, text)| read_line::<C>(text, &Place { file: file.name.clone(), line }, fixture))
                 .collect();
             for result in read {
                 match result {

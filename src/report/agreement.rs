@@ -97,7 +97,7 @@ fn from_terminal(text: &str) -> Counts {
             .collect();
         [numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]]
     };
-    ["qa.tool", "qa.agent", "retrieval"]
+    ["qa.tool", "qa.agent", "extraction", "retrieval"]
         .into_iter()
         .filter(|name| joined.contains(&format!("{name}: ")))
         .map(|name| (name.to_owned(), pattern(name)))
@@ -125,7 +125,13 @@ fn all_formats_state_the_same_counts_and_the_same_end() {
     let counts = agree(&sample::report(), &Snapshots::default());
     assert_eq!(counts["qa.tool"], [2, 0, 0, 0, 0, 0]);
     assert_eq!(counts["qa.agent"], [4, 2, 1, 0, 2, 2]);
+    assert_eq!(counts["extraction"], [0, 0, 0, 1, 0, 0]);
     assert_eq!(counts["retrieval"], [0, 0, 0, 3, 0, 0]);
+    let (report, snapshots) = (sample::report(), Snapshots::default());
+    let digest = Digest::new(&report, &snapshots, Settings::default());
+    for text in [super::markdown(&digest).replace('\\', ""), super::terminal(&digest, Colours::Off)] {
+        assert!(text.contains("cell_value: precision 9/11, recall 9/10, F1 0.8571"), "{text}");
+    }
     agree(&sample::clean(), &Snapshots::default());
 }
 

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::readings::Readings;
 use super::reproduce::{self, Reproduce};
 use super::stage::{self, Stage};
 use crate::baseline::{Finding, Kind, Report, Section, Waiver};
@@ -26,12 +27,14 @@ pub struct Settings<'a> {
     pub arguments: &'a str,
     /// The folder of fixtures.
     pub fixtures: &'a str,
+    /// What was read from the reports that red questions rest on.
+    pub readings: Option<&'a Readings>,
 }
 
 impl Default for Settings<'_> {
     /// What `cargo xtask eval` does without arguments.
     fn default() -> Self {
-        Self { require_ratcheted: false, is_verbose: false, arguments: "", fixtures: "fixtures" }
+        Self { require_ratcheted: false, is_verbose: false, arguments: "", fixtures: "fixtures", readings: None }
     }
 }
 
@@ -281,8 +284,13 @@ fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, settings: Settings<'
         .results
         .iter()
         .filter_map(|result| {
-            let reproduce = || reproduce::of(&result.case, run.lane, settings);
-            red_case(result, reproduce, &marks, &diffs)
+            let shown = || {
+                let unread = Readings::default();
+                let readings = settings.readings.unwrap_or(&unread);
+                let stage = stage::first_divergence(&result.case, &result.answered, readings);
+                (stage, reproduce::of(&result.case, run.lane, settings))
+            };
+            red_case(result, shown, &marks, &diffs)
         })
         .collect();
     let shown: BTreeSet<(&str, Gate)> =
@@ -323,7 +331,7 @@ fn marks(section: &Section) -> Marks<'_> {
 
 fn red_case<'a>(
     result: &'a CaseResult,
-    reproduce: impl FnOnce() -> Reproduce,
+    shown: impl FnOnce() -> (Stage, Reproduce),
     marks: &Marks<'a>,
     diffs: &BTreeMap<&str, &'a snapshot::Diff>,
 ) -> Option<RedCase<'a>> {
@@ -353,14 +361,8 @@ fn red_case<'a>(
         .filter(|red| red.mark != Kind::Short || red.failure.is_some())
         .collect();
     let mark = verdicts.iter().map(|verdict| verdict.mark).min()?;
-    Some(RedCase {
-        mark,
-        result,
-        verdicts,
-        stage: stage::first_divergence(&result.case, &result.answered),
-        reproduce: reproduce(),
-        snapshot: diffs.get(id).copied(),
-    })
+    let (stage, reproduce) = shown();
+    Some(RedCase { mark, result, verdicts, stage, reproduce, snapshot: diffs.get(id).copied() })
 }
 
 fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {

@@ -72,7 +72,7 @@ fn lines(lane: &LaneDigest<'_>) -> Result<Vec<String>, serde_json::Error> {
                 fixture: case.fixture(),
                 case_type: match case {
                     AnyCase::Question(case) => Some(case.case_type),
-                    AnyCase::Search(_) => None,
+                    AnyCase::Document(_) | AnyCase::Search(_) => None,
                 },
                 tags: case.tags(),
                 place: case.place(),

@@ -17,6 +17,7 @@ pub fn render(digest: &Digest<'_>) -> String {
     let mut out = format!("## Evaluation\n\n**{}**\n", escaped(&digest.sentence));
     waivers(&mut out, digest.waivers);
     gates(&mut out, digest);
+    qualities(&mut out, digest);
     for lane in &digest.lanes {
         notes(&mut out, lane);
     }
@@ -68,6 +69,13 @@ fn gates(out: &mut String, digest: &Digest<'_>) {
             tally.errored,
             tally.not_run
         );
+    }
+}
+
+/// Precision and recall of the gates that count items.
+fn qualities(out: &mut String, digest: &Digest<'_>) {
+    for (lane, row) in digest.rows().into_iter().filter(|(_, row)| row.gate.counts_items()) {
+        let _ = writeln!(out, "\n{} {}: {}", lane.name, escaped(row.gate.as_str()), row.now.quality());
     }
 }
 

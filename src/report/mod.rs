@@ -5,6 +5,7 @@ mod digest;
 mod json;
 mod junit;
 mod markdown;
+mod readings;
 mod reproduce;
 mod sentence;
 mod stage;
@@ -28,6 +29,7 @@ pub use digest::{Digest, LaneDigest, Red, RedCase, Row, Settings, Tally};
 pub use json::render as json;
 pub use junit::{JunitError, render as junit};
 pub use markdown::render as markdown;
+pub use readings::Readings;
 pub use reproduce::{Reproduce, quoted};
 pub use sentence::{heading, meaning, word};
 pub use stage::Stage;
@@ -104,7 +106,7 @@ fn without_verdict(case: &RedCase<'_>, red: &Red<'_>) -> String {
     match &case.result.answered {
         Answered::Error(error) => error.to_string(),
         Answered::NotRun => "the target was not asked".to_owned(),
-        Answered::Outcome(_) | Answered::Ranking(_) => {
+        Answered::Outcome(_) | Answered::Extracted(_) | Answered::Ranking(_) => {
             red.message.unwrap_or("there is an answer, and no judgement on it").to_owned()
         }
     }

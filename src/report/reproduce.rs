@@ -31,6 +31,10 @@ pub(super) fn of(case: &AnyCase, lane: Lane, settings: Settings<'_>) -> Reproduc
         AnyCase::Question(case) => {
             format!("{ENGINE} ask --workspace {workspace} --date {} --explain {asked}", case.reference_date)
         }
+        AnyCase::Document(truth) => {
+            let report = quoted(&format!("{fixtures}/{}/reports/{}", truth.fixture, truth.doc));
+            format!("{ENGINE} extract {report} --profile {folder}/profile.toml")
+        }
         AnyCase::Search(query) => {
             format!("{ENGINE} retrieve --workspace {workspace} {}--explain {asked}", filters(query))
         }

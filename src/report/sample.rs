@@ -1,5 +1,6 @@
-//! A small evaluation for the tests of the formats: two lanes of questions and one of searches, a pass, a regression, a waived failure, an error and a
-//! case that was not run. It is made by hand, so that a fault in scoring cannot hide one in reporting.
+//! A small evaluation for the tests of the formats: two lanes of questions, one of documents and one of searches, with a
+//! pass, a regression, a waived failure, an error and a case that was not run. It is made by hand, so that a fault in
+//! scoring cannot hide one in reporting.
 
 use std::collections::BTreeMap;
 
@@ -130,7 +131,8 @@ pub(crate) fn gain(case: &str) -> Finding {
 }
 
 fn rate(gate: Gate, now: usize, before: usize, out_of: usize) -> GateRate {
-    GateRate { gate, now: Rate { passed: now, out_of }, before: Some(Rate { passed: before, out_of }) }
+    let rate = |passed| Rate { passed, out_of, extra: 0 };
+    GateRate { gate, now: rate(now), before: Some(rate(before)) }
 }
 
 /// `tool`: all pass. `agent`: one of everything.
@@ -179,7 +181,23 @@ pub(crate) fn report() -> Report {
         },
         run: mixed,
     };
-    Report { sections: vec![tool, agent, searches()], waivers: vec![waiver(Lane::Agent)] }
+    Report { sections: vec![tool, agent, documents(), searches()], waivers: vec![waiver(Lane::Agent)] }
+}
+
+/// A document that is read as before, with something missing and something too much.
+fn documents() -> Section {
+    let points = Points::counted(9, 1, 2);
+    let failure = Failure {
+        expected: "sheet=PL!B2: value `1`".to_owned(),
+        got: "sheet=PL!B2: nothing".to_owned(),
+        why: "1 missing, 2 too many".to_owned(),
+    };
+    let score = Score { gate: Gate::CellValue, verdict: Verdict::Scored, points: Some(points), failure: Some(failure) };
+    let results = vec![CaseResult { case: case("a.xlsx").into(), answered: answered(), scores: vec![score] }];
+    let run = run(Lane::Extraction, results);
+    let now = Rate { passed: 9, out_of: 10, extra: 2 };
+    let rate = GateRate { gate: Gate::CellValue, now, before: Some(now) };
+    Section { comparison: Comparison { findings: Vec::new(), rates: vec![rate] }, run }
 }
 
 /// A search with full marks, one that falls short as before, and one that fell.
@@ -200,7 +218,7 @@ fn searches() -> Section {
     let rate = GateRate {
         gate: Gate::Mrr,
         now: run.rate(Gate::Mrr),
-        before: Some(Rate { passed: 2_000_000, out_of: 3_000_000 }),
+        before: Some(Rate { passed: 2_000_000, out_of: 3_000_000, extra: 0 }),
     };
     Section { comparison: Comparison { findings: vec![fallen], rates: vec![rate] }, run }
 }

@@ -5,9 +5,12 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use rust_decimal::Decimal;
 use serde::Serialize;
 
-use crate::golden::{Case, Expected, FactKey};
+use super::readings::Readings;
+use crate::extracted::Fact;
+use crate::golden::{Case, Expected, ExpectedFact, FactKey};
 use crate::outcome::{Clarification, ClarificationMode, Found, Intent, Outcome, ToolResult};
 use crate::run::{Answered, AnyCase};
 
@@ -17,6 +20,8 @@ use crate::run::{Answered, AnyCase};
 pub enum Stage {
     /// There was no answer at all.
     Target,
+    /// A document was read as something else: the one in question, or one that the answer should rest on.
+    Extraction,
     /// The question was read as something else.
     Intent,
     /// The decision to answer, to ask or to refuse.
@@ -35,6 +40,7 @@ impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Target => "target (no answer)",
+            Self::Extraction => "extraction",
             Self::Intent => "intent",
             Self::Scope => "scope",
             Self::Lookup => "lookup",
@@ -46,12 +52,32 @@ impl fmt::Display for Stage {
 }
 
 /// The first stage of `answered` that is not as `case` demands; `Rendering` when all earlier ones are.
-pub(super) fn first_divergence(case: &AnyCase, answered: &Answered) -> Stage {
+pub(super) fn first_divergence(case: &AnyCase, answered: &Answered, readings: &Readings) -> Stage {
     match (case, answered) {
+        (AnyCase::Question(case), Answered::Outcome(_)) if is_misread(case, readings) => Stage::Extraction,
         (AnyCase::Question(case), Answered::Outcome(outcome)) => of_answer(case, outcome),
+        (_, Answered::Extracted(_)) => Stage::Extraction,
         (_, Answered::Ranking(_)) => Stage::Retrieval,
         _ => Stage::Target,
     }
+}
+
+/// Whether one of the facts that the answer must state is missing from what was read of its document, or another one
+/// there. Of a document that nobody had read nothing is known.
+fn is_misread(case: &Case, readings: &Readings) -> bool {
+    case.expected.facts.iter().any(|expected| {
+        let ExpectedFact { key, value, unit, source } = expected;
+        let states = |fact: &Fact| {
+            let period = key.period.to_string();
+            [&fact.metric, &fact.entity, &fact.period, &fact.channel]
+                == [&key.metric, &key.entity, &period, &key.channel]
+                && Decimal::from_str_exact(&fact.value) == Ok(*value)
+                && fact.unit == *unit
+                && fact.locator == source.locator
+        };
+        let reading = readings.of(&case.fixture, &source.doc);
+        reading.is_some_and(|reading| !reading.grids.iter().flat_map(|grid| &grid.facts).any(states))
+    })
 }
 
 fn of_answer(case: &Case, outcome: &Outcome) -> Stage {
@@ -145,15 +171,17 @@ fn line(parts: [&str; 6], source: &crate::golden::Source) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::extracted::Extracted;
     use crate::report::sample;
 
     fn stage_after(change: impl FnOnce(&mut Outcome)) -> Stage {
         let case = sample::case("a");
         let mut outcome = sample::outcome();
         change(&mut outcome);
-        first_divergence(&case.into(), &Answered::Outcome(Box::new(outcome)))
+        first_divergence(&case.into(), &Answered::Outcome(Box::new(outcome)), &Readings::default())
     }
 
     #[test]
@@ -164,7 +192,25 @@ mod tests {
         assert_eq!(stage_after(|outcome| outcome.tool_results.clear()), Stage::Lookup);
         assert_eq!(stage_after(|outcome| outcome.refused = true), Stage::Guard);
         assert_eq!(stage_after(|outcome| outcome.answer.clear()), Stage::Rendering);
-        assert_eq!(first_divergence(&sample::case("a").into(), &Answered::NotRun), Stage::Target);
+        assert_eq!(first_divergence(&sample::case("a").into(), &Answered::NotRun, &Readings::default()), Stage::Target);
+    }
+
+    #[test]
+    fn a_fact_that_its_document_does_not_yield_is_the_fault_of_the_reading() {
+        let yielding = |value: &str| {
+            let source = sample::source();
+            let fact = serde_json::json!({"metric": "FYP", "entity": "HK", "period": "2024", "channel": "TOTAL",
+                "value": value, "unit": "USD_M", "locator": source.locator});
+            let grid = serde_json::json!({"doc": source.doc, "sheet": "page=13,table=1", "cells": [], "facts": [fact]});
+            let extracted = Extracted { grids: vec![serde_json::from_value(grid).unwrap()] };
+            let mut readings = Readings::default();
+            readings.add("insurer", &source.doc, extracted);
+            let mut outcome = sample::outcome();
+            outcome.tool_results.clear();
+            first_divergence(&sample::case("a").into(), &Answered::Outcome(Box::new(outcome)), &readings)
+        };
+        assert_eq!(yielding("908.50"), Stage::Lookup);
+        assert_eq!(yielding("908.05"), Stage::Extraction);
     }
 
     #[test]

@@ -48,6 +48,9 @@ pub fn render(digest: &Digest<'_>, colours: Colours) -> String {
     let _ = writeln!(out, "{}", gates(digest, colours));
     for lane in &digest.lanes {
         let _ = writeln!(out, "{}", prose(&counts(lane)));
+        for row in lane.rows.iter().filter(|row| row.gate.counts_items()) {
+            let _ = writeln!(out, "{}", labelled(&[("  ", &format!("{}: {}", row.gate, row.now.quality()))]));
+        }
     }
     for lane in &digest.lanes {
         notes(&mut out, lane, colours);

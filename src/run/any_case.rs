@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::extracted::Extracted;
 use crate::gate::Gate;
-use crate::golden::{Case, Place, Query};
+use crate::golden::{Case, Place, Query, Truth};
+use crate::verdict::{Judgement, Points};
 
 /// A case of any suite.
 #[derive(Debug, Clone, Serialize)]
@@ -15,6 +17,8 @@ use crate::golden::{Case, Place, Query};
 pub enum AnyCase {
     /// A question.
     Question(Arc<Case>),
+    /// A document.
+    Document(Arc<Truth>),
     /// A search.
     Search(Arc<Query>),
 }
@@ -24,6 +28,7 @@ impl AnyCase {
     pub fn id(&self) -> &str {
         match self {
             Self::Question(case) => &case.id,
+            Self::Document(truth) => &truth.doc,
             Self::Search(query) => &query.id,
         }
     }
@@ -32,6 +37,7 @@ impl AnyCase {
     pub fn fixture(&self) -> &str {
         match self {
             Self::Question(case) => &case.fixture,
+            Self::Document(truth) => &truth.fixture,
             Self::Search(query) => &query.fixture,
         }
     }
@@ -40,14 +46,16 @@ impl AnyCase {
     pub fn place(&self) -> &Place {
         match self {
             Self::Question(case) => &case.place,
+            Self::Document(truth) => &truth.place,
             Self::Search(query) => &query.place,
         }
     }
 
-    /// What is asked or searched for.
+    /// What is asked, read or searched for.
     pub fn asked(&self) -> &str {
         match self {
             Self::Question(case) => &case.question,
+            Self::Document(truth) => &truth.doc,
             Self::Search(query) => &query.query,
         }
     }
@@ -56,6 +64,7 @@ impl AnyCase {
     pub fn tags(&self) -> &BTreeMap<String, String> {
         match self {
             Self::Question(case) => &case.tags,
+            Self::Document(truth) => &truth.tags,
             Self::Search(query) => &query.tags,
         }
     }
@@ -64,6 +73,7 @@ impl AnyCase {
     pub fn hash(&self) -> &str {
         match self {
             Self::Question(case) => &case.hash,
+            Self::Document(truth) => &truth.hash,
             Self::Search(query) => &query.hash,
         }
     }
@@ -72,8 +82,19 @@ impl AnyCase {
     pub fn gates(&self) -> impl Iterator<Item = Gate> {
         Gate::ALL.into_iter().filter(|gate| match self {
             Self::Question(case) => gate.applies(case),
+            Self::Document(_) => gate.counts_items(),
             Self::Search(query) => gate.applies_to_search(query),
         })
+    }
+
+    /// What a gate that counts items gives when nothing is read: every item is missing.
+    pub(super) fn unread(&self, gate: Gate) -> Points {
+        let Self::Document(truth) = self else { return Points::counted(0, 1, 0) };
+        match gate.judge_extraction(truth, &Extracted::default()) {
+            // Where nothing is to be found, not to look is still not to have looked.
+            Judgement::Scored(points, Some(_)) => points,
+            _ => Points::counted(0, 1, 0),
+        }
     }
 }
 
@@ -86,6 +107,12 @@ impl From<Case> for AnyCase {
 impl From<Arc<Case>> for AnyCase {
     fn from(case: Arc<Case>) -> Self {
         Self::Question(case)
+    }
+}
+
+impl From<Arc<Truth>> for AnyCase {
+    fn from(truth: Arc<Truth>) -> Self {
+        Self::Document(truth)
     }
 }
 

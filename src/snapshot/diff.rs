@@ -7,7 +7,7 @@ use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
 use super::content::{Parts, parts};
-use super::ranking;
+use super::{grids, ranking};
 
 /// The difference between an accepted snapshot and an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -94,6 +94,11 @@ pub(super) fn diff(was: &str, is: &str) -> Diff {
     for name in names {
         if name == ranking::HIT {
             let changes = ranking::compare(&of(&was, name), &of(&is, name));
+            ranked.extend(changes.into_iter().map(|change| (0, change)));
+            continue;
+        }
+        if grids::PLACED.contains(&name) {
+            let changes = grids::compare(name, &of(&was, name), &of(&is, name));
             ranked.extend(changes.into_iter().map(|change| (0, change)));
             continue;
         }

@@ -1,11 +1,12 @@
-//! Every answer and ranking as an `insta` snapshot, so that a change of wording, value, unit, source or order is seen by a person before
-//! it is accepted. A check never accepts anything and never changes an accepted file; the functions that do are
+//! Every answer, extraction and ranking as an `insta` snapshot, so that a change of wording, value, unit, source or order
+//! is seen by a person before it is accepted. A check never accepts anything and never changes an accepted file; the functions that do are
 //! called by name, with the ids that a person wrote down.
 
 mod content;
 mod decide;
 mod diff;
 mod file;
+mod grids;
 mod ranking;
 
 use std::fmt;
@@ -179,7 +180,7 @@ impl Folder {
         let answered = run
             .results
             .iter()
-            .filter(|result| matches!(result.answered, Answered::Outcome(_) | Answered::Ranking(_)))
+            .filter(|result| !matches!(result.answered, Answered::Error(_) | Answered::NotRun))
             .count();
         let mut findings: Vec<Finding> = states.into_iter().flatten().collect();
         let answered_wrong = findings.iter().filter(|finding| matches!(finding.state, State::Changed | State::New));
@@ -201,6 +202,7 @@ fn check_case(folder: &Path, run: &Run, result: &CaseResult, mode: Mode) -> Resu
     let finding = |state, diff| Some(Finding { lane: run.lane, case: case.id().to_owned(), state, diff });
     let text = match (&result.answered, case) {
         (Answered::Outcome(outcome), _) => content::render(outcome),
+        (Answered::Extracted(extracted), AnyCase::Document(truth)) => grids::render(truth, extracted),
         (Answered::Ranking(ranking), AnyCase::Search(query)) => ranking::render(query, ranking),
         // The missing answer itself is the verdict's affair; a decision left open is ours.
         _ => return Ok(if pending.exists() { finding(State::Pending, None) } else { None }),

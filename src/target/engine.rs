@@ -32,7 +32,7 @@ impl EngineTarget {
         for (name, folder) in folders(fixtures)? {
             let engine = build(&folder)?;
             let engine = match lane {
-                Lane::Tool | Lane::Retrieval => engine,
+                Lane::Tool | Lane::Extraction | Lane::Retrieval => engine,
                 Lane::Agent => engine.with_provider(Arc::new(MockProvider)),
             };
             engines.insert(name, engine);
@@ -53,7 +53,7 @@ impl Target for EngineTarget {
 
     fn identity(&self) -> String {
         let provider = match self.lane {
-            Lane::Tool | Lane::Retrieval => "none",
+            Lane::Tool | Lane::Extraction | Lane::Retrieval => "none",
             Lane::Agent => "mock",
         };
         format!("engine in process, provider {provider}")

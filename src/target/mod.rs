@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::extracted::Extracted;
 use crate::golden::Attribute;
 use crate::outcome::Outcome;
 use crate::ranking::Ranking;
@@ -44,6 +45,15 @@ pub trait Searcher: Send + Sync {
     fn identity(&self) -> String;
 }
 
+/// A system that reads documents. Called from many threads at once.
+pub trait Extractor: Send + Sync {
+    /// Reads the report `doc` of the fixture named `fixture`; none when there is no such report to read.
+    fn extract(&self, fixture: &str, doc: &str) -> Result<Option<Extracted>, TargetError>;
+
+    /// What reads; see [`Target::identity`].
+    fn identity(&self) -> String;
+}
+
 /// Why there is no answer to judge.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -65,6 +75,12 @@ pub enum TargetError {
     Unreadable {
         /// What is wrong with it, and where.
         message: String,
+    },
+    /// Nothing came of a document that holds something.
+    #[error("nothing was read of {doc}, which holds something")]
+    NothingRead {
+        /// The document.
+        doc: String,
     },
     /// The target panicked.
     #[error("the target panicked: {message}")]

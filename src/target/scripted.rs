@@ -1,4 +1,4 @@
-//! A target that answers and searches from a prepared map of questions to JSON. It understands nothing; tests of gates, runs and
+//! A target that answers, reads and searches from a prepared map to JSON. It understands nothing; tests of gates, runs and
 //! reports use it to state any answer, right or wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::{Searcher, Target, TargetError};
+use super::{Extractor, Searcher, Target, TargetError};
+use crate::extracted::Extracted;
 use crate::golden::Attribute;
 use crate::outcome::Outcome;
 use crate::ranking::Ranking;
@@ -16,14 +17,17 @@ use crate::ranking::Ranking;
 pub struct ScriptedTarget {
     answers: BTreeMap<(String, String), String>,
     rankings: BTreeMap<(String, String), Vec<Recorded>>,
+    grids: BTreeMap<(String, String), Vec<String>>,
 }
 
-/// One line of a script: an answer, which names its question, and the fixture it was asked of; or a search and what it
-/// brought up.
+/// One line of a script: an answer, which names its question, and the fixture it was asked of; a grid, which names its
+/// document, or a document alone, of which nothing else was read; or a search and what it brought up.
 #[derive(Deserialize)]
 struct Line {
     fixture: String,
     answer: Option<serde_json::Value>,
+    grid: Option<serde_json::Value>,
+    doc: Option<String>,
     #[serde(default)]
     query: String,
     #[serde(default)]
@@ -44,15 +48,20 @@ impl ScriptedTarget {
         Self::default()
     }
 
-    /// A target from JSON lines `{"fixture": …, "answer": {"question": …, …}}` and
-    /// `{"fixture": …, "query": …, "filters": …, "ranking": {"hits": …}}`.
+    /// A target from JSON lines `{"fixture": …, "answer": {"question": …, …}}`, `{"fixture": …, "grid": {"doc": …, …}}`,
+    /// `{"fixture": …, "doc": …}` and `{"fixture": …, "query": …, "filters": …, "ranking": {"hits": …}}`.
     pub fn from_lines(text: &str) -> Result<Self, serde_json::Error> {
         let mut target = Self::new();
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let Line { fixture, answer, query, filters, ranking } = serde_json::from_str(line)?;
+            let Line { fixture, answer, grid, doc, query, filters, ranking } = serde_json::from_str(line)?;
             if let Some(answer) = answer {
                 let question = answer.get("question").and_then(serde_json::Value::as_str).unwrap_or_default();
                 target.answers.insert((fixture.clone(), question.to_owned()), answer.to_string());
+            }
+            let named = grid.as_ref().and_then(|grid| Some(grid.get("doc")?.as_str()?.to_owned()));
+            if let Some(doc) = named.or(doc) {
+                let grids = target.grids.entry((fixture.clone(), doc)).or_default();
+                grids.extend(grid.map(|grid| grid.to_string()));
             }
             if let Some(ranking) = ranking {
                 let recorded = Recorded { filters, json: ranking.to_string() };
@@ -98,6 +107,21 @@ impl Searcher for ScriptedTarget {
         })?;
         let ranking = serde_json::from_str(&recorded.json);
         ranking.map_err(|fault| TargetError::Unreadable { message: fault.to_string() })
+    }
+
+    fn identity(&self) -> String {
+        "scripted".to_owned()
+    }
+}
+
+impl Extractor for ScriptedTarget {
+    fn extract(&self, fixture: &str, doc: &str) -> Result<Option<Extracted>, TargetError> {
+        let Some(grids) = self.grids.get(&(fixture.to_owned(), doc.to_owned())) else { return Ok(None) };
+        let grids = grids.iter().map(|json| serde_json::from_str(json)).collect::<Result<_, _>>();
+        match grids {
+            Ok(grids) => Ok(Some(Extracted { grids })),
+            Err(fault) => Err(TargetError::Unreadable { message: fault.to_string() }),
+        }
     }
 
     fn identity(&self) -> String {

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use harness::golden::{GoldenCase, GoldenSet, RetrievalSuite, Suite};
+use harness::golden::{ExtractionSuite, GoldenCase, GoldenSet, RetrievalSuite, Suite};
 use harness::run::{Lane, Options, Run, Selection, SelectionError};
-use harness::target::{EngineSearcher, EngineTarget, ScriptedTarget, Searcher, Target};
+use harness::target::{EngineExtractor, EngineSearcher, EngineTarget, Extractor, ScriptedTarget, Searcher, Target};
 
 use crate::golden::complain;
 use crate::place::{Folders, Place};
@@ -16,22 +16,24 @@ use crate::place::{Folders, Place};
 /// The golden sets of some lanes.
 pub(crate) struct Golden {
     questions: Option<Suite>,
+    documents: Option<ExtractionSuite>,
     searches: Option<RetrievalSuite>,
 }
 
 /// Where answers come from: the fixtures' folder, and a file of recorded ones when they are not asked for.
-type Origin<'a> = (&'a Path, Option<&'a Path>);
+pub(crate) type Origin<'a> = (&'a Path, Option<&'a Path>);
 
 impl Golden {
     /// Loads what `lanes` need. None when something is wrong with it, after saying what.
     pub(crate) fn load(lanes: &[Lane], folders: &Folders, place: &Place) -> Option<Self> {
         let needs = |lane: Lane| lanes.iter().any(|other| other.suite() == lane.suite());
         let questions = needs(Lane::Tool).then(|| folders.questions(place)).transpose();
+        let documents = needs(Lane::Extraction).then(|| folders.documents(place)).transpose();
         let searches = needs(Lane::Retrieval).then(|| folders.searches(place)).transpose();
-        match (questions, searches) {
-            (Ok(questions), Ok(searches)) => Some(Self { questions, searches }),
-            (questions, searches) => {
-                complain([questions.err(), searches.err()].into_iter().flatten());
+        match (questions, documents, searches) {
+            (Ok(questions), Ok(documents), Ok(searches)) => Some(Self { questions, documents, searches }),
+            (questions, documents, searches) => {
+                complain([questions.err(), documents.err(), searches.err()].into_iter().flatten());
                 None
             }
         }
@@ -44,6 +46,7 @@ impl Golden {
         }
         match lane {
             Lane::Tool | Lane::Agent => count(self.questions.as_ref(), selection),
+            Lane::Extraction => count(self.documents.as_ref(), selection),
             Lane::Retrieval => count(self.searches.as_ref(), selection),
         }
     }
@@ -52,6 +55,7 @@ impl Golden {
     pub(crate) fn ids(&self, lane: Lane) -> BTreeSet<&str> {
         match lane {
             Lane::Tool | Lane::Agent => ids(self.questions.as_ref()),
+            Lane::Extraction => ids(self.documents.as_ref()),
             Lane::Retrieval => ids(self.searches.as_ref()),
         }
     }
@@ -64,11 +68,14 @@ impl Golden {
         origin: Origin<'_>,
         options: Options<'_>,
     ) -> Result<Run> {
-        let run = match (lane, &self.questions, &self.searches) {
-            (Lane::Tool | Lane::Agent, Some(questions), _) => {
+        let run = match (lane, &self.questions, &self.documents, &self.searches) {
+            (Lane::Tool | Lane::Agent, Some(questions), _, _) => {
                 Run::execute(questions, selection, lane, open_target(lane, origin)?.as_ref(), options)
             }
-            (Lane::Retrieval, _, Some(searches)) => {
+            (Lane::Extraction, _, Some(documents), _) => {
+                Run::extract(documents, selection, open_extractor(origin)?.as_ref(), options)
+            }
+            (Lane::Retrieval, _, _, Some(searches)) => {
                 Run::search(searches, selection, open_searcher(origin)?.as_ref(), options)
             }
             _ => Err(SelectionError::Empty.into()),
@@ -86,6 +93,14 @@ fn open_target(lane: Lane, (fixtures, answers): Origin<'_>) -> Result<Box<dyn Ta
         return Ok(Box::new(recorded(file)?));
     }
     Ok(Box::new(EngineTarget::open(fixtures, lane).context("cannot open the engine over the fixtures")?))
+}
+
+/// Who reads documents.
+pub(crate) fn open_extractor((fixtures, answers): Origin<'_>) -> Result<Box<dyn Extractor>> {
+    if let Some(file) = answers {
+        return Ok(Box::new(recorded(file)?));
+    }
+    Ok(Box::new(EngineExtractor::open(fixtures).context("cannot open the engine's reading over the fixtures")?))
 }
 
 fn open_searcher((fixtures, answers): Origin<'_>) -> Result<Box<dyn Searcher>> {

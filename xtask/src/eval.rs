@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use harness::baseline::{Baseline, Ratcheted, Refusal, Report, Section, Unusable, Waivers, compare, ratchet};
 use harness::exit::Exit;
-use harness::report::{self, Digest, Settings, quoted};
+use harness::report::{self, Digest, Readings, Settings, quoted};
 use harness::run::{Lane, Options, Run, Selection, SelectionError};
 use harness::snapshot::{Folder, Mode, Snapshots};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -19,7 +19,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rayon::prelude::*;
 
-use crate::cases::Golden;
+use crate::cases::{Golden, open_extractor};
 use crate::place::{Course, Folders, Place};
 use crate::screen;
 
@@ -30,7 +30,7 @@ pub(crate) struct EvalArgs {
     course: Course,
     #[command(flatten)]
     folders: Folders,
-    /// Judge these recorded answers and rankings (JSON lines) instead of asking the engine
+    /// Judge these recorded answers, grids and rankings (JSON lines) instead of asking the engine
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     /// Only cases whose id contains this
@@ -84,9 +84,9 @@ pub(crate) fn today() -> Date {
 pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     rayon::ThreadPoolBuilder::new().num_threads(args.jobs).build_global().context("cannot start the threads")?;
     let started = Instant::now();
-    let lanes = args.course.lanes();
+    let lanes = args.course.lanes(&args.folders, place);
     if args.course.contradicts_itself() {
-        screen::complain("error: the retrieval suite has no lanes; leave --lane or --suite out");
+        screen::complain("error: only the qa suite has lanes; leave --lane or --suite out");
         return Ok(Exit::Invalid);
     }
     let Some(golden) = Golden::load(&lanes, &args.folders, place) else { return Ok(Exit::Invalid) };
@@ -98,11 +98,13 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     let arguments = arguments(args, place);
     let fixtures = args.folders.fixtures(place);
     let fixtures = fixtures.to_string_lossy();
+    let readings = readings(args, place, &report)?;
     let settings = Settings {
         require_ratcheted: args.require_ratcheted,
         is_verbose: args.verbose,
         arguments: &arguments,
         fixtures: &fixtures,
+        readings: Some(&readings),
     };
     let digest = Digest::new(&report, &snapshots, settings);
     // Before the report, whose verdict is to be the last line on the screen.
@@ -122,6 +124,21 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     drop(digest);
     std::mem::forget((golden, report));
     Ok(exit)
+}
+
+/// What the reports behind red answers yield, so that a fault of reading them is not taken for one of answering. Where
+/// nothing is red, nothing is read.
+fn readings(args: &EvalArgs, place: &Place, report: &Report) -> Result<Readings> {
+    let is_red = |section: &Section| {
+        let scores = section.run.scores();
+        section.run.suite == Lane::Tool.suite() && scores.into_iter().any(|(_, _, score)| !score.is_judged_right())
+    };
+    if !report.sections.iter().any(is_red) || !args.folders.judges_documents(place) {
+        return Ok(Readings::default());
+    }
+    let answers = args.answers.as_deref().map(|file| place.path(file));
+    let extractor = open_extractor((&args.folders.fixtures(place), answers.as_deref()))?;
+    Ok(Readings::behind(&report.sections, extractor.as_ref()))
 }
 
 /// The arguments that say where cases and answers come from, for the commands that show one case again.

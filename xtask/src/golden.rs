@@ -6,7 +6,7 @@ use std::fmt::Write;
 use clap::Subcommand;
 use harness::exit::Exit;
 use harness::gate::Gate;
-use harness::golden::{Faults, RetrievalSuite, Suite};
+use harness::golden::{ExtractionSuite, Faults, RetrievalSuite, Suite, Truth};
 use harness::run::Lane;
 
 use crate::place::{Folders, Place};
@@ -23,13 +23,15 @@ pub(crate) enum GoldenCommand {
 
 pub(crate) fn run(command: &GoldenCommand, place: &Place) -> Exit {
     let GoldenCommand::Lint { folders } = command;
-    match (folders.questions(place), folders.searches(place)) {
-        (Ok(questions), Ok(searches)) => {
-            screen::print(&(census(&questions) + &census_of_searches(&searches)));
+    let documents = folders.judges_documents(place).then(|| folders.documents(place)).transpose();
+    match (folders.questions(place), documents, folders.searches(place)) {
+        (Ok(questions), Ok(documents), Ok(searches)) => {
+            let of_documents = documents.as_ref().map(census_of_documents).unwrap_or_default();
+            screen::print(&(census(&questions) + &of_documents + &census_of_searches(&searches)));
             Exit::Clean
         }
-        (questions, searches) => {
-            complain([questions.err(), searches.err()].into_iter().flatten());
+        (questions, documents, searches) => {
+            complain([questions.err(), documents.err(), searches.err()].into_iter().flatten());
             Exit::Invalid
         }
     }
@@ -55,6 +57,27 @@ fn census(suite: &Suite) -> String {
         let _ = writeln!(out, "  {count:>5} {kind}");
     }
     judged(&mut out, Lane::Tool, |gate| suite.cases.iter().filter(|case| gate.applies(case)).count());
+    out
+}
+
+fn census_of_documents(suite: &ExtractionSuite) -> String {
+    let mut out = format!("{} documents over {} fixtures\n", suite.cases.len(), suite.fixtures.len());
+    let mut formats: BTreeMap<&str, usize> = BTreeMap::new();
+    for truth in &suite.cases {
+        *formats.entry(truth.tags.get("format").map_or("no format", String::as_str)).or_default() += 1;
+    }
+    for (format, count) in formats {
+        let _ = writeln!(out, "  {count:>5} {format}");
+    }
+    let sum = |count: fn(&Truth) -> usize| suite.cases.iter().map(|truth| count(truth)).sum::<usize>();
+    for (what, count) in [
+        ("cells", sum(|truth| truth.cells.len())),
+        ("facts", sum(|truth| truth.facts.len())),
+        ("reviews", sum(|truth| truth.reviews.len())),
+    ] {
+        let _ = writeln!(out, "  {count:>5} {what}");
+    }
+    judged(&mut out, Lane::Extraction, |_| suite.cases.len());
     out
 }
 

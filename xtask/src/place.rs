@@ -7,12 +7,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use harness::golden::{Faults, RetrievalSuite, Suite};
+use harness::baseline::Baseline;
+use harness::golden::{ExtractionSuite, Faults, RetrievalSuite, Suite};
 use harness::report::quoted;
 use harness::run::Lane;
 
 /// The folder of the golden set of questions.
 pub(crate) const QA: &str = "qa";
+/// The folder of the golden set of documents.
+pub(crate) const EXTRACTION: &str = "extraction";
 /// The folder of the golden set of searches.
 pub(crate) const RETRIEVAL: &str = "retrieval";
 
@@ -69,7 +72,20 @@ impl Folders {
 
     /// The golden set of questions, or everything that is wrong with it.
     pub(crate) fn questions(&self, place: &Place) -> Result<Suite, Faults> {
-        Suite::load(&self.golden(place).join(QA), &self.fixtures(place))
+        let golden = self.golden(place);
+        Suite::load_with_truths(&golden.join(QA), &self.fixtures(place), &golden.join(EXTRACTION))
+    }
+
+    /// The golden set of documents, or everything that is wrong with it.
+    pub(crate) fn documents(&self, place: &Place) -> Result<ExtractionSuite, Faults> {
+        ExtractionSuite::load(&self.golden(place).join(EXTRACTION), &self.fixtures(place))
+    }
+
+    /// Whether documents are judged at all: a golden set without truths has no such suite. Once there is a baseline, a
+    /// lost folder is a fault and no choice.
+    pub(crate) fn judges_documents(&self, place: &Place) -> bool {
+        self.golden(place).join(EXTRACTION).exists()
+            || self.baselines(place).join(Baseline::file_name(Lane::Extraction)).exists()
     }
 
     /// The golden set of searches, or everything that is wrong with it.
@@ -126,19 +142,21 @@ pub(crate) struct Course {
 
 impl Course {
     /// The lanes that are meant, in the order of reports.
-    pub(crate) fn lanes(&self) -> Vec<Lane> {
+    pub(crate) fn lanes(&self, folders: &Folders, place: &Place) -> Vec<Lane> {
         let of_qa = self.lane.unwrap_or(Lanes::Both).list();
+        let documents: &[Lane] = if folders.judges_documents(place) { &[Lane::Extraction] } else { &[] };
         let suites: &[&[Lane]] = match (self.suite, self.lane) {
+            (Suites::Extraction, _) => &[&[Lane::Extraction]],
             (Suites::Retrieval, _) => &[&[Lane::Retrieval]],
             (Suites::Qa, _) | (Suites::All, Some(_)) => &[of_qa],
-            (Suites::All, None) => &[of_qa, &[Lane::Retrieval]],
+            (Suites::All, None) => &[of_qa, documents, &[Lane::Retrieval]],
         };
         suites.concat()
     }
 
     /// Whether lanes are named for a suite that has none.
     pub(crate) fn contradicts_itself(&self) -> bool {
-        self.suite == Suites::Retrieval && self.lane.is_some()
+        matches!(self.suite, Suites::Extraction | Suites::Retrieval) && self.lane.is_some()
     }
 }
 
@@ -147,6 +165,8 @@ impl Course {
 pub(crate) enum Suites {
     /// Questions and answers
     Qa,
+    /// Documents and what is read from them
+    Extraction,
     /// Searches for passages
     Retrieval,
     /// Every suite

@@ -67,10 +67,14 @@ impl Which {
         Folder::of(&self.folders.golden(place))
     }
 
+    fn lanes(&self, place: &Place) -> Vec<Lane> {
+        self.course.lanes(&self.folders, place)
+    }
+
     fn pending(&self, place: &Place) -> Result<Vec<Listed>> {
         let folder = self.folder(place);
         let mut listed = Vec::new();
-        for lane in self.course.lanes() {
+        for lane in self.lanes(place) {
             listed.extend(folder.pending(lane)?);
         }
         Ok(listed)
@@ -120,15 +124,15 @@ fn show(ids: &[String], which: &Which, place: &Place) -> Result<Exit> {
             let _ = writeln!(out, "{} {id}\n{shown}\n", lane.name());
         }
         if !is_there {
-            bail!(nothing_pending(which, id));
+            bail!(nothing_pending(which, id, place));
         }
     }
     screen::print(&out);
     Ok(Exit::Clean)
 }
 
-fn nothing_pending(which: &Which, case: &str) -> SnapshotError {
-    let lanes: Vec<String> = which.course.lanes().into_iter().map(Lane::name).map(str::to_owned).collect();
+fn nothing_pending(which: &Which, case: &str, place: &Place) -> SnapshotError {
+    let lanes: Vec<String> = which.lanes(place).into_iter().map(Lane::name).map(str::to_owned).collect();
     SnapshotError::NothingPending { lane: lanes.join(" or "), case: case.to_owned() }
 }
 
@@ -137,7 +141,7 @@ fn decide(ids: &[String], choice: Choice, which: &Which, place: &Place) -> Resul
     let folder = which.folder(place);
     for id in ids {
         let mut is_there = false;
-        for lane in which.course.lanes() {
+        for lane in which.lanes(place) {
             match folder.decide(lane, id, choice) {
                 Ok(()) => {
                     is_there = true;
@@ -148,7 +152,7 @@ fn decide(ids: &[String], choice: Choice, which: &Which, place: &Place) -> Resul
             }
         }
         if !is_there {
-            bail!(nothing_pending(which, id));
+            bail!(nothing_pending(which, id, place));
         }
     }
     Ok(Exit::Clean)
@@ -173,7 +177,7 @@ fn done(choice: Choice, lane: Lane, case: &str) {
 }
 
 fn prune(which: &Which, place: &Place) -> Result<Exit> {
-    let lanes = which.course.lanes();
+    let lanes = which.lanes(place);
     let Some(golden) = Golden::load(&lanes, &which.folders, place) else { return Ok(Exit::Invalid) };
     let folder = which.folder(place);
     for lane in lanes {

@@ -17,8 +17,16 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// What a newcomer has after `git clone`, as far as the commands of the page read it; snapshots are made anew.
-const COPIED: [&str; 7] =
-    ["Cargo.toml", ".gitattributes", ".gitignore", "golden/qa", "golden/retrieval", "fixtures", "baselines"];
+const COPIED: [&str; 8] = [
+    "Cargo.toml",
+    ".gitattributes",
+    ".gitignore",
+    "golden/qa",
+    "golden/extraction",
+    "golden/retrieval",
+    "fixtures",
+    "baselines",
+];
 /// Settings of whoever runs the tests, which would change what the programs say.
 const SETTINGS: [&str; 14] = [
     "CARGO_MANIFEST_DIR",

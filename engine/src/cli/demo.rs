@@ -101,6 +101,7 @@ pub(super) fn documents() -> Result<SqliteChunkStore, Failure> {
     let options = DocumentOptions {
         context: &context,
         policy: &profile.sensitivity,
+        restricts: &|_| false,
         limits: ChunkLimits::default(),
         fingerprint: PROFILE,
     };

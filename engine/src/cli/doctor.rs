@@ -138,10 +138,10 @@ fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
     }
     let stats = facts.stats().map_err(|error| Failure::caused_by(&error))?;
     Ok(format!(
-        "sound, schema {}; {} answering, {} pending, {} withdrawn, {} dropped, {} restricted; {}; {}",
+        "sound, schema {}; {} answering, {} waiting for review, {} withdrawn, {} dropped, {} restricted; {}; {}",
         stats.schema_version,
         counted(stats.answering, "fact"),
-        stats.pending,
+        stats.pending + stats.reviews_pending,
         stats.refused,
         stats.dropped,
         stats.restricted,

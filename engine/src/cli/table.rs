@@ -22,6 +22,8 @@ pub(super) enum Layout {
     Text,
     /// Text that is broken when it is long.
     Key,
+    /// Text that takes all the room which the other columns leave, and is broken beyond that.
+    Room,
     /// Text that is never broken.
     Whole,
     /// A figure: never broken, at the right.
@@ -46,25 +48,35 @@ pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String
         cells.map(|cell| cell.content().chars().count()).max().unwrap_or_default().min(KEY_WIDTH_MAX.into())
     };
     let key_widths: Vec<usize> = (0..columns.len()).map(widest).collect();
+    let contents: Vec<usize> = (0..columns.len()).map(|column| content(columns, &rows, column)).collect();
+    let width = width();
     let mut table = Table::new();
     table
         .load_style(STYLE)
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_header(columns.iter().map(|(name, _)| *name))
         .add_rows(rows)
-        .set_width(width());
+        .set_width(width);
     if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never {
         table.force_no_tty();
     } else {
         table.enforce_styling();
     }
-    for ((column, (_, layout)), key_width) in table.column_iter_mut().zip(columns).zip(key_widths) {
+    let taken: usize = contents.iter().map(|content| content + usize::from(GAP)).sum();
+    for (index, ((column, (_, layout)), key_width)) in table.column_iter_mut().zip(columns).zip(key_widths).enumerate()
+    {
         column.set_padding((0, GAP));
         let key_width = GAP.saturating_add(u16::try_from(key_width).unwrap_or(KEY_WIDTH_MAX));
         match layout {
             Layout::Text => {}
             Layout::Key => {
                 column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(key_width)));
+            }
+            Layout::Room => {
+                let own = contents.get(index).copied().unwrap_or_default();
+                let room = usize::from(width).saturating_sub(taken.saturating_sub(own)).min(own + usize::from(GAP));
+                let room = u16::try_from(room).unwrap_or(width);
+                column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(room)));
             }
             Layout::Whole => {
                 column.set_constraint(ColumnConstraint::ContentWidth);
@@ -78,9 +90,27 @@ pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String
     lines.join("\n")
 }
 
+/// Characters of the widest cell of a column, its name included.
+fn content(columns: &[(&str, Layout)], rows: &[Vec<Cell>], column: usize) -> usize {
+    let name = columns.get(column).map_or(0, |(name, _)| name.chars().count());
+    let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.content().chars().count());
+    cells.max().unwrap_or_default().max(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_takes_the_room_that_is_left() {
+        let columns = [("File", Layout::Room), ("Read", Layout::Figure), ("Outcome", Layout::Whole)];
+        let name = "reports/2024/annual-report-of-the-group.pptx";
+        let shown = table(&columns, vec![vec![name.to_owned(), "12345".to_owned(), "taken".to_owned()]]);
+        assert!(shown.contains(name), "{shown}");
+        let shown = table(&columns, vec![vec![name.repeat(3), "12345".to_owned(), "taken".to_owned()]]);
+        assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+        assert!(shown.lines().any(|line| line.chars().count() > 70), "{shown}");
+    }
 
     #[test]
     fn a_long_locator_is_broken_and_a_figure_is_not() {

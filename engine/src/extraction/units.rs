@@ -291,7 +291,8 @@ impl UnitReader {
     /// profile spells for two units could mean either.
     pub(crate) fn resolve(&self, statements: &[&Statement], expected: &UnitCode) -> Option<Result<UnitCode, String>> {
         let (first, rest) = statements.split_first()?;
-        if first.exact.as_ref() == Some(expected) {
+        let plainly = first.measure.base.is_none() && self.measures.get(&first.measure) == Some(expected);
+        if plainly || first.exact.as_ref() == Some(expected) {
             return Some(Ok(expected.clone()));
         }
         let mut measure = first.measure.clone();

@@ -44,12 +44,15 @@ pub struct DocumentFile<'a> {
 }
 
 /// How documents are ingested.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct DocumentOptions<'a> {
     /// What readers need to know of the profile.
     pub context: &'a ReadContext<'a>,
     /// Which names restrict what is in a file.
     pub policy: &'a SensitivityPolicy,
+    /// Whether a file, by the name under which the store knows it, is restricted by something that its text does not tell,
+    /// such as a cell of its tables. Asked for files that are read.
+    pub restricts: &'a (dyn Fn(&str) -> bool + Sync),
     /// How documents are cut.
     pub limits: ChunkLimits,
     /// A fingerprint of everything besides the file that decides what is read, such as the profile. When it changes, files
@@ -61,7 +64,14 @@ pub struct DocumentOptions<'a> {
 #[derive(Debug)]
 pub enum DocumentEvent<'e> {
     /// Something about a file, in the order of the files.
-    Note(&'e DocumentFile<'e>, &'e DocumentNote),
+    Note {
+        /// The file.
+        file: &'e DocumentFile<'e>,
+        /// What.
+        note: &'e DocumentNote,
+        /// Whether the document it is about is restricted, so that its file's name is too.
+        restricted: bool,
+    },
     /// What has been stored by now.
     Progress {
         /// Files that are done.
@@ -112,7 +122,8 @@ enum What {
     /// The file's content is not known; it is being read.
     Begin,
     Document(Box<Prepared>),
-    Note(DocumentNote),
+    /// A note, and whether it is about a restricted document.
+    Note(DocumentNote, bool),
     Unchanged,
     /// The file was read to its end, or as far as it can be; with the fingerprint of its content, if it has one.
     End(Option<String>, Result<(), DocumentFault>),
@@ -157,7 +168,7 @@ impl Reader<'_> {
         let read = documents::read(file.format, file.file_name, file.content, self.options.context, &mut |finding| {
             listening = match finding {
                 Finding::Document(read) => self.document(index, file, &hash, *read),
-                Finding::Fault(fault) => self.send(index, What::Note(DocumentNote::Record(fault))),
+                Finding::Fault(fault) => self.send(index, What::Note(DocumentNote::Record(fault), false)),
             };
             listening
         });
@@ -185,14 +196,15 @@ impl Reader<'_> {
     fn document(&self, index: usize, file: &DocumentFile<'_>, hash: &str, read: ReadDocument) -> ControlFlow<()> {
         let ReadDocument { mut document, mut warnings, line } = read;
         // The folders above a file may restrict it, which its own name does not tell.
-        if self.options.policy.restricts_name(file.name) {
+        if self.options.policy.restricts_name(file.name) || (self.options.restricts)(file.name) {
             document.sensitivity = Sensitivity::Restricted;
         }
-        if document.sensitivity == Sensitivity::Restricted {
+        let restricted = document.sensitivity == Sensitivity::Restricted;
+        if restricted {
             warnings.retain(|warning| !matches!(warning, Warning::UnknownKey { .. }));
         }
         for warning in warnings {
-            self.send(index, What::Note(DocumentNote::Warning { line, warning }))?;
+            self.send(index, What::Note(DocumentNote::Warning { line, warning }, restricted && line.is_none()))?;
         }
         document.paragraphs = without_blank_lines(document.paragraphs);
         let content = if line.is_some() { record_hash(&document, self.options) } else { hash.to_owned() };
@@ -274,7 +286,7 @@ impl Run<'_> {
         match what {
             What::Begin => writer.begin_source(source)?,
             What::Document(prepared) => self.put(writer, file, &prepared)?,
-            What::Note(note) => self.note(file, &note),
+            What::Note(note, restricted) => self.note(file, &note, restricted),
             What::Unchanged => self.report(file).outcome = DocumentOutcome::Unchanged,
             What::End(hash, read) => {
                 let report = self.report(file);
@@ -287,9 +299,9 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn note(&mut self, file: usize, note: &DocumentNote) {
+    fn note(&mut self, file: usize, note: &DocumentNote, restricted: bool) {
         self.report(file).left_out += u64::from(note.leaves_out());
-        (self.on_event)(DocumentEvent::Note(&self.files[file], note));
+        (self.on_event)(DocumentEvent::Note { file: &self.files[file], note, restricted });
     }
 
     fn put(&mut self, writer: &mut dyn DocumentWriter, file: usize, prepared: &Prepared) -> Result<(), StoreError> {
@@ -310,7 +322,7 @@ impl Run<'_> {
             Put::Claimed { by, restricted } => {
                 let open = !restricted && !restricted_here;
                 let (doc, by) = (open.then(|| document.name.clone()), open.then_some(by));
-                self.note(file, &DocumentNote::Claimed { line: *line, doc, by });
+                self.note(file, &DocumentNote::Claimed { line: *line, doc, by }, restricted_here && line.is_none());
                 return Ok(());
             }
             Put::Done(Replacement::Added) => report.added += 1,

@@ -60,12 +60,13 @@ impl Desk {
         let options = DocumentOptions {
             context: &context,
             policy: &self.profile.sensitivity,
+            restricts: &|_| false,
             limits: self.limits,
             fingerprint: "profile 1",
         };
         let mut notes = Vec::new();
         let reports = ingest_documents(&self.store, &files, &options, Timestamp::UNIX_EPOCH, &mut |event| {
-            if let DocumentEvent::Note(file, note) = event {
+            if let DocumentEvent::Note { file, note, .. } = event {
                 notes.push(format!("{}: {note}", file.name));
             }
         });

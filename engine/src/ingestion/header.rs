@@ -2,6 +2,7 @@
 //! space around them; an unknown, missing or repeated name is a fault, never a guess.
 
 use std::fmt;
+use std::io::{self, BufRead, BufReader, Read};
 
 use super::fault::{FileFault, shown};
 use crate::text::TextView;
@@ -131,6 +132,29 @@ impl Header {
     }
 }
 
+/// Most bytes of a first line that is looked at.
+const FIRST_LINE_BYTES_MAX: u64 = 1 << 16;
+/// Names this near to a column's (Jaro-Winkler, 0 to 1) are it, with a slip.
+const SLIP_MIN: f64 = 0.9;
+
+/// Whether a file of separated values is a facts file, by its first line: it names a column for values and one of metric,
+/// entity and period, perhaps with a slip or another separator, which is then told as such. Any other text is a table,
+/// and what is empty or no text is a facts file, whose reader says what is wrong.
+pub fn is_facts_header(mut bytes: impl Read) -> io::Result<bool> {
+    let mut first = Vec::new();
+    BufReader::new(bytes.by_ref().take(FIRST_LINE_BYTES_MAX)).read_until(b'\n', &mut first)?;
+    let Ok(line) = std::str::from_utf8(&first) else { return Ok(true) };
+    let names: Vec<String> = line
+        .split([',', ';', '\t', '|'])
+        .map(|name| TextView::fold(name.trim_matches(['"', '\u{FEFF}', ' '])))
+        .collect();
+    if names.iter().all(|name| name.trim().is_empty()) {
+        return Ok(true);
+    }
+    let has = |column: Column| names.iter().any(|name| strsim::jaro_winkler(column.name(), name.trim()) >= SLIP_MIN);
+    Ok(has(Column::Value) && [Column::Metric, Column::Entity, Column::Period].into_iter().any(has))
+}
+
 fn nearest(name: &str) -> Option<String> {
     Column::ALL
         .iter()
@@ -155,6 +179,25 @@ mod tests {
         assert_eq!(header.position(Column::Metric), Some(2));
         assert_eq!(header.position(Column::Unit), Some(0));
         assert_eq!(header.position(Column::Channel), None);
+    }
+
+    #[test]
+    fn a_facts_file_is_told_from_a_table_by_its_header() {
+        let facts = |line: &str| is_facts_header(line.as_bytes()).unwrap();
+        for line in [
+            "metric,entity,period,value,unit,doc\nx",
+            "\u{FEFF}\"Value\";\"Metrc\"",
+            "ｐeriod\tvalue",
+            "",
+            " , \n",
+            "period,value",
+        ] {
+            assert!(facts(line), "{line}");
+        }
+        for line in ["Metric,Entity,Unit,2023,2024\n", "US$m,2023,2024", "营收,香港,2024", "name,value"] {
+            assert!(!facts(line), "{line}");
+        }
+        assert!(is_facts_header(&b"\xff\xfe,x"[..]).unwrap());
     }
 
     #[test]

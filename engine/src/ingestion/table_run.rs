@@ -11,6 +11,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::documents::{self, Content, DocumentFault};
 use super::source::Source;
 use super::table_report::{TableOutcome, TableReport};
+use crate::extraction::TableFormat;
 use crate::extraction::{Candidate, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::profile::{Sensitivity, SensitivityPolicy};
 use crate::store::{
@@ -21,6 +22,8 @@ use crate::store::{
 /// A file with tables to ingest.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFile<'a> {
+    /// How its bytes are read.
+    pub format: TableFormat,
     /// Where its bytes are.
     pub content: Content<'a>,
     /// Its own name, under which its document is kept unless it names itself.
@@ -116,7 +119,7 @@ enum Loaded {
 }
 
 fn load(file: &TableFile<'_>, known: Option<&str>, options: &TableOptions<'_>) -> Loaded {
-    let hash = match hash(file, options) {
+    let hash = match hash(file, options.fingerprint) {
         Ok(hash) => hash,
         Err(fault) => return Loaded::Unreadable(fault),
     };
@@ -129,9 +132,14 @@ fn load(file: &TableFile<'_>, known: Option<&str>, options: &TableOptions<'_>) -
     }
 }
 
+/// Whether a file and all that decides what is read in it are as they were when the store accepted it as `known`.
+pub fn is_unchanged(file: &TableFile<'_>, fingerprint: &str, known: &str) -> Result<bool, DocumentFault> {
+    Ok(hash(file, fingerprint)? == known)
+}
+
 /// The fingerprint of a file: its bytes, and all that decides what is read in them.
-fn hash(file: &TableFile<'_>, options: &TableOptions<'_>) -> Result<String, DocumentFault> {
-    let seed = format!("{}\n{}", options.fingerprint, file.file_name);
+fn hash(file: &TableFile<'_>, fingerprint: &str) -> Result<String, DocumentFault> {
+    let seed = format!("{fingerprint}\n{}", file.file_name);
     Ok(Source::new(documents::open(file.content)?, &seed).hash_all()?)
 }
 

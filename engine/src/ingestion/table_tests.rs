@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use super::documents::{Content, DocumentFault};
 use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::extraction::TableFormat;
 use crate::extraction::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::fact::FactKey;
 use crate::profile::{Profile, Sensitivity};
@@ -100,6 +101,7 @@ impl Desk {
         let files: Vec<TableFile<'_>> = files
             .iter()
             .map(|(name, text)| TableFile {
+                format: TableFormat::Markdown,
                 content: Content::Bytes(text.as_bytes()),
                 file_name: name.rsplit('/').next().unwrap_or(name),
                 name,

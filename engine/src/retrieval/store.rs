@@ -63,6 +63,9 @@ pub trait ChunkStore: Send + Sync {
     /// The content with which a source file was last taken as a whole; none when it must be read.
     fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError>;
 
+    /// Whether all documents that a source file brought are restricted, and there are some.
+    fn is_source_restricted(&self, source: &str) -> Result<bool, StoreError>;
+
     /// The content that the active version of a document was read from; none when the store has no such version.
     fn content_of(&self, doc: &str) -> Result<Option<String>, StoreError>;
 

@@ -224,6 +224,10 @@ impl ChunkStore for Library {
         unimplemented!("retrieval reads no content hash")
     }
 
+    fn is_source_restricted(&self, _: &str) -> Result<bool, StoreError> {
+        unimplemented!("retrieval reads no source file")
+    }
+
     fn restore(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
         unimplemented!("retrieval restores nothing")
     }

@@ -102,6 +102,9 @@ pub trait FactStore: Send + Sync {
         now: Timestamp,
     ) -> Result<Vec<Result<Decided, DecisionFault>>, StoreError>;
 
+    /// The content hash with which `source` was last accepted, while the store still holds exactly what it stated.
+    fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError>;
+
     /// Counts for a health report.
     fn stats(&self) -> Result<Stats, StoreError>;
 

@@ -1,5 +1,5 @@
 //! The command line, driven as a person or a script drives it: the real binary in folders of its own. Nothing here knows
-//! the library; what a command prints and how it exits is the contract.
+//! the library, but for readings that wait in a store; what a command prints and how it exits is the contract.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -16,4 +16,6 @@ mod health;
 mod help;
 mod processes;
 mod retrieve;
+mod review;
 mod settings;
+mod sources;

@@ -11,8 +11,9 @@ use engine::fact::{Fact, FactKey};
 use engine::profile::Profile;
 use engine::question::Question;
 use engine::store::{
-    Answerable, FactFilter, FactStore, FileCounts, HistoryEntry, IngestRun, Selection, SqliteFactStore, Stats,
-    StoreError, StoredFact, Withdrawal,
+    Answerable, AuditEntry, Decided, DecisionFault, FactFilter, FactStore, FileCounts, HistoryEntry, IngestRun,
+    ReasonCount, ReviewFilter, ReviewId, ReviewItem, ReviewTarget, Selection, SqliteFactStore, Stats, StoreError,
+    StoredFact, Verdict, Withdrawal,
 };
 use engine::trace::{Trace, TraceSink};
 use jiff::Timestamp;
@@ -134,6 +135,36 @@ impl FactStore for Exchangeable {
 
     fn restore(&self, what: &Selection, reason: &str, now: Timestamp) -> Result<Withdrawal, StoreError> {
         self.inner().restore(what, reason, now)
+    }
+
+    fn reviews(
+        &self,
+        filter: &ReviewFilter,
+        visit: &mut dyn FnMut(ReviewItem) -> ControlFlow<()>,
+    ) -> Result<(), StoreError> {
+        self.inner().reviews(filter, visit)
+    }
+
+    fn review_reasons(&self, filter: &ReviewFilter) -> Result<Vec<ReasonCount>, StoreError> {
+        self.inner().review_reasons(filter)
+    }
+
+    fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError> {
+        self.inner().review(id)
+    }
+
+    fn decide(
+        &self,
+        targets: &[ReviewTarget],
+        verdict: &Verdict,
+        note: &str,
+        now: Timestamp,
+    ) -> Result<Vec<Result<Decided, DecisionFault>>, StoreError> {
+        self.inner().decide(targets, verdict, note, now)
+    }
+
+    fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
+        self.inner().content_of_source(source)
     }
 
     fn stats(&self) -> Result<Stats, StoreError> {

@@ -144,7 +144,7 @@ fn json_on_standard_output_is_the_written_report() {
     assert_eq!(run.out, bed.read("reports/eval.json"));
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(report["exit_code"], 0);
-    assert_eq!(report["cases"].as_array().unwrap().len(), 28);
+    assert_eq!(report["cases"].as_array().unwrap().len(), 30);
 }
 
 #[test]

@@ -24,6 +24,7 @@ impl Bed {
         let bed = Self { folder: tempfile::tempdir().unwrap() };
         let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/sample");
         copy(&sample.join("golden"), &bed.path("golden/qa"));
+        copy(&sample.join("extraction"), &bed.path("golden/extraction"));
         copy(&sample.join("retrieval"), &bed.path("golden/retrieval"));
         copy(&sample.join("fixtures"), &bed.path("fixtures"));
         fs::copy(sample.join("answers.jsonl"), bed.path("answers.jsonl")).unwrap();

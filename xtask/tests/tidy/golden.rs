@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use harness::gate::Gate;
-use harness::golden::{CaseType, RetrievalSuite, Suite};
+use harness::golden::{CaseType, ExtractionSuite, RetrievalSuite, Suite};
 
 use crate::demand;
 use crate::files::root;
@@ -15,7 +15,15 @@ const NOT_YET: [(CaseType, &str); 0] = [];
 
 fn suite() -> Suite {
     let root = root();
-    Suite::load(&root.join("golden/qa"), &root.join("fixtures")).unwrap_or_else(|faults| panic!("{faults}"))
+    let suite =
+        Suite::load_with_truths(&root.join("golden/qa"), &root.join("fixtures"), &root.join("golden/extraction"));
+    suite.unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn documents() -> ExtractionSuite {
+    let root = root();
+    ExtractionSuite::load(&root.join("golden/extraction"), &root.join("fixtures"))
+        .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 fn searches() -> RetrievalSuite {
@@ -26,9 +34,20 @@ fn searches() -> RetrievalSuite {
 
 #[test]
 fn every_gate_has_a_case() {
-    let (questions, searches) = (suite(), searches());
+    let (questions, documents, searches) = (suite(), documents(), searches());
+    let is_of_documents = |gate: Gate| {
+        // Every document is judged by each of them; a set in which a gate finds no item would not judge it.
+        documents.cases.iter().any(|truth| match gate {
+            Gate::CellValue => !truth.cells.is_empty(),
+            Gate::ColorMapping => truth.cells.iter().any(|cell| !cell.tags.is_empty()),
+            Gate::HeaderAttribution => truth.cells.iter().any(|cell| cell.headers.is_some()),
+            Gate::Facts => !truth.facts.is_empty() && !truth.reviews.is_empty(),
+            _ => false,
+        })
+    };
     let without = Gate::ALL.into_iter().filter(|gate| {
         !questions.cases.iter().any(|case| gate.applies(case))
+            && !is_of_documents(*gate)
             && !searches.cases.iter().any(|query| gate.applies_to_search(query))
     });
     demand("a gate without a case judges nothing", &without.map(|gate| gate.to_string()).collect::<Vec<_>>());

@@ -76,8 +76,9 @@ fn first_rows(grid: &StyledGrid) -> (Vec<(u32, Vec<usize>)>, u64) {
     for (index, cell) in grid.cells.iter().enumerate() {
         let begins = last_row != Some(cell.at.row);
         last_row = Some(cell.at.row);
+        let full = rows.len() == ROWS_MAX;
         match rows.last_mut() {
-            _ if left_out > 0 || begins && rows.len() == ROWS_MAX => left_out += u64::from(begins),
+            _ if left_out > 0 || begins && full => left_out += u64::from(begins),
             Some((_, cells)) if !begins => cells.push(index),
             _ => rows.push((cell.at.row, vec![index])),
         }

@@ -2,6 +2,7 @@
 //! here; the store does not give them out, and each listing says how many it keeps back.
 
 mod conflicts;
+mod context;
 mod history;
 mod key;
 mod list;
@@ -41,10 +42,11 @@ pub(super) enum FactsCommand {
 const KEY_HELP: &str = "METRIC/ENTITY/PERIOD[/CHANNEL], each a code or any wording of the profile";
 
 pub(super) fn run(command: &FactsCommand, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
-    let book = Book::open(&Workspace::open(workspace)?, matches!(command, FactsCommand::Withdraw(_)))?;
+    let workspace = Workspace::open(workspace)?;
+    let book = Book::open(&workspace, matches!(command, FactsCommand::Withdraw(_)))?;
     match command {
         FactsCommand::List(args) => list::run(args, &book),
-        FactsCommand::Show(args) => show::run(args, &book),
+        FactsCommand::Show(args) => show::run(args, &workspace, &book),
         FactsCommand::Conflicts(args) => conflicts::run(args, &book),
         FactsCommand::History(args) => history::run(args, &book),
         FactsCommand::Withdraw(args) => withdraw::run(args, &book),

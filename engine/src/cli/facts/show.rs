@@ -4,17 +4,21 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Args;
+use engine::extraction::GridPlace;
 use engine::fact::FactKey;
 use engine::store::{FactFilter, FactStore, Standing, StoredFact, agree};
 
 use super::Book;
+use super::context::context;
 use super::record::{StoredJson, key_text, place_text};
 use crate::cli::exit::{ANSWERED, Failure};
+use crate::cli::workspace::Workspace;
 use crate::cli::{counted, note, print, print_json};
 
 const EXAMPLES: &str = "\
 Examples:
   engine facts show REVENUE/HK/2024
+  engine facts show REVENUE/HK/2024 --context
   engine facts show 营收/香港/2024年上半年/代理";
 
 /// `engine facts show`.
@@ -23,12 +27,15 @@ Examples:
 pub(in crate::cli) struct ShowArgs {
     #[arg(help = super::KEY_HELP)]
     key: String,
+    /// Show the cells around each statement's cell, as its file holds them now
+    #[arg(long, conflicts_with = "json")]
+    context: bool,
     /// Print one JSON object a statement, the answering one first
     #[arg(long)]
     json: bool,
 }
 
-pub(super) fn run(args: &ShowArgs, book: &Book) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &ShowArgs, workspace: &Workspace, book: &Book) -> Result<ExitCode, Failure> {
     let key = book.key(&args.key)?;
     let statements = book.facts.show(&key).map_err(|error| Failure::caused_by(&error))?;
     if args.json {
@@ -37,6 +44,9 @@ pub(super) fn run(args: &ShowArgs, book: &Book) -> Result<ExitCode, Failure> {
         print(&key_text(&key))?;
         for (number, stored) in (1..).zip(&statements) {
             print(&statement(number, stored, answering))?;
+            if args.context {
+                print(&context(stored, workspace, book)?)?;
+            }
         }
     }
     if statements.is_empty() {
@@ -65,7 +75,10 @@ fn statement(number: usize, stored: &StoredFact, answering: &StoredFact) -> Stri
         format!("   document  {}", place_text(fact)),
     ];
     lines.extend(fact.valid_as_of.map(|date| format!("   as of     {date}")));
-    lines.push(format!("   read      {} from {}, line {}", stored.ingested_at, stored.source, stored.line));
+    // A cell's place says more than the line of its row.
+    let of_cell = GridPlace::parse_locator(&fact.lineage.locator).is_some();
+    let line = if of_cell { String::new() } else { format!(", line {}", stored.line) };
+    lines.push(format!("   read      {} from {}{line}", stored.ingested_at, stored.source));
     let confidence = stored.confidence.map_or_else(String::new, |confidence| format!(", confidence {confidence}"));
     lines.push(format!("   review    {}{confidence}", stored.review.as_str()));
     if !stored.tags.is_empty() {

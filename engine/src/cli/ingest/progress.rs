@@ -31,6 +31,11 @@ impl Progress {
         self.bar.set_message(format!("facts from {} ({} MiB in all)", counted(files as u64, "file"), self.mib));
     }
 
+    /// So many facts files and files with tables are done.
+    pub(super) fn tables(&self, files: usize) {
+        self.bar.set_position(files as u64);
+    }
+
     /// So many files are done, and so many documents were read.
     pub(super) fn documents(&self, files: usize, documents: u64) {
         self.bar.set_position(files as u64);

@@ -1,43 +1,91 @@
 //! What an ingestion did, file by file: a table for people or JSON lines for scripts, and the exit code. The bad rows and
 //! records themselves have been printed before, as they were met.
 
-use engine::ingestion::{DocumentOutcome, DocumentReport, FileReport, Outcome};
-use serde::Serialize;
+use std::collections::HashMap;
+
+use engine::ingestion::{BadRow, DocumentOutcome, DocumentReport, FileReport, Outcome, TableOutcome, TableReport};
+use engine::profile::SensitivityPolicy;
+use engine::store::FileCounts;
 
 use super::Report;
-use super::sources::Sources;
+use super::json;
+use super::sources::{SourceFile, Sources};
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::table::{Layout, table};
-use crate::cli::{counted, note, print_json};
+use crate::cli::{counted, note};
 
+/// What stands in the place of a restricted file's name.
+pub(super) const RESTRICTED: &str = "(restricted document)";
 /// Names of skipped files that are listed before the rest is only counted.
 const SKIPPED_SHOWN: usize = 10;
 
 /// The code of a run: the worst outcome of its files.
 pub(super) fn code(reports: &[Report]) -> u8 {
-    let worst = reports.iter().map(|report| match report {
-        Report::Facts(report) => match report.outcome {
+    let worst = reports.iter().flat_map(|report| {
+        let facts = report.facts.as_ref().map(|report| match report.outcome {
             Outcome::Taken | Outcome::Unchanged => (0, ANSWERED),
             Outcome::NoFacts | Outcome::TakenWithoutBadRows => (1, WARNED),
             Outcome::RejectedForBadRows | Outcome::Unreadable(_) => (2, FAULT),
-        },
-        Report::Documents(report) => match report.outcome {
+        });
+        let with_text = report.text.is_some();
+        let tables = report.tables.as_ref().map(|report| match report.outcome {
+            TableOutcome::Taken | TableOutcome::Unchanged => (0, ANSWERED),
+            // A text needs no tables, and no figures in them.
+            TableOutcome::NoTables | TableOutcome::NoFacts if with_text => (0, ANSWERED),
+            TableOutcome::NoTables | TableOutcome::NoFacts => (1, WARNED),
+            TableOutcome::Claimed { .. } | TableOutcome::Unreadable(_) => (2, FAULT),
+        });
+        let text = report.text.as_ref().map(|report| match report.outcome {
             DocumentOutcome::Taken | DocumentOutcome::Unchanged => (0, ANSWERED),
             DocumentOutcome::NoText(_) | DocumentOutcome::TakenInPart => (1, WARNED),
             DocumentOutcome::Rejected | DocumentOutcome::Unreadable(_) => (2, FAULT),
-        },
+        });
+        [facts, tables, text].into_iter().flatten()
     });
     worst.max().map_or(ANSWERED, |(_, code)| code)
 }
 
-/// Prints the reports of `sources`, and on the side what a person should do next.
-pub(super) fn print(sources: &Sources, reports: &[Report], json: bool) -> Result<(), Failure> {
-    if json {
-        return lines(sources, reports);
+/// What a person calls a file; nothing of a restricted one.
+pub(super) fn name<'a>(file: &'a SourceFile, report: &Report) -> &'a str {
+    if report.restricted { RESTRICTED } else { &file.shown }
+}
+
+/// A bad row as a message. Of a restricted file neither the name nor a cell is shown.
+pub(super) fn bad_row(bad: &BadRow, files: &HashMap<&str, &SourceFile>, policy: &SensitivityPolicy) -> String {
+    if policy.restricts_name(&bad.source) {
+        let column = bad.column.map_or_else(String::new, |(column, number)| format!(", column {number} ({column})"));
+        return format!("{RESTRICTED}: line {}{column}: not understood", bad.line);
     }
-    let shown = || sources.files.iter().map(|file| file.shown.as_str()).zip(reports);
+    let source = files.get(bad.source.as_str()).map_or_else(|| bad.source.clone(), |file| file.shown.clone());
+    BadRow { source, ..bad.clone() }.to_string()
+}
+
+/// Whether the tables of a file are worth a line of their own beside its text.
+pub(super) fn has_tables(report: &TableReport) -> bool {
+    let counts = &report.counts;
+    match report.outcome {
+        TableOutcome::NoTables => counts.dropped > 0,
+        TableOutcome::Unchanged => counts.waiting > 0 || counts.still_withdrawn > 0,
+        _ => true,
+    }
+}
+
+/// Prints the reports of `sources`, and on the side what a person should do next.
+pub(super) fn print(
+    sources: &Sources,
+    reports: &[Report],
+    restricts: &dyn Fn(&str) -> bool,
+    json: bool,
+) -> Result<(), Failure> {
+    // The names of files that were passed over may be restricted too.
+    let passed_over = |name: &String| if restricts(name) { RESTRICTED.to_owned() } else { name.clone() };
+    let skipped: Vec<String> = sources.skipped.iter().map(passed_over).collect();
+    if json {
+        return json::print(sources, reports, &skipped);
+    }
+    let shown = || sources.files.iter().zip(reports).map(|(file, report)| (name(file, report), report));
     let columns = [
-        ("File", Layout::Text),
+        ("File", Layout::Room),
         ("Read", Layout::Figure),
         ("New", Layout::Figure),
         ("Changed", Layout::Figure),
@@ -46,18 +94,15 @@ pub(super) fn print(sources: &Sources, reports: &[Report], json: bool) -> Result
         ("Bad", Layout::Figure),
         ("Outcome", Layout::Whole),
     ];
-    super::super::print(&table(&columns, shown().map(|(file, report)| row(file, report)).collect()))?;
+    super::super::print(&table(&columns, shown().flat_map(|(file, report)| rows(file, report)).collect()))?;
     for (file, report) in shown() {
-        if let Some(advice) = advice(report) {
+        for advice in advice(report) {
             note(format_args!("{file}: {advice}"));
         }
-        if let Some(withdrawn) = still_withdrawn(report) {
-            note(format_args!("{file}: still withdrawn, as a person decided: {withdrawn}"));
-        }
     }
-    if !sources.skipped.is_empty() {
-        let mut names = sources.skipped.iter().take(SKIPPED_SHOWN).cloned().collect::<Vec<_>>();
-        let more = sources.skipped.len() - names.len();
+    if !skipped.is_empty() {
+        let mut names = skipped.iter().take(SKIPPED_SHOWN).cloned().collect::<Vec<_>>();
+        let more = skipped.len() - names.len();
         if more > 0 {
             names.push(format!("and {more} more"));
         }
@@ -66,52 +111,58 @@ pub(super) fn print(sources: &Sources, reports: &[Report], json: bool) -> Result
     Ok(())
 }
 
-fn still_withdrawn(report: &Report) -> Option<String> {
-    match report {
-        Report::Facts(report) => {
-            let count = report.counts.still_withdrawn;
-            (count > 0).then(|| format!("{}; `engine facts list --withdrawn` shows all", counted(count, "fact")))
-        }
-        Report::Documents(report) => {
-            let count = report.still_withdrawn;
-            (count > 0).then(|| format!("{}; `engine docs history DOC` tells why", counted(count, "document")))
-        }
-    }
-}
-
-/// Facts are counted in rows and facts, documents in documents.
-fn row(file: &str, report: &Report) -> Vec<String> {
-    let figures = match report {
-        Report::Facts(report) => {
-            let counts = &report.counts;
-            [report.rows, counts.new, counts.changed, counts.same, counts.dropped, report.bad_rows]
-        }
-        Report::Documents(report) => {
-            let same = report.unchanged + report.still_withdrawn;
-            [report.documents, report.added, report.replaced, same, report.withdrawn, report.left_out]
-        }
+/// Facts are counted in rows and facts, tables in cells and facts, documents in documents.
+fn rows(file: &str, report: &Report) -> Vec<Vec<String>> {
+    let line = |file: &str, figures: [u64; 6], outcome: String| {
+        let mut cells = vec![file.to_owned()];
+        cells.extend(figures.map(|figure| figure.to_string()));
+        cells.push(outcome);
+        cells
     };
-    let mut cells = vec![file.to_owned()];
-    cells.extend(figures.map(|figure| figure.to_string()));
-    cells.push(outcome(report).to_owned());
-    cells
+    let mut lines = Vec::new();
+    if let Some(report) = &report.facts {
+        let counts = &report.counts;
+        let figures = [report.rows, counts.new, counts.changed, counts.same, counts.dropped, report.bad_rows];
+        lines.push(line(file, figures, word(&report.outcome).to_owned()));
+    }
+    if let Some(report) = &report.text {
+        let same = report.unchanged + report.still_withdrawn;
+        let figures = [report.documents, report.added, report.replaced, same, report.withdrawn, report.left_out];
+        lines.push(line(file, figures, text_word(&report.outcome).to_owned()));
+    }
+    if let Some(tables) = report.tables.as_ref().filter(|tables| report.text.is_none() || has_tables(tables)) {
+        let counts = &tables.counts;
+        let figures = [tables.cells, counts.new, counts.changed, counts.same, counts.dropped, 0];
+        let file = if report.text.is_some() { "  its tables" } else { file };
+        let waiting = if counts.waiting > 0 { format!(", {} wait", counts.waiting) } else { String::new() };
+        lines.push(line(file, figures, format!("{}{waiting}", table_word(&tables.outcome))));
+    }
+    lines
 }
 
-fn outcome(report: &Report) -> &'static str {
-    match report {
-        Report::Facts(report) => word(&report.outcome),
-        Report::Documents(report) => match report.outcome {
-            DocumentOutcome::Taken => "taken",
-            DocumentOutcome::Unchanged => "unchanged",
-            DocumentOutcome::NoText(_) => "no text",
-            DocumentOutcome::TakenInPart => "taken in part",
-            DocumentOutcome::Rejected => "rejected",
-            DocumentOutcome::Unreadable(_) => "unreadable",
-        },
+pub(super) fn text_word(outcome: &DocumentOutcome) -> &'static str {
+    match outcome {
+        DocumentOutcome::Taken => "taken",
+        DocumentOutcome::Unchanged => "unchanged",
+        DocumentOutcome::NoText(_) => "no text",
+        DocumentOutcome::TakenInPart => "taken in part",
+        DocumentOutcome::Rejected => "rejected",
+        DocumentOutcome::Unreadable(_) => "unreadable",
     }
 }
 
-fn word(outcome: &Outcome) -> &'static str {
+pub(super) fn table_word(outcome: &TableOutcome) -> &'static str {
+    match outcome {
+        TableOutcome::Taken => "taken",
+        TableOutcome::Unchanged => "unchanged",
+        TableOutcome::NoTables => "no tables",
+        TableOutcome::NoFacts => "no facts",
+        TableOutcome::Claimed { .. } => "rejected",
+        TableOutcome::Unreadable(_) => "unreadable",
+    }
+}
+
+pub(super) fn word(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Taken => "taken",
         Outcome::Unchanged => "unchanged",
@@ -122,15 +173,93 @@ fn word(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// What a person should know about a file that did not go in as it is.
-fn advice(report: &Report) -> Option<String> {
-    match report {
-        Report::Facts(report) => advice_on_facts(report),
-        Report::Documents(report) => advice_on_documents(report),
+/// What a person should know about a file that did not go in as it is, or of which something waits.
+fn advice(report: &Report) -> Vec<String> {
+    let mut advice = Vec::new();
+    if let Some(facts) = &report.facts {
+        advice.extend(advice_on_facts(facts));
+        advice.extend(still_withdrawn(facts.counts.still_withdrawn));
+        advice.extend(on_decisions(&facts.counts));
+    }
+    if let Some(text) = &report.text {
+        advice.extend(advice_on_documents(text));
+        let count = text.still_withdrawn;
+        let withdrawn = || format!("{}; `engine docs history DOC` tells why", counted(count, "document"));
+        advice.extend((count > 0).then(|| format!("still withdrawn, as a person decided: {}", withdrawn())));
+    }
+    if let Some(tables) = report.tables.as_ref().filter(|tables| report.text.is_none() || has_tables(tables)) {
+        advice.extend(advice_on_tables(tables, report.restricted));
+        advice.extend(still_withdrawn(tables.counts.still_withdrawn));
+        advice.extend(on_decisions(&tables.counts));
+    }
+    advice
+}
+
+fn still_withdrawn(count: u64) -> Option<String> {
+    let list = "`engine facts list --withdrawn` and `engine review list --status rejected` show all";
+    (count > 0).then(|| format!("still kept out, as a person decided: {}; {list}", counted(count, "fact")))
+}
+
+/// What became of earlier decisions.
+fn on_decisions(counts: &FileCounts) -> Vec<String> {
+    let mut told = Vec::new();
+    if counts.decided_changed > 0 {
+        told.push(format!(
+            "{} since a person decided; the decision stays in force: `engine review list --changed` shows was and now",
+            if counts.decided_changed == 1 {
+                "1 reading changed".to_owned()
+            } else {
+                format!("{} readings changed", counts.decided_changed)
+            }
+        ));
+    }
+    if counts.decided_gone > 0 {
+        told.push(format!(
+            "{} that a person approved or corrected {} no longer in it, and stopped answering",
+            counted(counts.decided_gone, "fact"),
+            if counts.decided_gone == 1 { "is" } else { "are" }
+        ));
+    }
+    told
+}
+
+/// What to say of the tables of a file, alone (`Some`) or beside its text.
+pub(super) fn advice_on_tables(report: &TableReport, restricted: bool) -> Option<String> {
+    let counts = &report.counts;
+    let dropped = if counts.dropped > 0 { "; what it stated before no longer answers" } else { "" };
+    match &report.outcome {
+        TableOutcome::Taken | TableOutcome::Unchanged if counts.waiting > 0 => {
+            let waiting = counted(counts.waiting, "reading");
+            let verb = if counts.waiting == 1 { "waits" } else { "wait" };
+            Some(match (&report.doc, restricted) {
+                (_, true) => format!("{waiting} {verb}, and cannot be shown"),
+                (Some(doc), _) => format!("{waiting} {verb} for a person: engine review list --doc {}", quoted(doc)),
+                (None, _) => format!("{waiting} {verb} for a person: engine review list"),
+            })
+        }
+        TableOutcome::Taken | TableOutcome::Unchanged => None,
+        TableOutcome::NoTables => Some(format!("no table was found in it{dropped}")),
+        TableOutcome::NoFacts => Some(format!(
+            "no facts: of {} none stands under headers that name a metric of the profile{dropped}",
+            counted(report.cells, "cell")
+        )),
+        TableOutcome::Claimed { by: Some(by) } => Some(format!(
+            "nothing of its tables was stored: {by} brought a document of its name, which keeps it; rename this file"
+        )),
+        TableOutcome::Claimed { by: None } => Some(
+            "nothing of its tables was stored: another file brought a document of its name, which keeps it; rename this file"
+                .to_owned(),
+        ),
+        TableOutcome::Unreadable(fault) => Some(format!("its tables cannot be read: {}", with_cause(fault))),
     }
 }
 
-fn advice_on_facts(report: &FileReport) -> Option<String> {
+/// A name as a person can paste it into a shell.
+fn quoted(name: &str) -> String {
+    crate::cli::pasted(std::path::Path::new(name))
+}
+
+pub(super) fn advice_on_facts(report: &FileReport) -> Option<String> {
     match &report.outcome {
         Outcome::Taken | Outcome::Unchanged => None,
         Outcome::NoFacts => Some("it has no rows below its header; what it stated before no longer answers".to_owned()),
@@ -146,7 +275,7 @@ fn advice_on_facts(report: &FileReport) -> Option<String> {
     }
 }
 
-fn advice_on_documents(report: &DocumentReport) -> Option<String> {
+pub(super) fn advice_on_documents(report: &DocumentReport) -> Option<String> {
     match &report.outcome {
         DocumentOutcome::Taken | DocumentOutcome::Unchanged => None,
         DocumentOutcome::NoText(fault) => {
@@ -164,92 +293,4 @@ fn advice_on_documents(report: &DocumentReport) -> Option<String> {
 
 fn with_cause(fault: &dyn std::error::Error) -> String {
     fault.source().map_or_else(|| fault.to_string(), |cause| format!("{fault}: {cause}"))
-}
-
-/// A file as a JSON object, with the figures of its kind.
-#[derive(Serialize)]
-struct Line<'a, F: Serialize> {
-    file: &'a str,
-    source: &'a str,
-    kind: &'a str,
-    #[serde(flatten)]
-    figures: F,
-    outcome: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-}
-
-/// Figures are rows (`rows`, `bad`) or facts (all others).
-#[derive(Serialize)]
-struct FactFigures {
-    rows: u64,
-    new: u64,
-    changed: u64,
-    same: u64,
-    duplicates: u64,
-    dropped: u64,
-    still_withdrawn: u64,
-    bad: u64,
-}
-
-/// Figures are documents, but for `chunks`.
-#[derive(Serialize)]
-struct DocumentFigures {
-    documents: u64,
-    new: u64,
-    changed: u64,
-    same: u64,
-    dropped: u64,
-    still_withdrawn: u64,
-    restricted: u64,
-    bad: u64,
-    chunks: u64,
-}
-
-#[derive(Serialize)]
-struct Skipped<'a> {
-    file: &'a str,
-    outcome: &'a str,
-    message: &'a str,
-}
-
-fn lines(sources: &Sources, reports: &[Report]) -> Result<(), Failure> {
-    for (file, report) in sources.files.iter().zip(reports) {
-        let (file, source) = (file.shown.as_str(), file.name.as_str());
-        let (outcome, message) = (outcome(report).replace(' ', "_"), advice(report));
-        match report {
-            Report::Facts(report) => {
-                let counts = &report.counts;
-                let figures = FactFigures {
-                    rows: report.rows,
-                    new: counts.new,
-                    changed: counts.changed,
-                    same: counts.same,
-                    duplicates: counts.duplicates,
-                    dropped: counts.dropped,
-                    still_withdrawn: counts.still_withdrawn,
-                    bad: report.bad_rows,
-                };
-                print_json(&Line { file, source, kind: "facts", figures, outcome, message })?;
-            }
-            Report::Documents(report) => {
-                let figures = DocumentFigures {
-                    documents: report.documents,
-                    new: report.added,
-                    changed: report.replaced,
-                    same: report.unchanged,
-                    dropped: report.withdrawn,
-                    still_withdrawn: report.still_withdrawn,
-                    restricted: report.restricted,
-                    bad: report.left_out,
-                    chunks: report.chunks,
-                };
-                print_json(&Line { file, source, kind: "documents", figures, outcome, message })?;
-            }
-        }
-    }
-    for file in &sources.skipped {
-        print_json(&Skipped { file, outcome: "skipped", message: "neither a facts file nor a document" })?;
-    }
-    Ok(())
 }

@@ -1,36 +1,70 @@
 //! Which files a command line means: each file once, however it is spelled, in an order that does not depend on the file
-//! system. It looks at names only and reads no file.
+//! system. Patterns that the shell left alone are expanded here. It looks at names only, and at the first line of files of
+//! separated values, which are facts files or tables.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
-use std::fs::Metadata;
+use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 
+use engine::extraction::TableFormat;
 use engine::ingestion::documents::Format;
+use engine::ingestion::is_facts_header;
 
 use crate::cli::exit::Failure;
 
 /// The end of a facts file's name.
 const FACTS_EXTENSION: &str = "csv";
 /// The files that are read, for messages.
-pub(super) const READ: &str = "*.csv with facts; *.md, *.txt, *.html, *.docx, *.pptx, *.pdf and *.jsonl with documents";
+pub(super) const READ: &str = "*.csv with facts or a table; *.xlsx, *.pptx, *.pdf, *.html and *.md with tables; *.md, *.txt, *.html, *.docx, *.pptx, *.pdf and *.jsonl with text";
 /// Names further away than this (Jaro-Winkler, 0 to 1) are no proposal.
 const NEARNESS_MIN: f64 = 0.85;
+/// The same for what is left of a pattern without its wildcards.
+const PATTERN_NEARNESS_MIN: f64 = 0.5;
+/// Characters by which a pattern is known.
+const WILDCARDS: [char; 3] = ['*', '?', '['];
 
-/// What a file holds, by its name.
+/// What a file may hold, by its name and, for separated values, by its header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
+    /// Rows that are facts.
     Facts,
-    Documents(Format),
+    /// Text, tables, or both.
+    Document {
+        /// How its text is read.
+        text: Option<Format>,
+        /// How its tables are read.
+        tables: Option<TableFormat>,
+    },
 }
 
 impl Kind {
     /// None for a file that is not read.
     fn of(path: &Path) -> Option<Self> {
+        let name = path.file_name()?.to_str()?;
+        let (text, tables) = (Format::of_name(name), TableFormat::of_name(name));
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FACTS_EXTENSION)) {
-            return Some(Self::Facts);
+            // What cannot be opened is told when it is read.
+            let facts = File::open(path).and_then(is_facts_header).unwrap_or(true);
+            return Some(if facts || tables.is_none() { Self::Facts } else { Self::Document { text, tables } });
         }
-        Format::of_name(path.file_name()?.to_str()?).map(Self::Documents)
+        (text.is_some() || tables.is_some()).then_some(Self::Document { text, tables })
+    }
+
+    /// How its text is read.
+    pub(super) fn text(self) -> Option<Format> {
+        match self {
+            Self::Facts => None,
+            Self::Document { text, .. } => text,
+        }
+    }
+
+    /// How its tables are read.
+    pub(super) fn tables(self) -> Option<TableFormat> {
+        match self {
+            Self::Facts => None,
+            Self::Document { tables, .. } => tables,
+        }
     }
 }
 
@@ -45,6 +79,13 @@ pub(super) struct SourceFile {
     pub(super) path: PathBuf,
     /// The name under which the store knows it: its absolute path without symbolic links, the same from every folder.
     pub(super) name: String,
+}
+
+impl SourceFile {
+    /// Its own name, without the folders above it.
+    pub(super) fn own_name(&self) -> &str {
+        self.path.file_name().and_then(OsStr::to_str).unwrap_or(&self.name)
+    }
 }
 
 /// What a command line means.
@@ -100,11 +141,35 @@ impl Search {
                 Some(kind) if found.is_file() => self.file(kind, path, &found),
                 Some(_) => self.fault(path, "not a regular file; save its content in a file and name that"),
             },
+            Err(_) if path.to_str().is_some_and(|text| text.contains(WILDCARDS)) => self.pattern(path),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 let near = nearest(path).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
                 self.fault(path, &format!("no such file or folder{near}"));
             }
             Err(error) => self.fault(path, &error.to_string()),
+        }
+    }
+
+    /// Everything that a pattern means, in order of names.
+    fn pattern(&mut self, pattern: &Path) {
+        let options = glob::MatchOptions { require_literal_leading_dot: true, ..glob::MatchOptions::new() };
+        let text = pattern.to_str().unwrap_or_default();
+        let paths = match glob::glob_with(text, options) {
+            Ok(paths) => paths,
+            Err(error) => return self.fault(pattern, &format!("not a pattern: {error}")),
+        };
+        let mut any = false;
+        for path in paths {
+            any = true;
+            match path {
+                Ok(path) => self.found(&path),
+                Err(error) => self.fault(error.path(), &error.error().to_string()),
+            }
+        }
+        if !any {
+            let near = nearest_to_pattern(pattern);
+            let near = near.map_or_else(String::new, |near| format!("; the nearest is {}", near.display()));
+            self.fault(pattern, &format!("no file or folder is named like this{near}"));
         }
     }
 
@@ -127,15 +192,19 @@ impl Search {
             if entry.file_name().as_encoded_bytes().starts_with(b".") {
                 continue;
             }
-            let path = entry.path();
-            match std::fs::metadata(&path) {
-                Ok(found) if found.is_dir() => self.folder(&path),
-                Ok(found) if found.is_file() => match Kind::of(&path) {
-                    Some(kind) => self.file(kind, &path, &found),
-                    None => self.found.skipped.push(path.display().to_string()),
-                },
-                _ => self.found.skipped.push(path.display().to_string()),
-            }
+            self.found(&entry.path());
+        }
+    }
+
+    /// Something that the person did not name itself: what is not read is passed over.
+    fn found(&mut self, path: &Path) {
+        match std::fs::metadata(path) {
+            Ok(found) if found.is_dir() => self.folder(path),
+            Ok(found) if found.is_file() => match Kind::of(path) {
+                Some(kind) => self.file(kind, path, &found),
+                None => self.found.skipped.push(path.display().to_string()),
+            },
+            _ => self.found.skipped.push(path.display().to_string()),
         }
     }
 
@@ -157,16 +226,29 @@ impl Search {
     }
 }
 
+/// What is most like a pattern that means nothing: the folder that it may mean, or an entry of its folder.
+fn nearest_to_pattern(pattern: &Path) -> Option<PathBuf> {
+    let parent = pattern.parent().filter(|parent| *parent != Path::new(""));
+    if let Some(parent) = parent.filter(|parent| !parent.to_string_lossy().contains(WILDCARDS) && !parent.exists()) {
+        return nearest(parent);
+    }
+    let plain = pattern.file_name()?.to_string_lossy().replace(WILDCARDS, "");
+    nearest_named(pattern, &plain, PATTERN_NEARNESS_MIN)
+}
+
 /// The entry beside `path` whose name is most like it.
 pub(in crate::cli) fn nearest(path: &Path) -> Option<PathBuf> {
-    let wanted = path.file_name()?.to_string_lossy().into_owned();
+    nearest_named(path, &path.file_name()?.to_string_lossy(), NEARNESS_MIN)
+}
+
+fn nearest_named(path: &Path, wanted: &str, nearness_min: f64) -> Option<PathBuf> {
     let parent = path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
-    let like = |name: &OsStr| strsim::jaro_winkler(&name.to_string_lossy(), &wanted);
+    let like = |name: &OsStr| strsim::jaro_winkler(&name.to_string_lossy(), wanted);
     std::fs::read_dir(parent)
         .ok()?
         .filter_map(Result::ok)
         .map(|entry| (like(&entry.file_name()), entry.file_name()))
-        .filter(|(likeness, _)| *likeness >= NEARNESS_MIN)
+        .filter(|(likeness, _)| *likeness >= nearness_min)
         // Of equally like names the first by name, whatever order the file system has.
         .max_by(|(a, first), (b, second)| a.total_cmp(b).then_with(|| second.cmp(first)))
         .map(|(_, name)| path.with_file_name(name))
@@ -200,6 +282,26 @@ mod tests {
         let (files, skipped) = names(&paths, &root);
         assert_eq!(files, ["sub/../b.csv", "a.CSV", "sub/c.csv", "sub/d.MD"]);
         assert_eq!(skipped, ["sub/notes.key"]);
+    }
+
+    #[test]
+    fn a_pattern_is_expanded_and_one_without_a_match_names_the_nearest() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        for name in ["in/b.md", "in/a.md", "in/.c.md", "in/d.txt", "in/deck.key", "in/sub/e.md"] {
+            let path = root.join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "x").unwrap();
+        }
+        let found = |pattern: &str| names(&[root.join(pattern)], &root).0;
+        assert_eq!(found("in/*.md"), ["in/a.md", "in/b.md"]);
+        assert_eq!(found("in/[ab].*"), ["in/a.md", "in/b.md"]);
+        assert_eq!(names(&[root.join("in/d*")], &root), (vec!["in/d.txt".to_owned()], vec!["in/deck.key".to_owned()]));
+        assert_eq!(found("**/e.md"), ["in/sub/e.md"]);
+        let message = |pattern: &str| Sources::find(&[root.join(pattern)], &root).unwrap_err().to_string();
+        assert!(message("in/*.txd").contains("in/d.txt"), "{}", message("in/*.txd"));
+        assert!(message("inn/*.md").contains("the nearest is"), "{}", message("inn/*.md"));
+        assert!(message("in/[").contains("not a pattern"), "{}", message("in/["));
     }
 
     #[test]

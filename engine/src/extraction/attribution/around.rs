@@ -7,7 +7,7 @@ use super::Context;
 use super::path::{Slot, Source, Stop};
 use super::said::{self, Said, Standing};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
-use crate::extraction::grid::{GridPlace, StyledGrid};
+use crate::extraction::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::extraction::layout::Table;
 use crate::extraction::units::Statement;
 use crate::period::Period;
@@ -59,7 +59,10 @@ pub(super) fn read(grid: &StyledGrid, table: &Table, context: &Context) -> Aroun
         texts.push(Text { source, text: text.to_owned(), said });
     };
     for at in table.titles.iter().rev() {
-        if let Some(cell) = grid.cell(*at) {
+        // A filled cell with nothing but the word of a tag is a legend, which is read with the colours.
+        let is_legend =
+            |cell: &&Cell| cell.fill.is_some_and(|fill| fill != Rgb::WHITE) && context.tag_of(&cell.text).is_some();
+        if let Some(cell) = grid.cell(*at).filter(|cell| !is_legend(cell)) {
             push(Source::Cell(*at), &cell.text, Standing::Title);
         }
     }

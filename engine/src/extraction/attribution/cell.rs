@@ -155,6 +155,10 @@ impl ValueCell<'_> {
         if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !by_header && entity != Said::Nothing) {
             return Some(Outcome::Stopped(doubt.clone(), candidate.clone(), None));
         }
+        let sums = [self.row.total, self.col.total];
+        if sums.into_iter().flatten().any(|(total, explained)| total == Total::Part || !explained) {
+            return review(ReviewReason::Subtotal);
+        }
         if entity == Said::Nothing {
             return review(ReviewReason::Missing { dimension: "entity" });
         }
@@ -169,10 +173,6 @@ impl ValueCell<'_> {
                 ));
             }
             return review(ReviewReason::Missing { dimension: "period" });
-        }
-        let sums = [self.row.total, self.col.total];
-        if sums.into_iter().flatten().any(|(total, explained)| total == Total::Part || !explained) {
-            return review(ReviewReason::Subtotal);
         }
         None
     }

@@ -14,7 +14,7 @@ mod said;
 pub(crate) mod sentence;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use self::around::Around;
 use self::cell::{Outcome, ValueCell};
 use self::path::{Header, Path, Source, Stop};
-use self::said::{Said, Standing};
+use self::said::{Phrase, SUBTOTALS, Said, Standing};
 use super::colors::Colors;
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout, Table};
@@ -45,6 +45,8 @@ pub struct Context {
     kinds: Lexicon<Option<String>>,
     gate: SecurityGate,
     fillers: HashSet<String>,
+    /// Fillers of more than one ideograph and the words of subtotals, found before words are cut.
+    phrases: Lexicon<Phrase>,
     colors: HashMap<Rgb, String>,
     floor: Confidence,
 }
@@ -62,12 +64,18 @@ impl Context {
         for (tag, word) in word_entries(KINDS).filter_map(|line| line.split_once('\t')) {
             kinds.add(word, profile.colors.contains_key(tag).then(|| tag.to_owned()));
         }
+        let mut phrases = LexiconBuilder::default();
+        SUBTOTALS.iter().for_each(|word| phrases.add(word, Phrase::Subtotal));
+        for word in word_entries(FILLERS).filter(|word| word.chars().count() > 1) {
+            phrases.add(word, Phrase::Filler);
+        }
         let colors = profile.colors.iter().flat_map(|(tag, color)| {
             color.rgb.iter().filter_map(move |rgb| Some((rgb.parse::<Rgb>().ok()?, tag.clone())))
         });
         Ok(Self {
             units: UnitReader::new(&profile),
             kinds: kinds.build()?,
+            phrases: phrases.build()?,
             gate: SecurityGate::new(&profile),
             fillers: word_entries(FILLERS).map(TextView::fold).collect(),
             colors: colors.collect(),
@@ -252,6 +260,8 @@ impl Found<'_> {
                 self.readings.push(Reading::Review(review));
             }
             Outcome::Stopped(stop, candidate, nearest) => {
+                // It stands for several values and says what they share.
+                let candidate = Candidate { value: None, unit: None, confidence: None, ..candidate };
                 let stopped = self.stops.entry(stop.source).or_insert_with(|| Stopped {
                     first: cell.at,
                     candidate,

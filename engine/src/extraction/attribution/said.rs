@@ -56,6 +56,18 @@ pub(super) enum Total {
     Part,
 }
 
+/// Words of headers that are no words of the profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phrase {
+    /// Says nothing about the values.
+    Filler,
+    /// A sum of a part.
+    Subtotal,
+}
+
+/// The words of subtotals.
+pub(super) const SUBTOTALS: [&str; 6] = ["subtotal", "sub-total", "sub total", "subtotals", "小计", "小計"];
+
 /// What a text is, which says how strictly it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
@@ -87,7 +99,9 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
         .as_ref()
         .and_then(|ordinal| ordinal.captures(text)?.name("rest"))
         .map_or(text, |rest| rest.as_str())
-        .replace('_', if standing == Standing::Name { " " } else { "_" });
+        .replace('_', if standing == Standing::Name { " " } else { "_" })
+        // A footnote's number inside a text would fold into a digit of its word.
+        .replace(|c: char| matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹'), "");
     let hits = context.gate.screen(&text).hits;
     if let Some(hit) = hits.first() {
         // A competitor's number is never read, whatever else stands there.
@@ -147,6 +161,26 @@ impl Said {
         for mention in context.units.find(folded, &closed, setting) {
             let statement = mention.statement.in_words(words(&mention.span));
             self.units.push(statement);
+            taken.push(mention.span);
+        }
+        self.fillers(folded, taken, &closed, context)
+    }
+
+    /// Takes the words that say nothing, and subtotals; periods keep the words they are made of.
+    fn fillers(
+        &mut self,
+        folded: &str,
+        mut taken: Vec<Range<usize>>,
+        closed: &[Range<usize>],
+        context: &Context,
+    ) -> Vec<Range<usize>> {
+        let view = TextView::new(folded).blanking(&merged(taken.clone()));
+        let periods = absolute(&view, context.profile.calendar).into_iter().map(|mention| mention.span);
+        let closed = merged(periods.chain(closed.iter().cloned()).chain(taken.iter().cloned()).collect());
+        for mention in context.phrases.find(folded, &closed) {
+            if mention.tag == Phrase::Subtotal {
+                self.total = Some(Total::Part);
+            }
             taken.push(mention.span);
         }
         merged(taken)
@@ -328,10 +362,6 @@ impl Reader<'_> {
     fn word(&self, class: WordClass, text: &str, said: &mut Said) -> bool {
         let around = self.standing != Standing::Header;
         match class {
-            _ if is_subtotal(text) => {
-                said.total = Some(Total::Part);
-                true
-            }
             WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_total(text) => {
                 said.total = said.total.or(Some(Total::All));
                 true
@@ -361,10 +391,6 @@ impl Reader<'_> {
     /// A word that no list and no dictionary knows.
     fn name(&self, text: &str, said: &mut Said) -> bool {
         const ABBREVIATION_CHARS_MAX: usize = 4;
-        if is_subtotal(text) {
-            said.total = Some(Total::Part);
-            return true;
-        }
         let plain = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let default_name = ["sheet", "工作表", "table", "page"].contains(&plain);
         match self.standing {
@@ -396,8 +422,4 @@ fn is_total(text: &str) -> bool {
             | "in total"
             | "总和"
     )
-}
-
-fn is_subtotal(text: &str) -> bool {
-    matches!(text, "subtotal" | "sub-total" | "sub total" | "subtotals" | "小计" | "小計")
 }

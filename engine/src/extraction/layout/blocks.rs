@@ -10,6 +10,8 @@ use super::words;
 const LABEL_COLUMNS_MAX: usize = 16;
 /// Header rows of a table, at most; more are rows of a list of texts.
 const HEADER_ROWS_MAX: usize = 8;
+/// Columns of a block in which tables are looked for that stand directly beside each other.
+const PAIR_COLUMNS_MAX: usize = 64;
 /// The longest text of a spanning header that stands alone in its row; longer ones are prose.
 const HEADER_CHARS_MAX: usize = 40;
 
@@ -32,6 +34,69 @@ pub(super) struct Segment {
     pub(super) last_col: u32,
     /// The column where values begin; labels stand before it.
     pub(super) values_from: u32,
+}
+
+/// A block as the tables that stand beside each other in it without an empty column between: labels and values, then labels
+/// and values again, under the same header as the first labels or under none.
+pub(super) fn beside(sheet: &Sheet<'_>, block: Block) -> Vec<Block> {
+    let mut blocks = vec![block];
+    while let Some(block) = blocks.last()
+        && let Some(col) = second_labels(sheet, block)
+        && let Some(mut left) = blocks.pop()
+    {
+        let mut right = Block { lines: Vec::new(), first_col: col, last_col: left.last_col };
+        left.last_col = col - 1;
+        for line in &mut left.lines {
+            let split = line.cells.start + sheet.cells(line).partition_point(|cell| cell.at.col < col);
+            if split < line.cells.end {
+                right.lines.push(Line { row: line.row, cells: split..line.cells.end });
+                line.cells.end = split;
+            }
+        }
+        left.lines.retain(|line| !line.cells.is_empty());
+        blocks.push(left);
+        blocks.push(right);
+    }
+    blocks
+}
+
+/// The column where a second table begins beside the first one.
+fn second_labels(sheet: &Sheet<'_>, block: &Block) -> Option<u32> {
+    let width = usize::try_from(block.last_col - block.first_col).ok().filter(|width| *width <= PAIR_COLUMNS_MAX)?;
+    let from = values_from(sheet, &block.lines, block.first_col);
+    let mut columns = vec![Column::default(); width + 1];
+    let mut numbered = 0;
+    let mut header: Option<&Line> = None;
+    for line in &block.lines {
+        let cells = sheet.cells(line);
+        let Some(last) = cells.iter().rfind(|cell| cell.form == Form::Number).map(|cell| cell.at.col) else {
+            header = if numbered == 0 && !line.is_lone() { Some(line) } else { header };
+            continue;
+        };
+        numbered += 1;
+        for cell in cells {
+            let offset = cell.at.col.checked_sub(block.first_col).and_then(|offset| usize::try_from(offset).ok());
+            let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
+            match cell.form {
+                Form::Number | Form::Nothing => column.numbers += 1,
+                Form::Text if cell.at.col < last => column.texts += 1,
+                _ => {}
+            }
+        }
+    }
+    let head = |col: u32| {
+        let cell = sheet.cells(header?).iter().find(|cell| cell.at.col == col)?;
+        Some(sheet.text(cell))
+    };
+    let begins = |(column, (before, col)): (&Column, (&Column, u32))| {
+        let is_label = column.texts * 2 > numbered && column.numbers == 0 && before.numbers > 0;
+        (is_label
+            && col > from
+            && (header.is_none() || head(col).is_some_and(|text| head(block.first_col) == Some(text))))
+        .then_some(col)
+    };
+    from.checked_sub(block.first_col).filter(|labels| *labels > 0)?;
+    columns.iter().skip(1).zip(columns.iter().zip(block.first_col + 1..)).find_map(begins)
 }
 
 /// The tables of a block; none when it holds no value.

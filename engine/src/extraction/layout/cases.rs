@@ -318,8 +318,9 @@ fn forms_of_labels_and_values() {
     );
     check(
         "公司 | 甲公司\n报告期 | 2024年\n营业收入 | 120\n净利润 | 12",
-        "hh / hv / hv / hv",
-        &[("B3", "营业收入 / 甲公司"), ("B2", "报告期 / 甲公司")],
+        // Whose and when stand above the column, as headers do.
+        "hh / hh / hv / hv",
+        &[("B3", "营业收入 / 甲公司 > 2024年")],
     );
     check("Key figures\nRevenue | 120\nStaff | 85", "t. / hv / hv", &[("B2", "Revenue /"), ("B3", "Staff /")]);
     check(

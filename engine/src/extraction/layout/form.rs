@@ -209,20 +209,31 @@ fn period_word(word: &str) -> Option<Anchor> {
         };
     }
     let stem = rest.trim_end_matches(|c: char| c.is_ascii_digit());
-    let number = rest.get(stem.len()..).unwrap_or_default();
-    match (stem, number.len()) {
-        ("fy" | "cy" | "ye", 2 | 4) | ("q" | "h", 1) | ("m", 1 | 2) => Some(Anchor::Period),
-        (_, 0) => words::period_word(stem)
-            .then_some(Anchor::Period)
-            .or_else(|| words::beside_period(stem).then_some(Anchor::Beside)),
-        (stem, 2 | 4) if words::is_month(stem) => Some(Anchor::Period),
-        _ => match rest.get(..2) {
-            // `FY24E`, `Q1FY25`, `H1FY2024`.
-            Some("fy") if number.is_empty() => Some(Anchor::Period),
-            Some("q1" | "q2" | "q3" | "q4" | "h1" | "h2") if stem.len() <= 4 => Some(Anchor::Period),
-            _ => None,
-        },
+    let number = rest.len() - stem.len();
+    let is_period = match (stem, number) {
+        ("fy" | "cy" | "ye", 2 | 4) | ("q" | "h", 1) | ("m", 1 | 2) => true,
+        (stem, 2 | 4) if words::is_month(stem) => true,
+        (stem, 0) if words::period_word(stem) => true,
+        // `FY24E`, `FY2024A`; `Q1FY25`, `H1FY2024`.
+        _ => is_marked_year(rest) || is_part_of_year(rest),
+    };
+    if is_period {
+        return Some(Anchor::Period);
     }
+    (number == 0 && words::beside_period(stem)).then_some(Anchor::Beside)
+}
+
+/// A fiscal year with the letter of its kind behind it.
+fn is_marked_year(word: &str) -> bool {
+    let year = word.strip_prefix("fy").and_then(|rest| rest.strip_suffix(['a', 'e', 'f', 'b', 'p']));
+    year.is_some_and(|year| matches!(year.len(), 2 | 4) && year.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A quarter or half with its year, without a space.
+fn is_part_of_year(word: &str) -> bool {
+    let rest = ["q1", "q2", "q3", "q4", "h1", "h2"].iter().find_map(|part| word.strip_prefix(part));
+    let year = rest.map(|rest| rest.strip_prefix("fy").or_else(|| rest.strip_prefix("cy")).unwrap_or(rest));
+    year.is_some_and(|year| matches!(year.len(), 2 | 4) && year.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]

@@ -21,6 +21,8 @@ mod words;
 mod cases;
 #[cfg(test)]
 mod drawing;
+#[cfg(test)]
+mod properties;
 
 use std::collections::BTreeMap;
 

@@ -109,6 +109,8 @@ struct Head {
     deepened: bool,
     /// The last row it stands for, when it is merged over several.
     until: Option<u32>,
+    /// Whether its total has been read; it is kept for what takes its place.
+    closed: bool,
     /// A total speaks for further rows only through the labels on its right.
     total: bool,
 }
@@ -178,7 +180,7 @@ impl RowLabels {
             open.used = true;
         }
         let is_labelled = !labels.is_empty();
-        let speaks = |head: &&Head| is_labelled || head.section || head.until.is_some();
+        let speaks = |head: &&Head| !head.closed && (is_labelled || head.section || head.until.is_some());
         let path = self.columns.values().flatten().filter(speaks).map(|head| head.at).collect();
         self.end_totals(labels);
         path
@@ -188,10 +190,13 @@ impl RowLabels {
     fn end_totals(&mut self, labels: &[Filled]) {
         let Some(last) = labels.last() else { return };
         let Some(heads) = self.columns.get_mut(&last.at.col) else { return };
-        if heads.last().is_some_and(|head| head.total) {
-            heads.pop();
-            while heads.pop_if(|open| !open.section).is_some() {}
-            heads.pop();
+        if heads.pop_if(|head| head.total).is_none() {
+            return;
+        }
+        let ended = heads.iter().rposition(|open| open.section && !open.closed);
+        heads.truncate(ended.map_or(0, |ended| ended + 1));
+        if let Some(section) = heads.last_mut() {
+            section.closed = true;
         }
     }
 
@@ -236,6 +241,7 @@ impl Head {
             section,
             used: false,
             deepened: false,
+            closed: false,
             until: (label.last.row > label.at.row).then_some(label.last.row),
             total: label.form == Form::Text && words::is_total(sheet.text(label)),
         }

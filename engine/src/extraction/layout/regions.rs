@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::form::{Form, form};
+use super::words;
 use crate::extraction::grid::{Cell, CellAt, StyledGrid};
 
 /// A cell that shows something.
@@ -118,19 +119,19 @@ pub(super) fn blocks(sheet: &Sheet<'_>) -> Vec<Block> {
         }
     }
     let mut blocks = Vec::new();
-    cut(filled, lines, 0, &mut blocks);
+    cut(sheet, lines, 0, &mut blocks);
     blocks.sort_by_key(|block| (block.lines.first().map(|line| line.row), block.first_col));
     blocks
 }
 
-fn cut(filled: &[Filled], lines: Vec<Line>, depth: u32, blocks: &mut Vec<Block>) {
-    for band in bands(filled, lines) {
-        let mut groups = if depth < DEPTH_MAX { groups(filled, &band) } else { Vec::new() };
+fn cut(sheet: &Sheet<'_>, lines: Vec<Line>, depth: u32, blocks: &mut Vec<Block>) {
+    for band in bands(&sheet.filled, lines) {
+        let mut groups = if depth < DEPTH_MAX { groups(sheet, &band) } else { Vec::new() };
         if groups.len() > 1 {
             for lines in groups {
-                cut(filled, lines, depth + 1, blocks);
+                cut(sheet, lines, depth + 1, blocks);
             }
-        } else if let Some(block) = block(filled, groups.pop().unwrap_or(band)) {
+        } else if let Some(block) = block(&sheet.filled, groups.pop().unwrap_or(band)) {
             blocks.push(block);
         }
     }
@@ -180,7 +181,8 @@ struct Group {
 }
 
 /// The lines of a band by runs of columns, with those runs joined that belong to one table.
-fn groups(filled: &[Filled], band: &[Line]) -> Vec<Vec<Line>> {
+fn groups(sheet: &Sheet<'_>, band: &[Line]) -> Vec<Vec<Line>> {
+    let filled = &sheet.filled;
     let runs = column_runs(filled, band);
     if runs.len() < 2 {
         return Vec::new();
@@ -207,7 +209,7 @@ fn groups(filled: &[Filled], band: &[Line]) -> Vec<Vec<Line>> {
     for group in &mut groups {
         group.content = content(filled, group);
     }
-    joined(filled, groups)
+    joined(sheet, groups)
 }
 
 /// The runs of columns that the lines of a band fill, without the lines that are one text alone.
@@ -227,11 +229,11 @@ fn column_runs(filled: &[Filled], band: &[Line]) -> Vec<(u32, u32)> {
 }
 
 /// Joins each run to those on its left that it belongs to.
-fn joined(filled: &[Filled], groups: Vec<Group>) -> Vec<Vec<Line>> {
+fn joined(sheet: &Sheet<'_>, groups: Vec<Group>) -> Vec<Vec<Line>> {
     let mut tables: Vec<Vec<Group>> = Vec::new();
     for group in groups {
         match tables.last_mut() {
-            Some(table) if belongs(filled, table, &group) => table.push(group),
+            Some(table) if belongs(sheet, table, &group) => table.push(group),
             _ => tables.push(vec![group]),
         }
     }
@@ -274,7 +276,8 @@ fn content(filled: &[Filled], group: &Group) -> Content {
 }
 
 /// Whether a run of columns continues the table on its left across an empty column.
-fn belongs(filled: &[Filled], table: &[Group], right: &Group) -> bool {
+fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> bool {
+    let filled = &sheet.filled;
     let (Some(base), Some(before)) = (table.first(), table.last()) else { return false };
     if right.first_col - before.last_col - 1 > SPACER_MAX {
         return false;
@@ -302,17 +305,22 @@ fn belongs(filled: &[Filled], table: &[Group], right: &Group) -> bool {
             && rows.count() * 2 > base.lines.len()
             && base.lines.iter().any(|line| own.first.is_some_and(|first| line.row >= first));
     }
-    // Words alone are a column of the table when a header stands over them, and a remark beside it otherwise.
-    let heads = |first: u32| right.lines.first().is_some_and(|line| line.row < first && label_row(base, line.row));
+    // Words alone are a column of the table when a header stands over them and most rows have one; otherwise remarks.
+    let values = table.iter().map(|group| &group.content).filter(|content| content.numbered > 0);
+    let Some(first) = values.clone().filter_map(|content| content.first).min() else { return false };
+    let rows = values.map(|content| content.numbered).max().unwrap_or_default();
+    let text = |line: &Line| filled.get(line.cells.start).map_or("", |cell| sheet.text(cell));
+    let heads = |line: &&Line| {
+        line.row < first && !text(line).contains(['，', '。', ',', ';', '；']) && has_row(base, line.row)
+    };
     right.first_col == right.last_col
         && right.first_col - before.last_col == 2
-        && right.lines.len() > 1
-        && table.iter().filter_map(|group| group.content.first).min().is_some_and(heads)
+        && right.lines.first().is_some_and(|line| heads(&line))
+        && right.lines.iter().filter(|line| line.row >= first).count() * 2 > rows
+        && !right.lines.iter().all(|line| words::is_scenario(text(line)))
 }
 
-fn label_row(group: &Group, row: u32) -> bool {
-    group
-        .lines
-        .binary_search_by_key(&row, |line| line.row)
-        .is_ok_and(|at| group.lines.get(at).is_some_and(|line| !line.is_lone()))
+/// Whether a row of several cells stands in a run, or one that it shares with the runs beside it.
+fn has_row(group: &Group, row: u32) -> bool {
+    group.lines.binary_search_by_key(&row, |line| line.row).is_ok()
 }

@@ -70,7 +70,7 @@ pub(super) fn tables(sheet: &Sheet<'_>, blocks: Vec<Block>) -> Drafts {
         open: BTreeMap::new(),
         waiting: BTreeMap::new(),
     };
-    for block in blocks {
+    for block in blocks.into_iter().flat_map(|block| blocks::beside(sheet, block)) {
         let mut segments = segments(sheet, &block);
         if segments.is_empty() {
             segments.extend(word_table(sheet, &block));
@@ -79,7 +79,7 @@ pub(super) fn tables(sheet: &Sheet<'_>, blocks: Vec<Block>) -> Drafts {
             assembly.words(block);
         }
         for (at, segment) in segments.into_iter().enumerate() {
-            if at == 0 { assembly.first(segment) } else { assembly.table(segment, Vec::new()) }
+            if at == 0 { assembly.first(segment) } else { assembly.table(segment, Vec::new(), true) }
         }
     }
     assembly.finish()
@@ -116,13 +116,13 @@ impl Assembly<'_, '_> {
             let headed = above.last().and_then(|words| self.headed(words, &segment));
             if let Some(segment) = headed {
                 above.pop();
-                return self.table(segment, above);
+                return self.table(segment, above, false);
             }
             if let Some(at) = self.continued(&segment) {
                 return self.continuation(at, segment, above);
             }
         }
-        self.table(segment, above);
+        self.table(segment, above, false);
     }
 
     /// A table whose header rows stand above it, across an empty row.
@@ -181,8 +181,9 @@ impl Assembly<'_, '_> {
         table.notes = notes;
     }
 
-    /// A table of its own. It closes the tables above it, and divides the words between with them.
-    fn table(&mut self, segment: Segment, above: Vec<Block>) {
+    /// A table of its own, which may directly follow another one. It closes the tables above it, and divides the words
+    /// between with them.
+    fn table(&mut self, segment: Segment, above: Vec<Block>, attached: bool) {
         let mut table = Draft::new(segment);
         let closed = self.closed(table.first_col, table.last_col);
         let own = std::mem::take(&mut table.titles);
@@ -210,7 +211,7 @@ impl Assembly<'_, '_> {
                 if is_grid_title { self.drafts.titles.extend(titles) } else { table.titles.extend(titles) }
             }
         }
-        let (marked, own): (Vec<Line>, Vec<Line>) = own.into_iter().partition(|line| is_note_line(self.sheet, line));
+        let (marked, own) = notes_and_titles(self.sheet, own, attached);
         notes.extend(marked);
         table.titles.extend(own);
         table.inherited = self.inherited(&table, closed.last().copied());
@@ -291,12 +292,22 @@ fn rows(lines: &[Line]) -> (u32, u32) {
     (lines.first().map_or(0, |line| line.row), lines.last().map_or(0, |line| line.row))
 }
 
-/// Whether a line is a single text that announces itself as a note.
+/// Whether a line announces itself as a note.
 pub(super) fn is_note_line(sheet: &Sheet<'_>, line: &Line) -> bool {
-    sheet.cells(line).first().is_some_and(|cell| {
-        let text = sheet.text(cell);
-        words::is_note(text) || line.is_lone() && words::is_numbered_note(text)
-    })
+    sheet.cells(line).first().is_some_and(|cell| words::is_note(sheet.text(cell)))
+}
+
+/// The notes and the titles among lines above a table. A numbered line is a note where it follows the table above or
+/// another note, and a title where a header row follows it.
+fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec<Line>, Vec<Line>) {
+    let (mut notes, mut titles) = (Vec::new(), Vec::new());
+    let (mut noted, last) = (attached, lines.len().saturating_sub(1));
+    for (at, line) in lines.into_iter().enumerate() {
+        let text = sheet.cells(&line).first().map_or("", |cell| sheet.text(cell));
+        noted = words::is_note(text) || (noted && at < last && words::is_numbered_note(text));
+        if noted { notes.push(line) } else { titles.push(line) }
+    }
+    (notes, titles)
 }
 
 /// Whether a block only explains colours or kinds of figures: `Actual`, `Forecast`, in cells of different colours.
@@ -306,7 +317,7 @@ fn is_legend(sheet: &Sheet<'_>, block: &Block) -> bool {
 }
 
 /// Words that are a table although no number stands in them: a form of labels with colons or dates, a list with marks for
-/// absent values, a table of a document that marks its tables, or a list below a header row that looks different.
+/// absent values or several years a row, a table of a document that marks its tables, or a list below a header row that looks different.
 fn word_table(sheet: &Sheet<'_>, block: &Block) -> Option<Segment> {
     let start = block.lines.iter().position(|line| !line.is_lone())?;
     let (titles, lines) = block.lines.split_at(start);
@@ -318,13 +329,16 @@ fn word_table(sheet: &Sheet<'_>, block: &Block) -> Option<Segment> {
     let (headers, body) = lines.split_at(usize::from(!form));
     let labelled = |line: &Line| sheet.cells(line).first().is_some_and(|cell| cell.at.col < values_from);
     let filled = |line: &Line| line.cells.len() > 1;
-    let has_nothing =
-        || body.iter().any(|line| sheet.cells(line).iter().skip(1).any(|cell| cell.form == Form::Nothing));
+    let has_values = || {
+        let values = |line: &Line| sheet.cells(line).iter().skip(1).copied().collect::<Vec<_>>();
+        let years = |line: &Line| line.cells.len() > 2 && values(line).iter().all(|cell| cell.form == Form::Year);
+        body.iter().any(|line| years(line) || values(line).iter().any(|cell| cell.form == Form::Nothing))
+    };
     let is_marked = || !matches!(sheet.grid().place, GridPlace::Sheet { .. });
     let is_list =
         || lines.len() >= WORD_ROWS_MIN && lines.first().is_some_and(|line| is_styled(sheet, line, lines.get(1)));
     let is_table = !body.is_empty() && body.iter().all(labelled) && body.iter().any(filled);
-    (is_table && (form || has_nothing() || is_marked() || is_list())).then(|| Segment {
+    (is_table && (form || has_values() || is_marked() || is_list())).then(|| Segment {
         lines: block.lines.clone(),
         titles: titles.to_vec(),
         headers: headers.to_vec(),

@@ -92,6 +92,10 @@ impl ChunkStore for SqliteChunkStore {
         self.database.read(|place, connection| read::content_of_source(place, connection, source))
     }
 
+    fn is_source_restricted(&self, source: &str) -> Result<bool, StoreError> {
+        self.database.read(|place, connection| read::is_source_restricted(place, connection, source))
+    }
+
     fn content_of(&self, doc: &str) -> Result<Option<String>, StoreError> {
         self.database.read(|place, connection| read::content_of(place, connection, doc))
     }

@@ -302,7 +302,7 @@ fn changed(store: &dyn FactStore) {
 fn moved(store: &dyn FactStore) {
     read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
     decide(store, item(&only(store)), &Verdict::Approve, 2).unwrap();
-    let above = NewReview { candidate: Candidate::default(), ..reading("sheet=PL!C7", "n/m") };
+    let above = NewReview { text: "n/m".to_owned(), candidate: Candidate::default(), ..reading("sheet=PL!C7", "1") };
     let counts = read(store, 3, &[], &[above, reading("sheet=PL!C8", "10")]);
     assert_eq!((counts.decided, counts.decided_changed, counts.waiting_new), (1, 0, 1));
     let stored = listed(store, &FactFilter::default()).remove(0);

@@ -147,6 +147,10 @@ impl FactStore for SqliteFactStore {
         review::decide(self.database.place(), targets, verdict, note, now)
     }
 
+    fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
+        self.database.read(|place, connection| read::content_of_source(place, connection, source))
+    }
+
     fn stats(&self) -> Result<Stats, StoreError> {
         self.database.read(health::stats)
     }

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::decide::STATE;
+use super::read::content_of_source;
 use crate::sqlite::{OPEN, Place, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun, StoreError};
 
@@ -160,11 +161,7 @@ impl<'c> Run<'c> {
 
 impl IngestRun for Run<'_> {
     fn hash_of(&mut self, source: &str) -> Result<Option<String>, StoreError> {
-        self.connection
-            .prepare_cached("SELECT content_hash FROM source WHERE name = ?1")
-            .and_then(|mut find| find.query_row([source], |row| row.get(0)).optional())
-            .map(Option::flatten)
-            .map_err(self.place.fault("looking a source file up"))
+        content_of_source(self.place, self.connection, source)
     }
 
     fn stated_by(&mut self, doc: &str) -> Result<Option<String>, StoreError> {

@@ -7,7 +7,7 @@ use hayro_interpret::kurbo::Rect;
 use super::columns::{Part, River, at_least, gaps, median, parted, rivers, segments};
 use super::drawing::Rule;
 use super::rows::{self, Row};
-use super::ruled::{frames, place, whole};
+use super::ruled::{level_groups, place, whole};
 use super::table::Table;
 use super::value::is_value;
 use super::words::{Line, Page, Word, lines};
@@ -25,8 +25,7 @@ pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
     let free = |word: &&Word| !taken.iter().any(|area| area.contains(word.area.center()));
     let mut words: Vec<Word> = page.words.iter().filter(free).cloned().collect();
     let mut found: Vec<Table> = Vec::new();
-    for frame in frames(&page.rules) {
-        let frame = frame.inflate(2.0, 0.0);
+    for frame in frames(page, &words) {
         let inside = |word: &Word| frame.contains(word.area.center());
         if taken.iter().any(|area| area.intersect(frame).area() > 0.0) {
             continue;
@@ -45,11 +44,46 @@ pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
     found
 }
 
-/// The table inside a frame of rules.
+/// The areas of tables between level rules of the same length. Where two or more lines of running text stand between two
+/// of the rules, one table ends and another begins.
+fn frames(page: &Page, words: &[Word]) -> Vec<Rect> {
+    let mut found = Vec::new();
+    let all = lines(words);
+    for group in level_groups(&page.rules) {
+        let mut open: Option<(Rect, usize)> = None;
+        for pair in group.windows(2) {
+            let strip = Rect::new(pair[0].start - 2.0, pair[0].at, pair[0].end + 2.0, pair[1].at);
+            let inside = all.iter().filter_map(|line| {
+                let words = line.words.iter().filter(|word| strip.contains(word.area.center())).cloned().collect();
+                Line::of(words)
+            });
+            let inside: Vec<Line> = inside.collect();
+            if inside.len() > 1 && inside.iter().all(|line| segments(line).len() == 1) {
+                found.extend(open.take());
+                continue;
+            }
+            open = Some(open.map_or((strip, 2), |(area, rules)| (area.union(strip), rules + 1)));
+        }
+        found.extend(open);
+    }
+    found.into_iter().filter(|(_, rules)| *rules >= 3).map(|(area, _)| area).collect()
+}
+
+/// The table inside a frame of rules; none when there are several.
 pub(super) fn framed(words: &[Word], frame: Rect, page: &Page) -> Option<Table> {
     let lines = lines(words);
+    let blocks = blocks(&lines).into_iter().filter(|block| block.len() >= LINES_MIN).count();
+    if blocks > 1 && blocks_differ(&lines) {
+        return None;
+    }
     let all = 0..lines.len();
     table(&lines, all, Some(frame), page)
+}
+
+/// Whether some of the tables that lines hold have more columns than all of them have together.
+fn blocks_differ(lines: &[Line]) -> bool {
+    let together = rivers(&gapped(lines)).len();
+    blocks(lines).into_iter().any(|block| block.len() >= LINES_MIN && rivers(&gapped(&lines[block])).len() > together)
 }
 
 /// The lines of each column of running text; all lines at once where there is one column.
@@ -89,7 +123,15 @@ fn gutter(all: &[Line]) -> Option<River> {
             let widest = widths.iter().copied().fold(0.0, f64::max);
             let full = widths.iter().filter(|width| **width > 0.7 * widest).count();
             // Lines of running text hold some forty letters, half an em each, and fill their column.
-            widest > 14.0 * size && full >= 8 && at_least(full, 0.5, widths.len())
+            let side = lines.iter().filter_map(|line| {
+                let words = line.words.iter().filter(|word| (word.area.center().x < river.middle) == left);
+                Line::of(words.cloned().collect())
+            });
+            let parted = side.filter(|line| segments(line).len() > 1).count();
+            widest > 14.0 * size
+                && full >= 8
+                && at_least(full, 0.5, widths.len())
+                && !at_least(parted, 0.3, widths.len())
         };
         is_text(true) && is_text(false)
     })
@@ -162,7 +204,11 @@ fn table(all: &[Line], range: std::ops::Range<usize>, frame: Option<Rect>, page:
     }
     let parts: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, &rivers)).collect();
     let values = value_columns(&parts, rivers.len() + 1);
-    if !(if frame.is_some() { is_framed_table(&parts, rivers.len() + 1) } else { is_table(&parts, &values) }) {
+    let is_table = match frame {
+        Some(frame) => is_framed_table(&parts, &values, frame, page),
+        None => is_table(&parts, &values),
+    };
+    if !is_table {
         return None;
     }
     let start = if frame.is_some() { range.start } else { header_start(all, range.start, &rivers, page) };
@@ -238,11 +284,16 @@ fn is_contents(lines: &[Vec<Part>]) -> bool {
     at_least(numbers.len(), 0.8, pages.len()) && numbers.iter().all(|page| *page < 2_000) && numbers.is_sorted()
 }
 
-/// Whether lines between the level rules of a frame are a table.
-fn is_framed_table(lines: &[Vec<Part>], columns: usize) -> bool {
+/// Whether lines in a frame are a table: with numbers in a column, or with rules between most lines.
+fn is_framed_table(lines: &[Vec<Part>], values: &[bool], frame: Rect, page: &Page) -> bool {
     let full = lines.iter().filter(|parts| parts.len() > 1).count();
-    let prose = (0..columns).any(|column| is_prose(lines, column));
-    full >= 2 && !prose && at_least(full, 0.4, lines.len())
+    let prose = (0..values.len()).any(|column| is_prose(lines, column));
+    let inside = |rule: &&Rule| {
+        rule.at >= frame.y0 - 1.0 && rule.at <= frame.y1 + 1.0 && rule.end - rule.start > 0.9 * frame.width()
+    };
+    let rules = whole(&page.rules, true).iter().filter(inside).count();
+    let stated = values.iter().any(|is| *is) || at_least(rules, 0.5, full);
+    full >= 2 && !prose && stated && at_least(full, 0.4, lines.len())
 }
 
 /// The first of the header lines above a table: lines whose parts stand over its columns, but not over the first one alone.

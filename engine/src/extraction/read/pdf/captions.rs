@@ -90,7 +90,8 @@ fn speaks(paragraph: &[&Line], size: f64) -> bool {
     let text: String = paragraph.iter().rev().map(|line| plain(line)).collect::<Vec<String>>().join(" ");
     let lower = text.to_lowercase();
     let ends = text.ends_with(['.', '。', ':', '：', ';', '；', ',', '，']);
-    let marked = TITLES.iter().any(|mark| lower.starts_with(mark))
+    let sentence = ends && paragraph.len() > 2;
+    let marked = !sentence && TITLES.iter().any(|mark| lower.starts_with(mark))
         || UNITS.iter().any(|mark| lower.contains(mark))
             && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
     let large = first.size > 1.1 * size || is_bold(first);

@@ -27,6 +27,8 @@ const SHAPES_MAX: usize = 40_000;
 const GLYPHS_MAX: usize = 200_000;
 /// Opacity below which nothing is seen.
 const SEEN: f32 = 0.05;
+/// Parts of the names of bold fonts, in small letters.
+const BOLD_NAMES: [&str; 4] = ["bold", "black", "heavy", "demi"];
 /// Twice the area of a glyph by the length of its outline is about the width of its strokes. The regular weights of common
 /// typefaces have up to 0.085 em in their letters and digits, bold ones from 0.095 em on.
 const BOLD_STROKE: f64 = 0.090 * EM;
@@ -82,8 +84,8 @@ pub(super) struct Drawing {
     page: Rect,
     clips: Vec<Rect>,
     opacities: Vec<f32>,
-    /// The stroke widths of glyphs, by the identity of their outlines.
-    strokes: HashMap<u128, Option<f64>>,
+    /// Which glyphs are bold, by the identity of their outlines.
+    bold: HashMap<u128, bool>,
 }
 
 impl Drawing {
@@ -145,15 +147,18 @@ impl Drawing {
         self.glyphs.push(Glyph { text, start, end, turn, size, color, bold, order });
     }
 
-    /// Whether a glyph looks bold. The names of most fonts are not known here, but what bold means is thick strokes.
+    /// Whether a glyph is bold: as its font says, or, of fonts of type 1, whose names are not known here, as it looks.
     fn is_bold(&mut self, glyph: &OutlineGlyph) -> bool {
-        let stroke = self.strokes.entry(glyph.identifier().cache_key()).or_insert_with(|| {
+        *self.bold.entry(glyph.identifier().cache_key()).or_insert_with(|| {
+            if let Some(font) = glyph.font_data() {
+                let name = font.postscript_name.unwrap_or_default().to_lowercase();
+                return font.weight.is_some_and(|weight| weight >= 600)
+                    || BOLD_NAMES.iter().any(|bold| name.contains(bold));
+            }
             let outline = glyph.outline();
             let length = outline.perimeter(1.0);
-            // A glyph without an outline, such as a space, is neither.
-            (length > 0.0).then(|| 2.0 * outline.area().abs() / length)
-        });
-        stroke.is_some_and(|stroke| stroke >= BOLD_STROKE)
+            length > 0.0 && 2.0 * outline.area().abs() / length >= BOLD_STROKE
+        })
     }
 
     fn rule(&mut self, from: Point, to: Point) {

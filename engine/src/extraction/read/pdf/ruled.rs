@@ -1,8 +1,6 @@
 //! Ruled tables: the cells that level and upright rules enclose. Rules that touch form a lattice; where a rule is missing
 //! between two cells they are one. It sees no text.
 
-use hayro_interpret::kurbo::Rect;
-
 use super::drawing::Rule;
 use super::table::Table;
 use crate::extraction::grid::{CellAt, Span};
@@ -184,9 +182,9 @@ pub(super) fn place(row: usize, col: usize) -> CellAt {
     CellAt { row: row as u32, col: col as u32 }
 }
 
-/// Level rules that begin and end at the same places, three or more below each other: the rules of a table that has no
-/// upright ones. Their common frames.
-pub(super) fn frames(rules: &[Rule]) -> Vec<Rect> {
+/// Level rules that begin and end at the same places, three or more below each other: the rules of tables that have no
+/// upright ones.
+pub(super) fn level_groups(rules: &[Rule]) -> Vec<Vec<Rule>> {
     let mut levels = whole(rules, true);
     levels.retain(|rule| rule.end - rule.start > 40.0);
     let mut found: Vec<Vec<Rule>> = Vec::new();
@@ -198,8 +196,8 @@ pub(super) fn frames(rules: &[Rule]) -> Vec<Rect> {
             None => {}
         }
     }
-    let frame = |group: &Vec<Rule>| Some(Rect::new(group[0].start, group[0].at, group[0].end, group.last()?.at));
-    found.iter().filter(|group| group.len() >= 3).filter_map(frame).collect()
+    found.retain(|group| group.len() >= 3);
+    found
 }
 
 /// Things that belong together when any chain of joins leads from one to the other.

@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use hayro_interpret::kurbo::{Point, Rect};
 
 use super::aligned;
+use super::columns::segments;
 use super::ruled::place;
 use super::turn::Turn;
+use super::value::is_value;
 use super::words::{Line, Page, Strips, Word, is_same, is_wide, joined, lines};
 use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 
@@ -64,7 +66,11 @@ impl Table {
             let all: Vec<Word> = words.into_values().flatten().collect();
             return aligned::framed(&all, self.area(), page);
         }
-        let rows = words.keys().map(|at| at.row).collect::<Vec<u32>>();
+        if words.values().any(|words| holds_table(words)) {
+            let all: Vec<Word> = words.into_values().flatten().collect();
+            return aligned::framed(&all, self.area(), page);
+        }
+        let rows: Vec<u32> = words.keys().map(|at| at.row).collect();
         let full = rows.chunk_by(|left, right| left == right).filter(|row| row.len() > 1).count();
         let covered: usize = self.merges.iter().map(|span| span_cells(*span) - 1).sum();
         let cells = self.rows() * self.cols() - covered;
@@ -72,8 +78,58 @@ impl Table {
         is_table.then(|| self.split(&words))
     }
 
-    fn split(self, _words: &BTreeMap<CellAt, Vec<Word>>) -> Self {
+    /// The same table with a row for each line of values where rules enclose several of them in one row.
+    fn split(mut self, words: &BTreeMap<CellAt, Vec<Word>>) -> Self {
+        for row in (0..self.rows()).rev() {
+            let Some(sides) = self.lines_of_values(row, words) else {
+                continue;
+            };
+            #[allow(clippy::cast_possible_truncation)] // A page has few rows and lines.
+            let (row, more) = (row as u32, sides.len() as u32);
+            self.ys.splice(row as usize + 1..=row as usize, sides);
+            for span in &mut self.merges {
+                span.first.row += if span.first.row > row { more } else { 0 };
+                span.last.row += if span.last.row > row { more } else { 0 };
+            }
+            // What was merged across the row still is, in each of its new rows.
+            let across: Vec<Span> = self.merges.iter().filter(|span| span.first.row == row).copied().collect();
+            for below in 1..=more {
+                self.merges.extend(across.iter().map(|span| Span {
+                    first: CellAt { row: row + below, ..span.first },
+                    last: CellAt { row: row + below, ..span.last },
+                }));
+            }
+            self.merges.sort_unstable();
+        }
         self
+    }
+
+    /// Where a row is to be parted, when it holds the values of several rows: at least two of its cells hold nothing but
+    /// values, on the same three or more lines.
+    fn lines_of_values(&self, row: usize, words: &BTreeMap<CellAt, Vec<Word>>) -> Option<Vec<f64>> {
+        let spans = (0..self.cols()).map(|col| self.span(place(row, col)));
+        if spans.clone().any(|span| span.first.row != span.last.row) {
+            return None;
+        }
+        let mut sides: Option<Vec<f64>> = None;
+        let mut count = 0;
+        for col in 0..self.cols() {
+            let lines = words.get(&place(row, col)).map(|words| lines(words)).unwrap_or_default();
+            if lines.len() < 3 || !lines.iter().all(|line| is_value(&line.text())) {
+                continue;
+            }
+            let own =
+                lines.windows(2).map(|pair| f64::midpoint(pair[0].area.y1, pair[1].area.y0)).collect::<Vec<f64>>();
+            let same = sides.as_ref().is_none_or(|sides| {
+                sides.len() == own.len() && sides.iter().zip(&own).all(|(left, right)| (left - right).abs() < 2.0)
+            });
+            if !same {
+                return None;
+            }
+            sides = Some(own);
+            count += 1;
+        }
+        sides.filter(|_| count > 1)
     }
 
     fn span_area(&self, span: Span) -> Rect {
@@ -119,6 +175,16 @@ impl Table {
         let (rows, cols) = (self.rows() as u32, self.cols() as u32);
         StyledGrid { place, captions, hidden: false, rows, cols, cells, merges: self.merges.clone() }
     }
+}
+
+/// Whether the words of one cell are the lines of a table of their own.
+fn holds_table(words: &[Word]) -> bool {
+    let lines = lines(words);
+    let parted = lines.iter().filter(|line| {
+        let segments = segments(line);
+        segments.len() > 1 && segments.iter().filter(|words| is_value(&joined(words))).count() * 2 >= segments.len()
+    });
+    parted.count() >= 3
 }
 
 fn span_cells(span: Span) -> usize {

@@ -22,7 +22,7 @@ pub(super) fn is_value(text: &str) -> bool {
             letters += 1;
         }
     }
-    digits > 0 && letters <= 4 && letters <= digits.max(2)
+    digits > 0 && letters <= 4 && letters <= digits + 2
 }
 
 /// Whether a text is a mere sign that belongs to the number beside it.
@@ -41,7 +41,11 @@ pub(super) fn trails(text: &str) -> bool {
 pub(super) fn is_thousands(left: &str, right: &str) -> bool {
     let right = right.trim_end_matches([')', '%', '）']);
     let (whole, rest) = right.split_at(right.find(|c: char| !c.is_ascii_digit()).unwrap_or(right.len()));
-    let fraction = rest.is_empty() || rest.len() > 1 && rest[1..].bytes().all(|byte| byte.is_ascii_digit());
+    let mut rest = rest.chars();
+    let fraction = match rest.next() {
+        None => true,
+        Some(mark) => matches!(mark, '.' | ',') && rest.clone().next().is_some() && rest.all(|c| c.is_ascii_digit()),
+    };
     let last = left.rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
     whole.len() == 3 && fraction && (1..=3).contains(&last.len())
 }

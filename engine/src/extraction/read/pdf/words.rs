@@ -2,7 +2,7 @@
 //! out. Raised and lowered digits become superscript and subscript characters, so that a footnote mark never makes a number
 //! longer. It knows nothing of tables.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use hayro_interpret::kurbo::{Point, Rect};
 
@@ -13,7 +13,7 @@ use crate::lang::is_cjk;
 
 /// Distances, in parts of the type size: about half of the narrowest space between words, and how far pieces of one word
 /// may overlap.
-const SPACE: f64 = 0.16;
+const SPACE: f64 = 0.19;
 const OVERLAP: f64 = 0.5;
 /// How far apart, in parts of the type size, the base lines of one word and of one line are.
 const WORD_LEVEL: f64 = 0.08;
@@ -59,6 +59,7 @@ impl Page {
         let rules = drawing.rules.iter().map(|rule| turned(*rule, turn)).collect();
         let mut words = words(&drawing.glyphs, turn);
         keep_seen(&mut words, &fills);
+        drop_leaders(&mut words);
         Self { words, rules, fills }
     }
 }
@@ -83,7 +84,9 @@ fn words(glyphs: &[Glyph], page: Turn) -> Vec<Word> {
     let mut found: Vec<Word> = Vec::new();
     let mut open: Option<Open> = None;
     let mut spaced = false;
-    let mut seen: HashSet<(&str, i64, i64)> = HashSet::new();
+    // The words in which glyphs stand, by character and place: the same text is often drawn again, to make it bold, or
+    // because something was drawn over it. What is seen is the last one.
+    let mut seen: HashMap<(&str, i64, i64), usize> = HashMap::new();
     for glyph in glyphs {
         if glyph.text.trim().is_empty() {
             spaced = true;
@@ -95,7 +98,12 @@ fn words(glyphs: &[Glyph], page: Turn) -> Vec<Word> {
         let cell = glyph.size * 0.1;
         #[allow(clippy::cast_possible_truncation)] // Saturates; places that far out are one place.
         let place = ((start.x / cell).round() as i64, (start.y / cell).round() as i64);
-        if !seen.insert((&glyph.text, place.0, place.1)) {
+        let key = (glyph.text.as_str(), place.0, place.1);
+        if let Some(index) = seen.get(&key) {
+            let again = found.get_mut(*index).or(open.as_mut().map(|open| &mut open.word));
+            if let Some(word) = again {
+                (word.order, word.color) = (glyph.order, glyph.color);
+            }
             continue;
         }
         let text: String = glyph.text.chars().filter(|c| !c.is_control()).collect();
@@ -114,10 +122,12 @@ fn words(glyphs: &[Glyph], page: Turn) -> Vec<Word> {
                 word.area.x1 = word.area.x1.max(end.x);
                 word.bold &= glyph.bold;
                 *last = end.x;
+                seen.insert(key, found.len());
                 continue;
             }
         }
         found.extend(open.take().map(|open| closed(open.word)));
+        seen.insert(key, found.len());
         let area = Rect::new(start.x, start.y - 0.75 * glyph.size, end.x, start.y + 0.2 * glyph.size);
         let word = Word {
             text: text.to_owned(),
@@ -158,6 +168,22 @@ fn keep_seen(words: &mut Vec<Word>, fills: &[Fill]) {
         }
         !matches!((word.color, ground), (Some(text), Some(ground)) if is_same(text, ground))
     });
+}
+
+/// Drops the dots that lead the eye from a label to its values.
+fn drop_leaders(words: &mut Vec<Word>) {
+    let is_dot = |c: char| matches!(c, '.' | '…' | '·');
+    for word in words.iter_mut() {
+        let kept = word.text.trim_end_matches(is_dot);
+        let dots = word.text[kept.len()..].chars().count();
+        if dots >= 3 && !kept.is_empty() && word.turn == Turn::NONE {
+            #[allow(clippy::cast_precision_loss)] // Lengths of words.
+            let part = kept.chars().count() as f64 / word.text.chars().count() as f64;
+            word.area.x1 = word.area.x0 + part * word.area.width();
+            word.text.truncate(kept.len());
+        }
+    }
+    words.retain(|word| !word.text.chars().all(is_dot));
 }
 
 /// Whether hardly anything of `area` shows.

@@ -19,7 +19,8 @@ fn deck(slides: &[String]) -> Result<Vec<StyledGrid>, DocumentFault> {
         format!(r#"<Relationship Id="{id}" Type="http://x/{kind}" Target="{target}"/>"#)
     };
     let numbers = || 1..=slides.len();
-    let ids: String = numbers().map(|n| format!(r#"<p:sldId id="{n}" r:id="r{n}"/>"#)).collect();
+    let ids: Vec<String> = numbers().map(|n| format!(r#"<p:sldId id="{n}" r:id="r{n}"/>"#)).collect();
+    let ids = ids.concat();
     let rels: String = numbers().map(|n| relation(&format!("r{n}"), "slide", &format!("slides/s{n}.xml"))).collect();
     let mut parts = vec![
         ("ppt/presentation.xml".to_owned(), format!("<p:presentation><p:sldIdLst>{ids}</p:sldIdLst></p:presentation>")),

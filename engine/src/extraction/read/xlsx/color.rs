@@ -138,21 +138,70 @@ fn of_number(number: u32) -> Rgb {
     Rgb([red, green, blue])
 }
 
-/// Lighter or darker, by the lightness of hue, saturation and lightness (18.8.19).
+/// The scale of hue, lightness and saturation. Excel computes tints with the whole numbers of Windows' `ColorRGBToHLS`; the
+/// formula of 18.8.19 in fractions misses the colours of its own menu by one or two.
+const SCALE: i32 = 240;
+
+/// Lighter or darker, with hue and saturation kept (18.8.19).
 fn tinted(color: Rgb, tint: f64) -> Rgb {
     if tint == 0.0 {
         return color;
     }
-    let tint = tint.clamp(-1.0, 1.0);
-    let [red, green, blue] = color.0.map(|channel| f64::from(channel) / 255.0);
+    let (hue, light, saturation) = to_hls(color);
+    let share = 1.0 - tint.abs().min(1.0);
+    #[allow(clippy::cast_possible_truncation)] // Both factors are small, and what is cut off is meant to be.
+    let of = |light: i32| (f64::from(light) * share) as i32;
+    let light = if tint < 0.0 { of(light) } else { of(light) + SCALE - of(SCALE) };
+    from_hls(hue, light, saturation)
+}
+
+/// Hue, lightness and saturation, each from 0 to [`SCALE`].
+fn to_hls(color: Rgb) -> (i32, i32, i32) {
+    let [red, green, blue] = color.0.map(i32::from);
     let (high, low) = (red.max(green).max(blue), red.min(green).min(blue));
     let (sum, spread) = (high + low, high - low);
-    let light = sum / 2.0;
-    let lighter = if tint < 0.0 { light * (1.0 + tint) } else { light * (1.0 - tint) + tint };
-    // With hue and saturation kept, each channel keeps its share of the spread between the lightest and the darkest.
-    let chroma = |light: f64| 1.0 - (2.0 * light - 1.0).abs();
-    let scale = if spread == 0.0 { 0.0 } else { chroma(lighter) / chroma(light) };
-    Rgb([red, green, blue].map(|channel| byte(lighter + (channel - light) * scale)))
+    let light = (sum * SCALE + 255) / 510;
+    if spread == 0 {
+        return (0, light, 0);
+    }
+    let reach = if light <= SCALE / 2 { sum } else { 510 - sum };
+    let saturation = (spread * SCALE + reach / 2) / reach;
+    let part = |channel: i32| ((high - channel) * (SCALE / 6) + spread / 2) / spread;
+    let hue = if red == high {
+        part(blue) - part(green)
+    } else if green == high {
+        SCALE / 3 + part(red) - part(blue)
+    } else {
+        2 * SCALE / 3 + part(green) - part(red)
+    };
+    (hue.rem_euclid(SCALE), light, saturation)
+}
+
+fn from_hls(hue: i32, light: i32, saturation: i32) -> Rgb {
+    let byte = |scaled: i32| u8::try_from((scaled * 255 + SCALE / 2) / SCALE).unwrap_or(u8::MAX);
+    if saturation == 0 {
+        return Rgb([byte(light); 3]);
+    }
+    let high = if light <= SCALE / 2 {
+        (light * (SCALE + saturation) + SCALE / 2) / SCALE
+    } else {
+        light + saturation - (light * saturation + SCALE / 2) / SCALE
+    };
+    let low = 2 * light - high;
+    let sixth = SCALE / 6;
+    let channel = |hue: i32| {
+        let hue = hue.rem_euclid(SCALE);
+        byte(if hue < sixth {
+            low + ((high - low) * hue + sixth / 2) / sixth
+        } else if hue < SCALE / 2 {
+            high
+        } else if hue < 4 * sixth {
+            low + ((high - low) * (4 * sixth - hue) + sixth / 2) / sixth
+        } else {
+            low
+        })
+    };
+    Rgb([channel(hue + SCALE / 3), channel(hue), channel(hue - SCALE / 3)])
 }
 
 /// The mean of two colours, of which the first has this share.
@@ -192,13 +241,24 @@ mod tests {
             ("FFC000", ["FFF2CC", "FFE699", "FFD966", "BF8F00", "806000"]),
             ("4472C4", ["D9E1F2", "B4C6E7", "8EA9DB", "305496", "203764"]),
             ("70AD47", ["E2EFDA", "C6E0B4", "A9D08E", "548235", "375623"]),
+            ("44546A", ["D6DCE4", "ACB9CA", "8497B0", "333F4F", "222B35"]),
+            ("A5A5A5", ["EDEDED", "DBDBDB", "C9C9C9", "7B7B7B", "525252"]),
         ] {
             let base: Rgb = base.parse().unwrap();
             let shown = tints.map(|tint| tinted(base, tint).to_string());
             assert_eq!(shown, expected, "{base}");
         }
-        assert_eq!(tinted(Rgb::WHITE, -0.149_998_474_074_526_2).to_string(), "D9D9D9");
-        assert_eq!(tinted(Rgb([0; 3]), 0.5).to_string(), "808080");
+        for (base, tint, expected) in [
+            ("FFFFFF", -0.049_989_318_521_683_4, "F2F2F2"),
+            ("FFFFFF", -0.149_998_474_074_526_2, "D9D9D9"),
+            ("FFFFFF", -0.349_986_266_670_735_8, "A6A6A6"),
+            ("000000", 0.349_986_266_670_735_8, "595959"),
+            ("000000", 0.499_984_740_745_262, "808080"),
+            ("E7E6E6", -0.099_978_637_043_366_8, "D0CECE"),
+            ("E7E6E6", -0.499_984_740_745_262, "757171"),
+        ] {
+            assert_eq!(tinted(base.parse().unwrap(), tint).to_string(), expected, "{base} by {tint}");
+        }
     }
 
     #[test]

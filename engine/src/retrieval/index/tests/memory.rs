@@ -113,6 +113,10 @@ impl ChunkStore for MemoryStore {
         unreachable!("an index knows no files")
     }
 
+    fn is_source_restricted(&self, _: &str) -> Result<bool, StoreError> {
+        unreachable!("an index knows no files")
+    }
+
     fn restore(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
         unreachable!("an index writes nothing")
     }

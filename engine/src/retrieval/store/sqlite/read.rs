@@ -44,6 +44,17 @@ pub(super) fn content_of_source(
         .map_err(place.fault("looking a source file up"))
 }
 
+pub(super) fn is_source_restricted(place: &Place, connection: &Connection, source: &str) -> Result<bool, StoreError> {
+    let sql = format!(
+        "SELECT count(*) > 0 AND count(*) FILTER (WHERE {OPEN}) = 0
+         FROM document AS d JOIN source AS f ON f.id = d.source WHERE f.name = ?1"
+    );
+    connection
+        .prepare_cached(&sql)
+        .and_then(|mut find| find.query_row([source], |row| row.get(0)))
+        .map_err(place.fault("looking a source file up"))
+}
+
 /// Restricted documents count here too: a hash says nothing, and a restricted file need not be read again and again.
 pub(super) fn content_of(place: &Place, connection: &Connection, doc: &str) -> Result<Option<String>, StoreError> {
     connection

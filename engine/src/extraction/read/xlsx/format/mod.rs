@@ -55,8 +55,11 @@ impl NumberFormat {
     /// The format of a code.
     pub(super) fn parse(code: &str) -> Self {
         let is_general = code.is_empty() || code.eq_ignore_ascii_case("general");
-        let mut sections =
-            if code.chars().count() > CODE_CHARS_MAX { vec![Section::unrendered()] } else { token::sections(code) };
+        let mut sections = if code.chars().count() > CODE_CHARS_MAX {
+            vec![Section::unrendered()]
+        } else {
+            token::sections(if is_general { "General" } else { code })
+        };
         sections.truncate(4);
         // The fourth section is for text, and so is the last one when it says where the text goes.
         let is_text = |section: &Section| section.tokens.contains(&Token::Text);

@@ -16,10 +16,10 @@ pub(super) fn render(tokens: &[Token], number: Decimal, own_sign: bool) -> Optio
         text.push('-');
     }
     let number = number.abs();
-    if tokens.contains(&Token::General) || tokens == [Token::Text] {
+    if tokens.contains(&Token::General) {
         for token in tokens {
             match token {
-                Token::General | Token::Text => text.push_str(&general(number)),
+                Token::General => text.push_str(&general(number)),
                 Token::Literal(literal) => text.push_str(literal),
                 Token::Percent => text.push('%'),
                 _ => {}
@@ -205,7 +205,6 @@ mod tests {
             ("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", "2500000", "2.5M"),
             ("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", "2500", "2.5K"),
             ("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", "25", "25"),
-            ("@", "12.5", "12.5"),
             (";;;", "5", ""),
             ("0;;0", "-5", ""),
         ] {
@@ -215,7 +214,7 @@ mod tests {
 
     #[test]
     fn what_has_no_plain_form_is_not_rendered() {
-        for code in ["0.00E+00", "# ?/?", "[DBNum1]0", "##0.0E+0"] {
+        for code in ["0.00E+00", "# ?/?", "[DBNum1]0", "##0.0E+0", "@"] {
             assert_eq!(shown(code, "1234.5"), None, "{code}");
         }
         assert_eq!(shown("0%", "79228162514264337593543950335"), None, "beyond what a decimal holds");

@@ -188,7 +188,7 @@ impl Scanner<'_> {
 
     fn bracket(&mut self, inner: &str) {
         if let Some(locale) = inner.strip_prefix('$') {
-            let (symbol, locale) = locale.rsplit_once('-').unwrap_or((locale, ""));
+            let (symbol, locale) = locale.split_once('-').unwrap_or((locale, ""));
             if !symbol.is_empty() {
                 self.push(Token::Literal(symbol.to_owned()));
             }

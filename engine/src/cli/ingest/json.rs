@@ -1,0 +1,157 @@
+//! What an ingestion did, as JSON lines for scripts: one object a file and kind. Of a restricted file there is no name.
+
+use engine::ingestion::{DocumentReport, FileReport, TableReport};
+use serde::Serialize;
+
+use super::Report;
+use super::report::{
+    advice_on_documents, advice_on_facts, advice_on_tables, has_tables, name, table_word, text_word, word,
+};
+use super::sources::Sources;
+use crate::cli::exit::Failure;
+use crate::cli::print_json;
+
+/// A file as a JSON object, with the figures of its kind.
+#[derive(Serialize)]
+struct Line<'a, F: Serialize> {
+    file: &'a str,
+    source: &'a str,
+    kind: &'a str,
+    #[serde(flatten)]
+    figures: F,
+    outcome: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+/// Figures are rows (`rows`, `bad`) or facts (all others).
+#[derive(Serialize)]
+struct FactFigures {
+    rows: u64,
+    new: u64,
+    changed: u64,
+    same: u64,
+    duplicates: u64,
+    dropped: u64,
+    still_withdrawn: u64,
+    bad: u64,
+}
+
+/// Figures are documents, but for `chunks`.
+#[derive(Serialize)]
+struct DocumentFigures {
+    documents: u64,
+    new: u64,
+    changed: u64,
+    same: u64,
+    dropped: u64,
+    still_withdrawn: u64,
+    restricted: u64,
+    bad: u64,
+    chunks: u64,
+}
+
+/// Figures are facts, but for `cells` and `ignored` (cells), `grids`, and `waiting` to `decided_gone` (readings).
+#[derive(Serialize)]
+struct TableFigures<'a> {
+    doc: Option<&'a str>,
+    grids: u64,
+    cells: u64,
+    ignored: u64,
+    new: u64,
+    changed: u64,
+    same: u64,
+    duplicates: u64,
+    dropped: u64,
+    still_withdrawn: u64,
+    waiting: u64,
+    waiting_new: u64,
+    decided: u64,
+    decided_changed: u64,
+    decided_gone: u64,
+    restricted: bool,
+}
+
+#[derive(Serialize)]
+struct Skipped<'a> {
+    file: &'a str,
+    outcome: &'a str,
+    message: &'a str,
+}
+
+pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[String]) -> Result<(), Failure> {
+    for (file, report) in sources.files.iter().zip(reports) {
+        let shown = name(file, report);
+        let source = if report.restricted { shown } else { &file.name };
+        if let Some(facts) = &report.facts {
+            let outcome = word(&facts.outcome).replace(' ', "_");
+            let (figures, message) = (of_facts(facts), advice_on_facts(facts));
+            print_json(&Line { file: shown, source, kind: "facts", figures, outcome, message })?;
+        }
+        if let Some(text) = &report.text {
+            let outcome = text_word(&text.outcome).replace(' ', "_");
+            let (figures, message) = (of_text(text), advice_on_documents(text));
+            print_json(&Line { file: shown, source, kind: "documents", figures, outcome, message })?;
+        }
+        // A text without tables stays one line.
+        if let Some(tables) = report.tables.as_ref().filter(|tables| report.text.is_none() || has_tables(tables)) {
+            let outcome = table_word(&tables.outcome).replace(' ', "_");
+            let (figures, message) = (of_tables(tables), advice_on_tables(tables, report.restricted));
+            print_json(&Line { file: shown, source, kind: "tables", figures, outcome, message })?;
+        }
+    }
+    for file in skipped {
+        print_json(&Skipped { file, outcome: "skipped", message: "neither a facts file nor a document" })?;
+    }
+    Ok(())
+}
+
+fn of_facts(report: &FileReport) -> FactFigures {
+    let counts = &report.counts;
+    FactFigures {
+        rows: report.rows,
+        new: counts.new,
+        changed: counts.changed,
+        same: counts.same,
+        duplicates: counts.duplicates,
+        dropped: counts.dropped,
+        still_withdrawn: counts.still_withdrawn,
+        bad: report.bad_rows,
+    }
+}
+
+fn of_text(report: &DocumentReport) -> DocumentFigures {
+    DocumentFigures {
+        documents: report.documents,
+        new: report.added,
+        changed: report.replaced,
+        same: report.unchanged,
+        dropped: report.withdrawn,
+        still_withdrawn: report.still_withdrawn,
+        restricted: report.restricted,
+        bad: report.left_out,
+        chunks: report.chunks,
+    }
+}
+
+fn of_tables(report: &TableReport) -> TableFigures<'_> {
+    let counts = &report.counts;
+    TableFigures {
+        doc: report.doc.as_deref(),
+        grids: report.grids,
+        cells: report.cells,
+        ignored: report.ignored,
+        new: counts.new,
+        changed: counts.changed,
+        same: counts.same,
+        duplicates: counts.duplicates,
+        dropped: counts.dropped,
+        still_withdrawn: counts.still_withdrawn,
+        waiting: counts.waiting,
+        waiting_new: counts.waiting_new,
+        decided: counts.decided,
+        decided_changed: counts.decided_changed,
+        decided_gone: counts.decided_gone,
+        restricted: report.restricted,
+    }
+}

@@ -1,0 +1,192 @@
+//! What was read from a document, as any engine states it in JSON: the lines of `engine extract FILE --json`, one object a
+//! grid. Unknown fields are ignored; numbers are read from their text, never through a binary float. There is no way from
+//! here back to the engine.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Everything that was read from one document.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extracted {
+    /// Its grids, in the order of the document. None of a restricted document.
+    pub grids: Vec<Grid>,
+}
+
+/// One worksheet or table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grid {
+    /// Document name.
+    pub doc: String,
+    /// The worksheet's name, or the place of the table: `slide=3,table=1`.
+    #[serde(deserialize_with = "bare")]
+    pub sheet: String,
+    /// Rows down to the last cell.
+    #[serde(default)]
+    pub rows: u32,
+    /// Columns to the last cell.
+    #[serde(default)]
+    pub cols: u32,
+    /// Its cells.
+    pub cells: Vec<Cell>,
+    /// The facts it states.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
+    /// What a person has to look at.
+    #[serde(default)]
+    pub reviews: Vec<Review>,
+}
+
+/// One cell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cell {
+    /// Its place in the grid, such as `C7`.
+    #[serde(rename = "ref")]
+    pub at: String,
+    /// Its text as a reader sees it.
+    #[serde(default)]
+    pub text: String,
+    /// What is stored, as exact text; none when that is the text itself.
+    #[serde(default, deserialize_with = "exact_text")]
+    pub value: Option<String>,
+    /// Colour behind it, `RRGGBB`.
+    #[serde(default)]
+    pub fill: Option<String>,
+    /// The span it is merged over, such as `B3:C3`.
+    #[serde(default)]
+    pub merge: Option<String>,
+    /// `title`, `header`, `value`, `note` or `empty`.
+    pub kind: String,
+    /// Its row headers, from the outermost to the nearest.
+    #[serde(default)]
+    pub row_headers: Vec<Header>,
+    /// Its column headers, likewise.
+    #[serde(default)]
+    pub col_headers: Vec<Header>,
+}
+
+impl Cell {
+    /// What is stored, or else the text.
+    pub fn stored(&self) -> &str {
+        self.value.as_deref().unwrap_or(&self.text)
+    }
+}
+
+/// A header of a cell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// Its place in the grid.
+    #[serde(rename = "ref")]
+    pub at: String,
+    /// Its text.
+    #[serde(default)]
+    pub text: String,
+}
+
+/// A fact with its cell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    /// Metric code.
+    pub metric: String,
+    /// Entity code.
+    pub entity: String,
+    /// Canonical period.
+    pub period: String,
+    /// Channel code.
+    pub channel: String,
+    /// The value with every digit it has.
+    #[serde(deserialize_with = "required_text")]
+    pub value: String,
+    /// Unit code.
+    pub unit: String,
+    /// The cell.
+    pub locator: String,
+    /// Further places of the document that state the same.
+    #[serde(default)]
+    pub also: BTreeSet<String>,
+    /// Tags from colours and headers.
+    #[serde(default)]
+    pub tags: BTreeSet<String>,
+}
+
+/// Why a cell is not a fact.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Review {
+    /// The cell.
+    pub locator: String,
+    /// The word for the reason.
+    pub reason: String,
+    /// The text of the cell.
+    #[serde(default)]
+    pub text: String,
+    /// As much of a fact as was understood.
+    #[serde(default)]
+    pub candidate: Candidate,
+}
+
+/// A fact as far as it was understood; the gates read its tags alone.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Candidate {
+    /// Tags from colours and headers.
+    pub tags: BTreeSet<String>,
+}
+
+impl Grid {
+    /// The locator of one of its cells.
+    pub fn locator(&self, at: &str) -> String {
+        crate::golden::cell_locator(&self.sheet, at)
+    }
+
+    /// The tags of a cell, as its fact or review states them.
+    pub fn tags(&self, at: &str) -> BTreeSet<&str> {
+        let locator = self.locator(at);
+        let of_facts = self.facts.iter().filter(|fact| fact.locator == locator).flat_map(|fact| &fact.tags);
+        let of_reviews = self.reviews.iter().filter(|review| review.locator == locator);
+        of_facts.chain(of_reviews.flat_map(|review| &review.candidate.tags)).map(String::as_str).collect()
+    }
+}
+
+/// Reads the name of a sheet, which may be written with the word that starts its locators.
+fn bare<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    Ok(name.strip_prefix("sheet=").map(str::to_owned).unwrap_or(name))
+}
+
+/// Reads a number, truth value or text as the text that it is.
+fn exact_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    use serde::de::Error;
+    match serde_json::Value::deserialize(deserializer)? {
+        serde_json::Value::Null => Ok(None),
+        serde_json::Value::String(text) => Ok(Some(text)),
+        serde_json::Value::Number(number) => Ok(Some(number.to_string())),
+        serde_json::Value::Bool(truth) => Ok(Some(truth.to_string())),
+        other => Err(D::Error::custom(format!("a value is a number, a text or a truth value, not {other}"))),
+    }
+}
+
+fn required_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    use serde::de::Error;
+    exact_text(deserializer)?.ok_or_else(|| D::Error::custom("a fact has a value"))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_keep_their_digits_and_sheets_their_names() {
+        let json = r#"{"doc":"a.xlsx","sheet":"sheet=PL","rows":2,"cols":2,"cells":[
+            {"ref":"B2","text":"1,320.5","value":1320.50,"kind":"value"},{"ref":"B3","text":"yes","value":true,"kind":"value"},
+            {"ref":"B4","text":"n/a","value":null,"kind":"value","new_field":1}],
+            "facts":[{"metric":"M","entity":"E","period":"2024","channel":"TOTAL","value":0.10000000000000000001,"unit":"U",
+            "locator":"sheet=PL!B2","tags":["forecast"]}]}"#;
+        let grid: Grid = serde_json::from_str(json).unwrap();
+        let stored: Vec<&str> = grid.cells.iter().map(Cell::stored).collect();
+        assert_eq!((stored, grid.sheet.as_str()), (vec!["1320.50", "true", "n/a"], "PL"));
+        assert_eq!(grid.facts[0].value, "0.10000000000000000001");
+        assert_eq!(grid.tags("B2"), BTreeSet::from(["forecast"]));
+        assert_eq!(serde_json::from_str::<Grid>(&serde_json::to_string(&grid).unwrap()).unwrap(), grid);
+    }
+}

@@ -1,0 +1,32 @@
+//! `cell_value`: the cells of a document, each with its kind, its exact stored value and the span it is merged over. Judged
+//! because everything else rests on it, and because a reader that skips what it does not understand must not look better
+//! than one that tries. Values compare as texts with every digit. Unit: cells. It cannot see number formats, fonts or what
+//! is hidden.
+
+use crate::extracted::Extracted;
+use crate::gate::inventory::{self, Inventory};
+use crate::golden::{Truth, cell_locator};
+use crate::verdict::Judgement;
+
+/// The word for a cell that holds nothing but style.
+const EMPTY: &str = "empty";
+
+/// Judges what was read.
+pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
+    let (mut expected, mut got) = (Inventory::default(), Inventory::default());
+    for cell in &truth.cells {
+        let what = item(cell.kind.as_str(), &cell.value, cell.merge_span.as_deref());
+        expected.add(cell_locator(&cell.sheet, &cell.cell_ref), what);
+    }
+    for grid in inventory::grids(truth, extracted) {
+        for cell in grid.cells.iter().filter(|cell| cell.kind != EMPTY) {
+            got.add(grid.locator(&cell.at), item(&cell.kind, cell.stored(), cell.merge.as_deref()));
+        }
+    }
+    inventory::judge(&expected, &got)
+}
+
+fn item(kind: &str, value: &str, merge: Option<&str>) -> String {
+    let merge = merge.map(|span| format!(" over {span}")).unwrap_or_default();
+    format!("{kind} `{value}`{merge}")
+}

@@ -1,0 +1,141 @@
+//! What a truth about a document must agree with: itself, cell by cell, and the profile of its fixture. It reads nothing;
+//! what was written is a list of elements already.
+
+use std::collections::BTreeMap;
+
+use super::{CellKind, Paths, RawFact, TruthCell, TruthFact, TruthReview};
+use crate::golden::case::FactKey;
+use crate::golden::fault::FaultKind;
+use crate::golden::fixture::Fixture;
+use crate::golden::notation;
+use crate::golden::period::NotAPeriod;
+
+/// The words for why a cell is not a fact.
+const REASONS: [&str; 15] = [
+    "conflicting_headers",
+    "contradiction",
+    "low_confidence",
+    "missing_dimension",
+    "no_result",
+    "not_a_number",
+    "out_of_range",
+    "scaled_format",
+    "subtotal",
+    "tagged",
+    "unit_mismatch",
+    "unit_not_stated",
+    "unknown_color",
+    "unknown_header",
+    "unknown_unit",
+];
+
+/// The locator of a cell of a sheet or table, as documents are cited.
+pub fn cell_locator(sheet: &str, at: &str) -> String {
+    let is_table = ["slide=", "page=", "table="].iter().any(|start| sheet.starts_with(start));
+    match cell_numbers(at).filter(|_| is_table) {
+        Some((row, col)) => format!("{sheet},row={row},col={col}"),
+        None => format!("sheet={sheet}!{at}"),
+    }
+}
+
+/// Row and column of a cell such as `C7`, from 1.
+pub(super) fn cell_numbers(at: &str) -> Option<(u32, u32)> {
+    let letters = at.find(|c: char| !c.is_ascii_uppercase())?;
+    let (letters, digits) = at.split_at_checked(letters)?;
+    let row = digits.parse().ok().filter(|row| *row > 0 && !digits.starts_with(['0', '+']))?;
+    if letters.is_empty() || letters.len() > 3 {
+        return None;
+    }
+    Some((row, letters.bytes().fold(0, |col, byte| col * 26 + u32::from(byte - b'A') + 1)))
+}
+
+/// The kinds of the cells by their locators, after looking for what is wrong with them.
+pub(super) fn cell_faults(cells: &[TruthCell], faults: &mut Vec<FaultKind>) -> BTreeMap<String, CellKind> {
+    let mut by_place = BTreeMap::new();
+    for cell in cells {
+        let locator = cell_locator(&cell.sheet, &cell.cell_ref);
+        if cell_numbers(&cell.cell_ref).is_none() {
+            faults.push(FaultKind::NotACell(cell.cell_ref.clone()));
+        }
+        if by_place.insert(locator.clone(), cell.kind).is_some() {
+            faults.push(FaultKind::DuplicateCell(locator.clone()));
+        }
+        let is_color =
+            |fill: &String| fill.len() == 6 && fill.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'A'..=b'F'));
+        if let Some(fill) = cell.fill.as_ref().filter(|fill| !is_color(fill)) {
+            faults.push(FaultKind::NotAColor { cell: locator.clone(), color: fill.clone() });
+        }
+        if cell.headers.is_some() != (cell.kind == CellKind::Value) {
+            faults.push(FaultKind::Headers(locator));
+        }
+    }
+    for cell in cells {
+        let Some(Paths { row, col }) = &cell.headers else { continue };
+        for header in row.iter().chain(col) {
+            let locator = cell_locator(&cell.sheet, header);
+            cell_of("value", &locator, &[CellKind::Header], &by_place, faults);
+        }
+    }
+    by_place
+}
+
+/// A locator of one of the lists must be a cell of one of the kinds.
+fn cell_of(
+    what: &'static str,
+    locator: &str,
+    kinds: &[CellKind],
+    by_place: &BTreeMap<String, CellKind>,
+    faults: &mut Vec<FaultKind>,
+) {
+    if !by_place.get(locator).is_some_and(|kind| kinds.contains(kind)) {
+        let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
+        faults.push(FaultKind::NoSuchCell { what, locator: locator.to_owned(), kinds: kinds.join(" or ") });
+    }
+}
+
+pub(super) fn fact_of(
+    raw: RawFact,
+    by_place: &BTreeMap<String, CellKind>,
+    fixture: &Fixture,
+    faults: &mut Vec<FaultKind>,
+) -> Option<TruthFact> {
+    let before = faults.len();
+    let profile = &fixture.profile;
+    for (what, dimension, code) in [
+        ("metric", &profile.metrics, &raw.metric),
+        ("entity", &profile.entities, &raw.entity),
+        ("channel", &profile.channels, &raw.channel),
+        ("unit", &profile.units, &raw.unit),
+    ] {
+        if !dimension.has(code) {
+            faults.push(FaultKind::UnknownCode { what, code: code.clone() });
+        }
+    }
+    cell_of("fact", &raw.locator, &[CellKind::Value], by_place, faults);
+    // What text beside the tables states has a place that is no cell.
+    let in_tables = raw.also.iter().filter(|locator| !locator.starts_with("para"));
+    in_tables.for_each(|locator| cell_of("fact", locator, &[CellKind::Value], by_place, faults));
+    let period = raw.period.parse().map_err(|fault: NotAPeriod| faults.push(fault.into())).ok();
+    let value = notation::read(&raw.value).map_err(|fault| faults.push(fault.into())).ok();
+    if faults.len() > before {
+        return None;
+    }
+    let key = FactKey { metric: raw.metric, entity: raw.entity, period: period?, channel: raw.channel };
+    Some(TruthFact { key, value: value?, unit: raw.unit, locator: raw.locator, also: raw.also, tags: raw.tags })
+}
+
+pub(super) fn review_faults(
+    reviews: &[TruthReview],
+    by_place: &BTreeMap<String, CellKind>,
+    faults: &mut Vec<FaultKind>,
+) {
+    for review in reviews {
+        if !REASONS.contains(&review.reason.as_str()) {
+            faults.push(FaultKind::UnknownReason { reason: review.reason.clone(), known: REASONS.join(", ") });
+        }
+        cell_of("review", &review.locator, &[CellKind::Value, CellKind::Header], by_place, faults);
+        if let Some(header) = &review.header {
+            cell_of("review", header, &[CellKind::Header, CellKind::Title], by_place, faults);
+        }
+    }
+}
