@@ -1,6 +1,7 @@
 //! Tables for people: as wide as the terminal, 80 columns where there is none. Columns of figures are never broken, so
 //! that every digit can be read and copied. Scripts read `--json` instead.
 
+use anstream::{AutoStream, ColorChoice};
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 
 /// One line under the header; the rest is air.
@@ -40,7 +41,7 @@ pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> Strin
     styled(columns, rows.into_iter().map(|row| row.into_iter().map(Cell::new).collect()).collect())
 }
 
-/// As [`table`], of cells with looks of their own, which whoever prints them drops where no colour is wanted.
+/// As [`table`], of cells with looks of their own, which count where standard output shows colours.
 pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String {
     let widest = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
@@ -55,11 +56,14 @@ pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_header(columns.iter().map(|(name, _)| *name))
         .add_rows(rows)
-        .enforce_styling()
         .set_width(width);
+    if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never {
+        table.force_no_tty();
+    } else {
+        table.enforce_styling();
+    }
     let taken: usize = contents.iter().map(|content| content + usize::from(GAP)).sum();
-    for (index, ((column, (_, layout)), key_width)) in
-        table.column_iter_mut().zip(columns).zip(key_widths).enumerate()
+    for (index, ((column, (_, layout)), key_width)) in table.column_iter_mut().zip(columns).zip(key_widths).enumerate()
     {
         column.set_padding((0, GAP));
         let key_width = GAP.saturating_add(u16::try_from(key_width).unwrap_or(KEY_WIDTH_MAX));

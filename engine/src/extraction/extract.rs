@@ -72,10 +72,10 @@ pub struct ExtractContext<'a> {
 pub fn extract(
     format: TableFormat,
     name: &str,
-    content: Content<'_>,
+    source: Content<'_>,
     context: Option<ExtractContext<'_>>,
 ) -> Result<Extraction, DocumentFault> {
-    let bytes = read::bytes(format, content)?;
+    let bytes = read::bytes(format, source)?;
     let about = about(stated(format), name, &bytes, context.map(|context| context.documents))?;
     let grids = read::read(format, bytes)?;
     let restricted = context.is_some_and(|context| context.documents.restricts(texts(&grids)));

@@ -54,9 +54,14 @@ fn people_see_a_table_within_80_columns() {
         "Hong Kong",
         "(12.0) ▪a",
         "fills: ▪a FFF2CC 1 cell",
-        "1 table, 9 cells",
+        "1 table, 10 cells, 4 values: 0 facts, 0 for review, 4 ignored",
     ]);
     assert!(!run.out.contains('\u{1B}'), "a pipe gets no colours: {}", run.out);
+    assert!(run.out.lines().all(|line| !line.ends_with(' ')), "{}", run.out);
+    let colored = desk.run_with(&[("CLICOLOR_FORCE", "1")], &["extract", "page.html"]).exits(0);
+    assert!(colored.out.contains("\u{1B}[48;2;255;242;204m"), "{}", colored.out);
+    let plain = desk.run_with(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], &["extract", "page.html"]).exits(0);
+    assert_eq!(plain.out, run.out);
     let row = |row: usize| -> String { (0..60).map(|col| format!("| 营收 {row}.{col} ")).collect() };
     let rows: Vec<String> = (0..100).map(row).collect();
     desk.file("wide.md", format!("{}|\n{}|\n{}|\n", rows[0], "|---".repeat(60), rows[1..].join("|\n")));

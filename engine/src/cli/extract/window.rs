@@ -1,6 +1,7 @@
 //! The part of a grid that a terminal shows: the first rows that hold something, and as many columns as fit. Rows and
 //! columns without a cell take no place, however far apart the others stand.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use engine::extraction::{Cell, CellAt, StyledGrid};
@@ -10,8 +11,10 @@ use crate::cli::counted;
 
 /// Most rows of a grid that are shown.
 const ROWS_MAX: usize = 40;
-/// Most columns of the terminal that a cell's text takes.
-const TEXT_WIDTH_MAX: usize = 28;
+/// Most columns of the terminal that a cell's text takes: less where more columns of the grid can be shown for it.
+const TEXT_WIDTHS_MAX: [usize; 3] = [28, 18, 12];
+/// Most columns of the terminal that a figure takes. It is not cut for the sake of others.
+const FIGURE_WIDTH_MAX: usize = 28;
 /// Columns of the terminal around a cell's text and for the mark of its fill.
 const AROUND: usize = 5;
 /// Columns of the terminal for the numbers of rows.
@@ -26,48 +29,29 @@ pub(super) struct Window<'g> {
     pub(super) cols: Vec<u32>,
     rows_left_out: u64,
     cols_left_out: u64,
+    /// Most columns of the terminal that a text takes here.
+    text_width_max: usize,
 }
 
 impl<'g> Window<'g> {
     /// The part that fits into so many columns of a terminal.
     pub(super) fn of(grid: &'g StyledGrid, width: u16) -> Self {
-        let mut rows: Vec<(u32, Vec<usize>)> = Vec::new();
-        let mut widths: BTreeMap<u32, usize> = BTreeMap::new();
-        let mut rows_left_out = 0;
-        let mut last_row = None;
-        for (index, cell) in grid.cells.iter().enumerate() {
-            let known = last_row == Some(cell.at.row);
-            last_row = Some(cell.at.row);
-            if rows.len() == ROWS_MAX && !known || rows_left_out > 0 {
-                rows_left_out += u64::from(!known);
-                widths.entry(cell.at.col).or_default();
-                continue;
-            }
-            match rows.last_mut().filter(|_| known) {
-                Some((_, cells)) => cells.push(index),
-                None => rows.push((cell.at.row, vec![index])),
-            }
-            let widest = widths.entry(cell.at.col).or_default();
-            *widest = (*widest).max(cut(&cell.text).width());
-        }
-        let mut left = usize::from(width).saturating_sub(MARGIN);
-        let mut cols = Vec::new();
-        for (col, widest) in &widths {
-            // The first column is shown however wide it is; it is cut to less than any terminal.
-            let needed = widest + AROUND;
-            if needed > left && !cols.is_empty() {
-                break;
-            }
-            left = left.saturating_sub(needed);
-            cols.push(*col);
-        }
-        let cols_left_out = (widths.len() - cols.len()) as u64;
-        Self { grid, rows, cols, rows_left_out, cols_left_out }
+        let (rows, rows_left_out) = first_rows(grid);
+        let of_width = |text_width_max: usize| {
+            let widths = widths(grid, &rows, text_width_max);
+            let cols = fitting(&widths, usize::from(width).saturating_sub(MARGIN));
+            (text_width_max, (widths.len() - cols.len()) as u64, cols)
+        };
+        let narrower = TEXT_WIDTHS_MAX.into_iter().map(of_width);
+        // The widest texts with which no column is left out, or else with which the fewest are.
+        let best = narrower.min_by_key(|(text_width_max, left_out, _)| (*left_out, Reverse(*text_width_max)));
+        let (text_width_max, cols_left_out, cols) = best.unwrap_or_default();
+        Self { grid, rows, cols, rows_left_out, cols_left_out, text_width_max }
     }
 
     /// A cell's text as it is shown.
     pub(super) fn text(&self, cell: &Cell) -> String {
-        cut(&cell.text)
+        cut(&cell.text, self.text_width_max)
     }
 
     /// What is not shown; none when all is.
@@ -84,6 +68,48 @@ impl<'g> Window<'g> {
     }
 }
 
+/// The first rows of a grid with the places of their cells, and how many rows with cells follow.
+fn first_rows(grid: &StyledGrid) -> (Vec<(u32, Vec<usize>)>, u64) {
+    let mut rows: Vec<(u32, Vec<usize>)> = Vec::new();
+    let mut left_out = 0;
+    let mut last_row = None;
+    for (index, cell) in grid.cells.iter().enumerate() {
+        let begins = last_row != Some(cell.at.row);
+        last_row = Some(cell.at.row);
+        let full = rows.len() == ROWS_MAX;
+        match rows.last_mut() {
+            _ if left_out > 0 || begins && full => left_out += u64::from(begins),
+            Some((_, cells)) if !begins => cells.push(index),
+            _ => rows.push((cell.at.row, vec![index])),
+        }
+    }
+    (rows, left_out)
+}
+
+/// How wide each column is that has a cell, in the rows that are shown.
+fn widths(grid: &StyledGrid, rows: &[(u32, Vec<usize>)], text_width_max: usize) -> BTreeMap<u32, usize> {
+    let mut widths: BTreeMap<u32, usize> = grid.cells.iter().map(|cell| (cell.at.col, 0)).collect();
+    for cell in rows.iter().flat_map(|(_, cells)| cells).filter_map(|index| grid.cells.get(*index)) {
+        let widest = widths.entry(cell.at.col).or_default();
+        *widest = (*widest).max(cut(&cell.text, text_width_max).width());
+    }
+    widths
+}
+
+/// The first columns that fit into so many of the terminal. One is shown however wide it is.
+fn fitting(widths: &BTreeMap<u32, usize>, mut left: usize) -> Vec<u32> {
+    let mut cols = Vec::new();
+    for (col, widest) in widths {
+        let needed = widest + AROUND;
+        if needed > left && !cols.is_empty() {
+            break;
+        }
+        left = left.saturating_sub(needed);
+        cols.push(*col);
+    }
+    cols
+}
+
 /// A text on one line. Control characters, which a terminal would obey, are left out.
 pub(super) fn flat(text: &str) -> String {
     let pieces: Vec<&str> = text.split(|c: char| c.is_whitespace() || c.is_control()).collect();
@@ -92,16 +118,17 @@ pub(super) fn flat(text: &str) -> String {
 }
 
 /// A text on one line, as much of it as a column shows.
-fn cut(text: &str) -> String {
-    let near: String = text.chars().take(TEXT_WIDTH_MAX * 4).collect();
+fn cut(text: &str, text_width_max: usize) -> String {
+    let width_max = if text.contains(char::is_alphabetic) { text_width_max } else { FIGURE_WIDTH_MAX };
+    let near: String = text.chars().take(width_max * 4).collect();
     let line = flat(&near);
-    if line.width() <= TEXT_WIDTH_MAX {
+    if line.width() <= width_max {
         return line;
     }
     let mut taken = 0;
     let kept = line.chars().take_while(|c| {
         taken += c.width().unwrap_or_default();
-        taken < TEXT_WIDTH_MAX
+        taken < width_max
     });
     let kept: String = kept.collect();
     format!("{}…", kept.trim_end())
@@ -111,4 +138,76 @@ fn cut(text: &str) -> String {
 pub(super) fn letters(col: u32) -> String {
     let cell = CellAt { row: 0, col }.to_string();
     cell.trim_end_matches('1').to_owned()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use engine::extraction::{CellValue, GridPlace};
+
+    use super::*;
+
+    fn grid(cells: &[(&str, &str)]) -> StyledGrid {
+        let cell = |(at, text): &(&str, &str)| Cell {
+            at: at.parse().unwrap(),
+            text: (*text).into(),
+            value: CellValue::Text,
+            number_format: None,
+            fill: None,
+            font_color: None,
+            bold: false,
+            hidden: false,
+            conditional: false,
+            indent: 0,
+        };
+        let mut cells: Vec<Cell> = cells.iter().map(cell).collect();
+        cells.sort_by_key(|cell| cell.at);
+        let last = cells.last().unwrap().at;
+        let place = GridPlace::Table { table: 1 };
+        StyledGrid {
+            place,
+            captions: vec![],
+            hidden: false,
+            rows: last.row + 1,
+            cols: last.col + 1,
+            cells,
+            merges: vec![],
+        }
+    }
+
+    #[test]
+    fn far_cells_are_shown_beside_each_other() {
+        let grid = grid(&[("B2", "a"), ("XFD1048576", "b")]);
+        let window = Window::of(&grid, 80);
+        assert_eq!(window.cols.iter().map(|col| letters(*col)).collect::<Vec<_>>(), ["B", "XFD"]);
+        assert_eq!(window.rows, [(1, vec![0]), (1_048_575, vec![1])]);
+        assert_eq!(window.left_out(), None);
+    }
+
+    #[test]
+    fn texts_give_way_to_columns_and_figures_do_not() {
+        let text = "a long text about nothing at all";
+        let figure = "1234567890123.123456";
+        let grid = grid(&[("A1", text), ("B1", text), ("C1", figure)]);
+        let window = Window::of(&grid, 80);
+        let shown: Vec<String> = grid.cells.iter().map(|cell| window.text(cell)).collect();
+        assert_eq!(shown, ["a long text about…", "a long text about…", figure]);
+        assert_eq!(Window::of(&grid, 40).left_out().as_deref(), Some("… 1 column more up to C1; --json has all"));
+    }
+
+    #[test]
+    fn long_grids_tell_how_many_rows_follow() {
+        let places: Vec<String> = (1..=50).map(|row| format!("A{row}")).collect();
+        let cells: Vec<(&str, &str)> = places.iter().map(|at| (at.as_str(), "x")).collect();
+        let grid = grid(&cells);
+        let window = Window::of(&grid, 80);
+        assert_eq!(window.rows.len(), ROWS_MAX);
+        assert_eq!(window.left_out().as_deref(), Some("… 10 rows more up to A50; --json has all"));
+    }
+
+    #[test]
+    fn a_terminal_gets_one_line_and_no_orders() {
+        assert_eq!(flat(" a\n\u{1B}[31m b\u{0} "), "a [31m b");
+        assert_eq!(cut("营业收入营业收入", 12), "营业收入营…");
+    }
 }

@@ -129,9 +129,9 @@ impl Placing {
         }
         self.merges.retain(|span| span.first != span.last);
         let merges = self.merges;
-        let merged = |at: CellAt| merges.binary_search_by_key(&at, |span| span.first).is_ok();
+        let begins_span = |at: CellAt| merges.binary_search_by_key(&at, |span| span.first).is_ok();
         let mut cells = self.cells;
-        cells.retain(|cell| !cell.text.is_empty() || cell.fill.is_some() || merged(cell.at));
+        cells.retain(|cell| !cell.text.is_empty() || cell.fill.is_some() || begins_span(cell.at));
         if cells.iter().all(|cell| cell.text.is_empty()) {
             return None;
         }
