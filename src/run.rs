@@ -54,6 +54,15 @@ impl Lane {
         }
     }
 
+    /// The argument of `cargo xtask` that means this lane alone.
+    pub fn argument(self) -> &'static str {
+        match self {
+            Self::Tool => "--lane tool",
+            Self::Agent => "--lane agent",
+            Self::Retrieval => "--suite retrieval",
+        }
+    }
+
     /// Suite and lane, as files and reports name them.
     pub fn name(self) -> &'static str {
         match self {

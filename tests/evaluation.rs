@@ -195,6 +195,28 @@ fn a_missing_empty_or_garbled_baseline_is_unverified() {
     }
 }
 
+/// What a baseline records under a waiver is no regression for want of the file; the want alone is said, and a ratchet
+/// does not fill it with less.
+#[test]
+fn a_lost_baseline_is_unverified_although_waivers_speak_of_it() {
+    let failing = edited(HK_2024, |o| o.sources.clear());
+    let (baseline, none) = (reached(), Waivers::default());
+    let waivers = lower(&request("hk-2024:citation_validity"), &failing, &baseline, &none, TODAY).unwrap().waivers;
+    for unusable in [Unusable::Missing { file: "f".into() }, Baseline::parse("f", "?").unwrap_err()] {
+        let held = |run: &Run, day| compare(run, Err(&unusable), &waivers, day);
+        let comparison = held(&failing, TODAY);
+        let kinds: Vec<Kind> = comparison.findings.iter().map(|finding| finding.kind).collect();
+        assert_eq!((comparison.exit(), kinds), (Exit::Unverified, vec![Kind::Unverified, Kind::Waived]));
+        assert!(comparison.findings[0].message.contains("restore the file"), "{}", comparison.findings[0].message);
+        // What no waiver covers, or no longer, is a known fault whatever else is missing.
+        assert_eq!(held(&failing, date(2026, 7, 1)).exit(), Exit::Regressed);
+        assert_eq!(held(&edited(HK_2024, |o| o.refused = true), TODAY).exit(), Exit::Regressed);
+    }
+    let missing = Unusable::Missing { file: "f".into() };
+    let refusal = ratchet(&failing, Err(&missing), &waivers, TODAY, false).unwrap_err();
+    assert!(matches!(refusal, Refusal::Lost { waivers: 1, .. }), "{refusal}");
+}
+
 #[test]
 fn a_gate_missing_from_the_run_or_from_the_baseline_is_not_skipped() {
     let run = run_of(&suite(), &answers());

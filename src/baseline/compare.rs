@@ -107,7 +107,7 @@ pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waiv
     }
     let now: BTreeMap<Key, (&CaseResult, &Score)> =
         run.scores().map(|(key, result, score)| (key, (result, score))).collect();
-    let lookup = Lookup { run, known, waivers, today };
+    let lookup = Lookup { run, known, is_usable: baseline.is_ok(), waivers, today };
     for (key, (result, score)) in &now {
         let entry = known.entries.get(key);
         findings.extend(entry.and_then(|entry| changed(key, result, entry)));
@@ -115,7 +115,7 @@ pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waiv
             Some(entry) => findings.extend(lookup.known_key(key, score, entry)),
             // Without a baseline every pass would be listed as a gain; the missing baseline says it once.
             None if baseline.is_err() && score.is_judged_right() => {}
-            None => findings.push(new_key(key, score)),
+            None => findings.push(lookup.unrecorded(key, result, score).unwrap_or_else(|| new_key(key, score))),
         }
     }
     if !run.partial {
@@ -172,6 +172,8 @@ fn new_key(key: &Key, score: &Score) -> Finding {
 struct Lookup<'a> {
     run: &'a Run,
     known: &'a Baseline,
+    /// Whether `known` is what was reached before, and not the want of it.
+    is_usable: bool,
     waivers: &'a Waivers,
     today: Date,
 }
@@ -209,6 +211,15 @@ impl Lookup<'_> {
         } else {
             None
         }
+    }
+
+    /// A failure that somebody answers for, while there is no baseline to record it: the want of a baseline is said once,
+    /// and must not look like a fault of every case that a waiver excuses.
+    fn unrecorded(&self, key: &Key, result: &CaseResult, score: &Score) -> Option<Finding> {
+        let waiver = self.failing(key)?;
+        let is_unrecorded = !self.is_usable && score.verdict == Verdict::Fail;
+        let covers = waiver.hash == result.case.hash() && !waiver.has_expired(self.today);
+        (is_unrecorded && covers && !key.gate.is_absolute()).then(|| self.still_low(key, "fails"))
     }
 
     /// The waiver for a failure of the key.
@@ -254,7 +265,8 @@ impl Lookup<'_> {
                     let is_lowered = |entry: &Entry| {
                         entry.is_failing() || was.zip(entry.points).is_some_and(|(was, now)| now.is_below(was))
                     };
-                    let lowered = self.known.entries.get(&key).is_some_and(is_lowered);
+                    // Without a baseline nothing is known of what was recorded.
+                    let lowered = !self.is_usable || self.known.entries.get(&key).is_some_and(is_lowered);
                     let passes = current.is_none_or(|(_, score)| waiver.is_made_good(score));
                     match (passes || !lowered, waiver.has_expired(self.today)) {
                         (true, _) => Some("covers no failure; remove it, or claim the gain with --ratchet".to_owned()),

@@ -71,7 +71,10 @@ impl Line {
 #[derive(Debug, thiserror::Error)]
 pub enum Unusable {
     /// There is no file.
-    #[error("there is no baseline at {file}; run `eval --ratchet` and commit the file")]
+    #[error(
+        "there is no baseline at {file}, so nothing was compared; restore the file from version control, or, when there \
+         never was one, run `eval --ratchet` and commit it"
+    )]
     Missing {
         /// Where it should be.
         file: String,
@@ -86,7 +89,7 @@ pub enum Unusable {
         fault: std::io::Error,
     },
     /// The file is not a baseline.
-    #[error("the baseline is garbled:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
+    #[error("the baseline is garbled, so nothing was compared; restore the file from version control:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
     Garbled(Vec<LineFault>),
 }
 

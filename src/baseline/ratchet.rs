@@ -34,6 +34,17 @@ pub enum Refusal {
     /// The baseline is there and cannot be read.
     #[error("{0}")]
     Unusable(String),
+    /// There is no baseline, and waivers that excuse what one recorded.
+    #[error(
+        "there is no baseline at {file}, and {waivers} waivers speak of one; restore the file from version control, for a \
+         new one would forget what was reached"
+    )]
+    Lost {
+        /// Where the baseline should be.
+        file: String,
+        /// How many waivers the lane has.
+        waivers: usize,
+    },
     /// Something is worse, changed, or was not judged.
     #[error("nothing was claimed, because of:\n{}", .0.iter().map(line).collect::<Vec<_>>().join("\n"))]
     Findings(Vec<Finding>),
@@ -47,7 +58,7 @@ fn line(finding: &Finding) -> String {
     }
 }
 
-/// Raises the baseline to a run. A missing baseline can be made from a run in which everything passes.
+/// Raises the baseline to a run. A baseline that never was can be made from a run in which everything passes.
 pub fn ratchet(
     run: &Run,
     baseline: Result<&Baseline, &Unusable>,
@@ -61,12 +72,14 @@ pub fn ratchet(
     if run.partial {
         return Err(Refusal::Partial);
     }
-    let first = matches!(baseline, Err(Unusable::Missing { .. }));
-    if let Err(unusable) = baseline
-        && !first
-    {
-        return Err(Refusal::Unusable(unusable.to_string()));
-    }
+    let first = match baseline {
+        Ok(_) => false,
+        Err(Unusable::Missing { file }) => match waivers.of(run.lane).count() {
+            0 => true,
+            waivers => return Err(Refusal::Lost { file: file.clone(), waivers }),
+        },
+        Err(unusable) => return Err(Refusal::Unusable(unusable.to_string())),
+    };
     let findings = compare(run, baseline, waivers, today).findings;
     let blocking: Vec<Finding> = findings.into_iter().filter(blocks).collect();
     if !blocking.is_empty() || run.results.is_empty() {

@@ -1,8 +1,8 @@
 //! `faithfulness`: each sentence of the prose rests on the passages it cites. Judged because prose is the one thing a
-//! model writes by itself. Every number of a sentence must stand in a passage it cites (by its `[n]`, or in any cited
-//! passage when it has none), and of its words and pairs of ideographs six in ten; a verbatim sentence has all of them,
-//! a free one as many as a careful paraphrase keeps. Sentences of one or two such words state nothing that could be
-//! checked. Passages count only as the fixture has them. Unit: cases. It cannot see a wrong sentence made of the right
+//! model writes by itself. Every sentence must cite a passage, by its `[n]` or by naming its document, title or place: what
+//! cites nothing rests on nothing. Every number of it must stand in a passage it cites, and of its words and pairs of
+//! ideographs six in ten; a verbatim sentence has all of them, a free one as many as a careful paraphrase keeps.
+//! Sentences of one or two such words and no number state nothing that could be checked. Passages count only as the fixture has them. Unit: cases. It cannot see a wrong sentence made of the right
 //! words: a negation, a cause turned into an effect, a number moved to another name.
 
 use crate::gate::support::{self, Sentence};
@@ -41,11 +41,14 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
 }
 
 fn problem(sentence: &Sentence<'_, '_>) -> Option<String> {
+    let (covered, tokens) = sentence.coverage();
+    if sentence.rests_on.is_empty() && (tokens >= TOKENS_MIN || sentence.states_a_number()) {
+        return Some(format!("`{}` cites no passage that the fixture bears out", sentence.text));
+    }
     let numbers: Vec<String> = sentence.unsupported_numbers().into_iter().map(|numeral| numeral.text).collect();
     if !numbers.is_empty() {
         return Some(format!("no cited passage states {} of `{}`", numbers.join(", "), sentence.text));
     }
-    let (covered, tokens) = sentence.coverage();
     let rests = tokens < TOKENS_MIN || covered * 10 >= tokens * TENTHS_MIN;
     (!rests).then(|| format!("the passages have {covered} of the {tokens} words of `{}`", sentence.text))
 }

@@ -78,7 +78,7 @@ pub(super) struct Sentence<'p, 'a> {
     pub(super) text: &'p str,
     /// Without citations.
     pub(super) stated: String,
-    /// The passages that it cites by number; all of them when it cites none.
+    /// The passages that it cites: by number, or, when it has no number, by name.
     pub(super) rests_on: Vec<&'p Support<'a>>,
 }
 
@@ -88,6 +88,11 @@ impl Sentence<'_, '_> {
         let tokens = tokens(&self.stated);
         let is_covered = |token: &&String| self.rests_on.iter().any(|support| support.tokens.contains(*token));
         (tokens.iter().filter(is_covered).count(), tokens.len())
+    }
+
+    /// Whether it states any number.
+    pub(super) fn states_a_number(&self) -> bool {
+        !numerals::find(&self.stated).is_empty()
     }
 
     /// The numbers that none of its passages states.
@@ -104,7 +109,7 @@ pub(super) fn sentences<'p, 'a>(prose: &'p str, supports: &'p [Support<'a>]) -> 
 
 fn sentence<'p, 'a>(text: &'p str, supports: &'p [Support<'a>]) -> Sentence<'p, 'a> {
     let mut stated = text.to_owned();
-    let mut cited: Vec<&Support<'_>> = Vec::new();
+    let (mut by_number, mut by_name): (Vec<&Support<'_>>, Vec<&Support<'_>>) = (Vec::new(), Vec::new());
     for support in supports {
         let mut names: Vec<String> = markers(support.passage.number).to_vec();
         let CitedPassage { doc, title, locator, .. } = support.passage;
@@ -112,14 +117,15 @@ fn sentence<'p, 'a>(text: &'p str, supports: &'p [Support<'a>]) -> Sentence<'p, 
         for (index, name) in
             names.iter().enumerate().filter(|(_, name)| !name.is_empty() && text.contains(name.as_str()))
         {
-            if index < MARKERS && !cited.iter().any(|known| std::ptr::eq(*known, support)) {
+            let cited = if index < MARKERS { &mut by_number } else { &mut by_name };
+            if !cited.iter().any(|known| std::ptr::eq(*known, support)) {
                 cited.push(support);
             }
             // A name that ends a clause must not join the words around it.
             stated = stated.replace(name.as_str(), " ");
         }
     }
-    let rests_on = if cited.is_empty() { supports.iter().collect() } else { cited };
+    let rests_on = if by_number.is_empty() { by_name } else { by_number };
     Sentence { text, stated, rests_on }
 }
 

@@ -20,6 +20,8 @@ use crate::verdict::{Failure, Key, Points, Rate, Verdict};
 pub struct Settings<'a> {
     /// Whether a gain that nobody claimed is a fault.
     pub require_ratcheted: bool,
+    /// Whether to show on the screen what is in the written reports anyway.
+    pub is_verbose: bool,
     /// Arguments with which `cargo xtask eval` finds the same golden set and target again; empty for its defaults.
     pub arguments: &'a str,
     /// The folder of fixtures.
@@ -29,7 +31,7 @@ pub struct Settings<'a> {
 impl Default for Settings<'_> {
     /// What `cargo xtask eval` does without arguments.
     fn default() -> Self {
-        Self { require_ratcheted: false, arguments: "", fixtures: "fixtures" }
+        Self { require_ratcheted: false, is_verbose: false, arguments: "", fixtures: "fixtures" }
     }
 }
 
@@ -44,8 +46,14 @@ pub struct Digest<'a> {
     pub partial: bool,
     /// Whether a gain that nobody claimed is a fault.
     pub require_ratcheted: bool,
+    /// Whether to show on the screen what is in the written reports anyway.
+    #[serde(skip)]
+    pub is_verbose: bool,
     /// Every waiver on file; shown first.
     pub waivers: &'a [Waiver],
+    /// Those among them that excuse nothing, no longer, or not what was found.
+    #[serde(skip)]
+    pub disputed: Vec<&'a Waiver>,
     /// One for each lane, in lane order.
     pub lanes: Vec<LaneDigest<'a>>,
     /// What became of the snapshots.
@@ -194,7 +202,7 @@ impl RedCase<'_> {
 impl<'a> Digest<'a> {
     /// Lays an evaluation out for the formats.
     pub fn new(report: &'a Report, snapshots: &'a Snapshots, settings: Settings<'_>) -> Self {
-        let require_ratcheted = settings.require_ratcheted;
+        let Settings { require_ratcheted, is_verbose, .. } = settings;
         let lanes: Vec<LaneDigest<'a>> =
             report.sections.par_iter().map(|section| lane(section, snapshots, settings)).collect();
         let partial = report.sections.iter().any(|section| section.run.partial);
@@ -203,7 +211,9 @@ impl<'a> Digest<'a> {
             sentence: String::new(),
             partial,
             require_ratcheted,
+            is_verbose,
             waivers: &report.waivers,
+            disputed: disputed(report),
             lanes,
             snapshots,
         };
@@ -239,6 +249,14 @@ impl<'a> Digest<'a> {
     pub fn end_of(&self, kind: Kind) -> Exit {
         if kind == Kind::UnclaimedGain && self.require_ratcheted { Exit::Regressed } else { kind.exit() }
     }
+}
+
+/// The waivers that findings other than a waived failure speak of, each once, in the order of the file.
+fn disputed(report: &Report) -> Vec<&Waiver> {
+    let findings = report.sections.iter().flat_map(|section| &section.comparison.findings);
+    let named: Vec<&Waiver> =
+        findings.filter(|finding| finding.kind != Kind::Waived).filter_map(|finding| finding.waiver.as_ref()).collect();
+    report.waivers.iter().filter(|waiver| named.contains(waiver)).collect()
 }
 
 fn lane<'a>(section: &'a Section, snapshots: &'a Snapshots, settings: Settings<'_>) -> LaneDigest<'a> {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::digest::Settings;
+use crate::golden::Query;
 use crate::run::{AnyCase, Lane};
 
 /// How to see one case alone.
@@ -10,9 +11,9 @@ use crate::run::{AnyCase, Lane};
 pub struct Reproduce {
     /// Judges the case again.
     pub eval: String,
-    /// Asks the engine the case's question, and shows how the answer comes about.
+    /// Asks the engine the case's question, or searches for its query, and shows how the result comes about.
     pub ask: String,
-    /// Makes the workspace that `ask` asks in; needed once.
+    /// Makes the workspace that `ask` asks in, of everything the fixture has; needed once.
     pub workspace: String,
 }
 
@@ -25,19 +26,30 @@ pub(super) fn of(case: &AnyCase, lane: Lane, settings: Settings<'_>) -> Reproduc
     let arguments = if arguments.is_empty() { String::new() } else { format!("{arguments} ") };
     let workspace = quoted(&format!(".engine/{}", case.fixture()));
     let folder = quoted(&format!("{fixtures}/{}", case.fixture()));
-    let question = dashed(&quoted(case.asked()));
-    let (of_suite, date) = match case {
-        AnyCase::Question(case) => (format!("--lane {}", lane.as_str()), format!("--date {} ", case.reference_date)),
-        AnyCase::Search(_) => (format!("--suite {}", lane.suite()), String::new()),
+    let asked = dashed(&quoted(case.asked()));
+    let ask = match case {
+        AnyCase::Question(case) => {
+            format!("{ENGINE} ask --workspace {workspace} --date {} --explain {asked}", case.reference_date)
+        }
+        AnyCase::Search(query) => {
+            format!("{ENGINE} retrieve --workspace {workspace} {}--explain {asked}", filters(query))
+        }
     };
     Reproduce {
-        eval: format!("cargo xtask eval {arguments}{of_suite} --case {id}"),
-        ask: format!("{ENGINE} ask --workspace {workspace} {date}--explain {question}"),
+        eval: format!("cargo xtask eval {arguments}{} --case {id}", lane.argument()),
+        ask,
+        // The profile among the files is skipped; naming the folder leaves out nothing that a fixture may have.
         workspace: format!(
             "{ENGINE} init {workspace} --profile {folder}/profile.toml && \
-             {ENGINE} ingest --workspace {workspace} {folder}/facts/*.csv"
+             {ENGINE} ingest --workspace {workspace} {folder}"
         ),
     }
+}
+
+/// The arguments that restrict a search as the case does, each followed by a space.
+fn filters(query: &Query) -> String {
+    let each = query.filters.iter().flat_map(|(attribute, values)| values.iter().map(move |value| (attribute, value)));
+    each.map(|(attribute, value)| format!("--filter {} ", quoted(&format!("{attribute}={value}")))).collect()
 }
 
 /// A question that starts with a dash is an argument, not a flag.
@@ -56,8 +68,12 @@ pub fn quoted(text: &str) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::golden::{Fixture, GoldenCase, Place};
 
     #[test]
     fn a_question_is_one_word_of_the_shell() {
@@ -65,5 +81,20 @@ mod tests {
         assert_eq!(quoted("what's $HOME `x`?"), r"'what'\''s $HOME `x`?'");
         assert_eq!(quoted(""), "''");
         assert_eq!(dashed(&quoted("--help")), "-- --help");
+    }
+
+    #[test]
+    fn a_search_is_searched_for_with_its_filters_in_all_that_the_fixture_has() {
+        let line = r#"{"id":"ret-1","query":"香港 margin","relevant":{},"expect_empty":true,"tags":{"lang":"mixed"},
+            "filters":{"period":["2024","2025H1"],"language":["zh"]}}"#;
+        let fixture = Fixture::from_texts("shop", "", &[]).unwrap();
+        let place = Place { file: "f".to_owned(), line: 1 };
+        let query = AnyCase::Search(Arc::new(Query::read(line, place, &fixture).unwrap()));
+        let Reproduce { eval, ask, workspace } = of(&query, Lane::Retrieval, Settings::default());
+        assert_eq!(eval, "cargo xtask eval --suite retrieval --case ret-1");
+        let search = "retrieve --workspace .engine/shop --filter 'period=2024' --filter 'period=2025H1' \
+                      --filter 'language=zh' --explain '香港 margin'";
+        assert_eq!(ask, format!("{ENGINE} {search}"));
+        assert!(workspace.ends_with("ingest --workspace .engine/shop fixtures/shop"), "{workspace}");
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, presets};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, LineStyle, Table, TableStyle, presets};
 
 use super::digest::{Digest, LaneDigest, RedCase};
 use super::sentence::heading;
@@ -44,7 +44,7 @@ impl Colours {
 /// The whole report, ending with a line break after the verdict.
 pub fn render(digest: &Digest<'_>, colours: Colours) -> String {
     let mut out = String::new();
-    waivers(&mut out, digest.waivers, colours);
+    waivers(&mut out, digest, colours);
     let _ = writeln!(out, "{}", gates(digest, colours));
     for lane in &digest.lanes {
         let _ = writeln!(out, "{}", prose(&counts(lane)));
@@ -68,22 +68,28 @@ fn colour(colour: AnsiColor) -> Style {
     Style::new().fg_color(Some(colour.into()))
 }
 
-fn waivers(out: &mut String, waivers: &[Waiver], colours: Colours) {
-    if waivers.is_empty() {
-        return;
+/// How many waivers there are; in full those that are at fault, and all of them when that is asked for.
+fn waivers(out: &mut String, digest: &Digest<'_>, colours: Colours) {
+    let Some(first) = digest.waivers.iter().map(|waiver| waiver.expires).min() else { return };
+    let in_full: Vec<&Waiver> =
+        if digest.is_verbose { digest.waivers.iter().collect() } else { digest.disputed.clone() };
+    let mut count = format!("{} waivers on file, the earliest until {first}", digest.waivers.len());
+    if in_full.len() < digest.waivers.len() {
+        count.push_str("; in full: --verbose, eval.md");
     }
-    let _ = writeln!(out, "{}", colours.paint("waivers", Style::new().bold()));
-    for waiver in waivers {
-        let Waiver { lane, case, gate, reason, owner, expires, .. } = waiver;
+    let _ = writeln!(out, "{}", colours.paint(&count, Style::new().bold()));
+    for Waiver { lane, case, gate, reason, owner, expires, .. } in in_full {
         let text = format!("{} {case}:{gate} until {expires}, {owner}: {reason}", lane.name());
         let _ = writeln!(out, "{}", labelled(&[("  ", &text)]));
     }
     out.push('\n');
 }
 
-fn gates(digest: &Digest<'_>, colours: Colours) -> Table {
+/// The rates as a table without vertical lines: the names of lanes and gates leave no room for them.
+fn gates(digest: &Digest<'_>, colours: Colours) -> String {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_FULL_CONDENSED).set_width(COLUMNS);
+    let line = LineStyle::none().fill('─');
+    table.load_style(TableStyle::new().top_border(line).header_separator(line).bottom_border(line)).set_width(COLUMNS);
     table.set_content_arrangement(ContentArrangement::Dynamic);
     if colours == Colours::On {
         table.enforce_styling()
@@ -108,7 +114,11 @@ fn gates(digest: &Digest<'_>, colours: Colours) -> Table {
             right(super::delta(row)),
         ]);
     }
-    table
+    let last = table.column_count().saturating_sub(1);
+    for (at, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, if at == last { 0 } else { 2 }));
+    }
+    trimmed(&table)
 }
 
 fn counts(lane: &LaneDigest<'_>) -> String {
@@ -254,6 +264,11 @@ fn labelled(lines: &[(&str, &str)]) -> String {
     for column in table.column_iter_mut() {
         column.set_padding((0, 1));
     }
+    trimmed(&table)
+}
+
+/// A table without white space at the ends of its lines.
+fn trimmed(table: &Table) -> String {
     let drawn = table.to_string();
     let lines: Vec<&str> = drawn.lines().map(str::trim_end).collect();
     lines.join("\n")
@@ -262,6 +277,7 @@ fn labelled(lines: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gate::Gate;
     use crate::report::{Settings, sample};
     use crate::snapshot::Snapshots;
 
@@ -296,7 +312,10 @@ mod tests {
     #[test]
     fn waivers_stand_first_regressions_before_the_rest_and_the_verdict_last() {
         let text = shown(&sample::report(), Colours::Off);
-        assert!(text.starts_with("waivers\n"), "{text}");
+        assert!(
+            text.starts_with("1 waivers on file, the earliest until 2026-12-31; in full: --verbose, eval.md\n"),
+            "{text}"
+        );
         let at = |needle: &str| text.find(needle).unwrap_or_else(|| panic!("{needle} is not in\n{text}"));
         assert!(at("qa.agent qa-2 regressed") < at("qa.agent qa-4 unverified"));
         assert!(at("qa.agent qa-4 unverified") < at("qa.agent qa-3 waived"));
@@ -304,6 +323,36 @@ mod tests {
         assert!(at("0.5833 of 3") > 0 && at("0.6667 of 3") > 0 && at("-0.0833") > 0, "{text}");
         assert!(at("1/5") < at("1/1"), "the gate that fell behind is not the first row:\n{text}");
         assert!(text.trim_end().lines().last().is_some_and(|line| line.starts_with("REGRESSED: ")), "{text}");
+    }
+
+    #[test]
+    fn waivers_are_counted_and_shown_in_full_when_at_fault_or_asked_for() {
+        let mut report = sample::report();
+        assert!(!shown(&report, Colours::Off).contains("restated"));
+        let snapshots = Snapshots::default();
+        let verbose = Settings { is_verbose: true, ..Settings::default() };
+        let text = render(&Digest::new(&report, &snapshots, verbose), Colours::Off);
+        assert!(text.lines().nth(1).is_some_and(|line| line.contains("qa.agent qa-3:numeric_accuracy")), "{text}");
+        let (_, agent) = report.sections.split_at_mut(1);
+        for finding in agent.iter_mut().flat_map(|section| &mut section.comparison.findings) {
+            if finding.kind == Kind::Waived {
+                finding.kind = Kind::Unwaived;
+            }
+        }
+        let text = shown(&report, Colours::Off);
+        assert!(text.lines().nth(1).is_some_and(|line| line.contains("qa.agent qa-3:numeric_accuracy")), "{text}");
+    }
+
+    #[test]
+    fn the_longest_names_stand_on_one_line_of_the_table() {
+        let mut report = sample::report();
+        for rate in report.sections.iter_mut().flat_map(|section| &mut section.comparison.rates) {
+            if rate.gate == Gate::NumericAccuracy {
+                rate.gate = Gate::ClarificationAppropriateness;
+            }
+        }
+        let text = shown(&report, Colours::Off);
+        assert!(text.contains("clarification_appropriateness"), "{text}");
     }
 
     #[test]

@@ -112,11 +112,11 @@ pub struct Finding {
 impl Finding {
     /// What a person does about it.
     pub fn remedy(&self) -> String {
-        let (lane, case) = (self.lane.as_str(), &self.case);
+        let (lane, case) = (self.lane.argument(), &self.case);
         match self.state {
-            State::Changed | State::New => format!("cargo xtask snapshots accept {case} --lane {lane}"),
+            State::Changed | State::New => format!("cargo xtask snapshots accept {case} {lane}"),
             State::Orphaned => "cargo xtask snapshots prune".to_owned(),
-            State::Pending => format!("cargo xtask snapshots reject {case} --lane {lane}"),
+            State::Pending => format!("cargo xtask snapshots reject {case} {lane}"),
         }
     }
 }

@@ -63,6 +63,9 @@ pub(crate) struct EvalArgs {
     /// Folder for the written reports [default: reports]
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
+    /// Show every waiver in full
+    #[arg(long)]
+    verbose: bool,
     /// Print the JSON report instead of the table
     #[arg(long)]
     json: bool,
@@ -95,7 +98,12 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     let arguments = arguments(args, place);
     let fixtures = args.folders.fixtures(place);
     let fixtures = fixtures.to_string_lossy();
-    let settings = Settings { require_ratcheted: args.require_ratcheted, arguments: &arguments, fixtures: &fixtures };
+    let settings = Settings {
+        require_ratcheted: args.require_ratcheted,
+        is_verbose: args.verbose,
+        arguments: &arguments,
+        fixtures: &fixtures,
+    };
     let digest = Digest::new(&report, &snapshots, settings);
     // Before the report, whose verdict is to be the last line on the screen.
     if let Some(refusal) = &refused {
@@ -105,7 +113,8 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     let exit = match refused {
         Some(refusal) => digest.exit.worse(match refusal {
             Refusal::Ci | Refusal::Partial => Exit::Invalid,
-            Refusal::Unusable(_) | Refusal::Findings(_) => Exit::Regressed,
+            Refusal::Unusable(_) | Refusal::Lost { .. } => Exit::Unverified,
+            Refusal::Findings(_) => Exit::Regressed,
         }),
         None => digest.exit,
     };

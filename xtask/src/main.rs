@@ -6,6 +6,7 @@ mod bench;
 mod cases;
 mod ci;
 mod eval;
+mod fixtures;
 mod golden;
 mod place;
 mod screen;
@@ -45,6 +46,8 @@ enum Command {
     /// List, show, accept, reject or prune snapshots of answers
     #[command(subcommand)]
     Snapshots(snapshots::SnapshotsCommand),
+    /// Write the office documents of the fixtures and the truth about them, or check that they are as written
+    Fixtures(fixtures::FixturesArgs),
     /// Measure speed
     Bench(bench::BenchArgs),
     /// Everything that must hold before a change is merged
@@ -69,6 +72,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Golden(command) => golden::run(&command, &place),
         Command::Baseline(command) => baseline::run(command, &place)?,
         Command::Snapshots(command) => snapshots::run(command, &place)?,
+        Command::Fixtures(args) => fixtures::run(&args, &place)?,
         Command::Bench(args) => return bench::run(&args, &place),
         Command::Ci(args) => return ci::run(&args, &place),
     };

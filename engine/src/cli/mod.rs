@@ -9,6 +9,7 @@ mod doctor;
 mod embeddings;
 mod exit;
 mod explain;
+mod extract;
 mod facts;
 mod index;
 mod ingest;
@@ -73,6 +74,8 @@ enum Command {
     Init(init::InitArgs),
     /// Read facts and documents from files into the workspace
     Ingest(ingest::IngestArgs),
+    /// Show what is read from the tables of a file
+    Extract(extract::ExtractArgs),
     /// Answer one question, or open a prompt
     Ask(ask::AskArgs),
     /// Answer many questions, JSON lines in and out
@@ -127,6 +130,7 @@ pub(crate) fn run() -> ExitCode {
     let done = match cli.command {
         Command::Init(args) => init::run(args, workspace),
         Command::Ingest(args) => ingest::run(&args, workspace),
+        Command::Extract(args) => extract::run(&args, workspace),
         Command::Ask(args) => ask::run(&args, workspace),
         Command::Batch(args) => batch::run(&args, workspace),
         Command::Retrieve(args) => retrieve::run(&args, workspace),

@@ -1,7 +1,7 @@
 //! Tables for people: as wide as the terminal, 80 columns where there is none. Columns of figures are never broken, so
 //! that every digit can be read and copied. Scripts read `--json` instead.
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
+use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 
 /// One line under the header; the rest is air.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
@@ -29,11 +29,22 @@ pub(super) enum Layout {
     Figure,
 }
 
+/// The columns that a table may take.
+pub(super) fn width() -> u16 {
+    // A terminal that is not told its size has none, or nearly none.
+    Table::new().width().filter(|width| *width >= WIDTH_MIN).unwrap_or(WIDTH)
+}
+
 /// A table as text, without trailing white space.
 pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> String {
+    styled(columns, rows.into_iter().map(|row| row.into_iter().map(Cell::new).collect()).collect())
+}
+
+/// As [`table`], of cells with looks of their own, which whoever prints them drops where no colour is wanted.
+pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String {
     let widest = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or_default().min(KEY_WIDTH_MAX.into())
+        cells.map(|cell| cell.content().chars().count()).max().unwrap_or_default().min(KEY_WIDTH_MAX.into())
     };
     let key_widths: Vec<usize> = (0..columns.len()).map(widest).collect();
     let contents: Vec<usize> = (0..columns.len()).map(|column| content(columns, &rows, column)).collect();
@@ -42,10 +53,9 @@ pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> Strin
         .load_style(STYLE)
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_header(columns.iter().map(|(name, _)| *name))
-        .add_rows(rows);
-    // A terminal that is not told its size has none, or nearly none.
-    let width = table.width().filter(|width| *width >= WIDTH_MIN).unwrap_or(WIDTH);
-    table.set_width(width);
+        .add_rows(rows)
+        .enforce_styling()
+        .set_width(width());
     let taken: usize = contents.iter().map(|content| content + usize::from(GAP)).sum();
     for (index, ((column, (_, layout)), key_width)) in
         table.column_iter_mut().zip(columns).zip(key_widths).enumerate()
@@ -59,8 +69,8 @@ pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> Strin
             }
             Layout::Room => {
                 let own = contents.get(index).copied().unwrap_or_default();
-                let room = usize::from(width).saturating_sub(taken.saturating_sub(own)).min(own + usize::from(GAP));
-                let room = u16::try_from(room).unwrap_or(width);
+                let room = usize::from(width()).saturating_sub(taken.saturating_sub(own)).min(own + usize::from(GAP));
+                let room = u16::try_from(room).unwrap_or(WIDTH);
                 column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(room)));
             }
             Layout::Whole => {
@@ -76,9 +86,9 @@ pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> Strin
 }
 
 /// Characters of the widest cell of a column, its name included.
-fn content(columns: &[(&str, Layout)], rows: &[Vec<String>], column: usize) -> usize {
+fn content(columns: &[(&str, Layout)], rows: &[Vec<Cell>], column: usize) -> usize {
     let name = columns.get(column).map_or(0, |(name, _)| name.chars().count());
-    let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());
+    let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.content().chars().count());
     cells.max().unwrap_or_default().max(name)
 }
 

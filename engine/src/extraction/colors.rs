@@ -106,7 +106,8 @@ fn legend(
         let meaning = if cell.text.is_empty() {
             let beside = (1..=2).find_map(|by| {
                 let beside = grid.cell(CellAt { row: cell.at.row, col: cell.at.col + by })?;
-                (!beside.text.is_empty() && !in_table(beside.at)).then(|| beside.text.trim_start_matches(['=', ':', '：', '-', ' ']))
+                (!beside.text.is_empty() && !in_table(beside.at))
+                    .then(|| beside.text.trim_start_matches(['=', ':', '：', '-', ' ']))
             });
             beside.and_then(|words| match tag_of(words) {
                 Some(tag) => Some(Meaning::Tag(tag)),

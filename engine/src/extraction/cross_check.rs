@@ -60,7 +60,8 @@ pub fn settle(readings: Vec<Reading>, sentences: &[Sentence], context: &Context)
         match (reading, fates.get(&index)) {
             (Reading::Fact(_), Some(Fate::Joins(_))) => {}
             (Reading::Fact(fact), Some(Fate::Contradicted { value, unit, locator })) => {
-                let reason = ReviewReason::Contradiction { value: *value, unit: unit.clone(), locator: locator.clone() };
+                let reason =
+                    ReviewReason::Contradiction { value: *value, unit: unit.clone(), locator: locator.clone() };
                 settled.push(Reading::Review(review(fact, reason)));
             }
             (Reading::Fact(mut fact), None) => {
@@ -105,9 +106,17 @@ fn fates(
             let differs = |value: Decimal, unit: &UnitCode| value != own.value || *unit != own.unit;
             let table = indices.iter().filter_map(|other| fact(*other)).find(|other| differs(other.value, &other.unit));
             let fate = if let Some(other) = table {
-                Some(Fate::Contradicted { value: other.value, unit: other.unit.clone(), locator: other.locator.clone() })
+                Some(Fate::Contradicted {
+                    value: other.value,
+                    unit: other.unit.clone(),
+                    locator: other.locator.clone(),
+                })
             } else if let Some(other) = spoken.iter().find(|other| differs(other.value, &other.unit)) {
-                Some(Fate::Contradicted { value: other.value, unit: other.unit.clone(), locator: other.locator.clone() })
+                Some(Fate::Contradicted {
+                    value: other.value,
+                    unit: other.unit.clone(),
+                    locator: other.locator.clone(),
+                })
             } else {
                 indices.first().filter(|first| **first != index).map(|first| Fate::Joins(*first))
             };

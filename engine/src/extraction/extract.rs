@@ -1,17 +1,29 @@
-//! One file to its grids.
+//! One file to everything that is read from it: its grids, their layouts, and through a profile its facts and reviews. How
+//! confidential the file is gets settled first and over all of it; whoever shows or stores the result must look at that.
 
-use super::attribution::Context;
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use rayon::prelude::*;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::attribution::{Attributed, Context, attribute};
+use super::cross_check::{Sentence, settle};
+use super::grid::{GridPlace, StyledGrid};
+use super::layout::{self, Kind, Layout};
 use super::read::{self, TableFormat};
 use super::reading::Reading;
-use super::{Layout, StyledGrid};
-use crate::ingestion::documents::{Content, DocumentFault, ReadContext};
+use crate::document::Paragraph;
+use crate::ingestion::documents::{Content, DocumentFault, Format, ReadContext, Stated, about};
 use crate::profile::Sensitivity;
 
 /// Everything that was read from one file.
 #[derive(Debug)]
 pub struct Extraction {
-    /// How confidential the file is.
+    /// How confidential the file is. Of a restricted one nothing below may be shown or may answer.
     pub sensitivity: Sensitivity,
+    /// Business date, when the file states one for all that is in it.
+    pub valid_as_of: Option<Date>,
     /// Its grids in the order of the document.
     pub grids: Vec<ExtractedGrid>,
     /// How much was read.
@@ -25,7 +37,7 @@ pub struct ExtractedGrid {
     pub grid: StyledGrid,
     /// Which cells are headers and values.
     pub layout: Layout,
-    /// Facts and reviews.
+    /// Facts and reviews by their cells, checked against the rest of the file. None without a profile.
     pub readings: Vec<Reading>,
 }
 
@@ -34,13 +46,19 @@ pub struct ExtractedGrid {
 pub struct Counts {
     /// Grids.
     pub grids: u64,
-    /// Cells.
+    /// Cells that hold something, or are the first of a merged span.
     pub cells: u64,
-    /// Ignored.
+    /// Cells that are values by their place.
+    pub values: u64,
+    /// Facts. One that several cells state counts once.
+    pub facts: u64,
+    /// Entries for review. One entry can stop several values.
+    pub reviews: u64,
+    /// Value cells that hold nothing, or of which the profile knows nothing. Without a profile all of them.
     pub ignored: u64,
 }
 
-/// What a profile makes of files.
+/// What a profile makes of files: of their text, and of their tables.
 #[derive(Debug, Clone, Copy)]
 pub struct ExtractContext<'a> {
     /// How confidential a document is.
@@ -49,22 +67,113 @@ pub struct ExtractContext<'a> {
     pub meanings: &'a Context,
 }
 
-/// Reads a file.
+/// Reads a file. `name` is the file's own name, with which the policy's patterns are compared. Without a profile there are
+/// grids and layouts, and only a label restricts the file.
 pub fn extract(
     format: TableFormat,
-    _name: &str,
+    name: &str,
     content: Content<'_>,
-    _context: Option<ExtractContext<'_>>,
+    context: Option<ExtractContext<'_>>,
 ) -> Result<Extraction, DocumentFault> {
-    let grids = read::read(format, read::bytes(format, content)?)?;
-    let counts = Counts {
-        grids: grids.len() as u64,
-        cells: grids.iter().map(|grid| grid.cells.len() as u64).sum(),
-        ignored: 0,
+    let bytes = read::bytes(format, content)?;
+    let about = about(stated(format), name, &bytes, context.map(|context| context.documents))?;
+    let grids = read::read(format, bytes)?;
+    let restricted = context.is_some_and(|context| context.documents.restricts(texts(&grids)));
+    // Grids know nothing of each other, and each is read alike whichever thread does it.
+    let (mut grids, attributed): (Vec<ExtractedGrid>, Vec<Attributed>) = grids
+        .into_par_iter()
+        .map(|grid| {
+            let layout = layout::analyse(&grid);
+            let attributed = context.map(|context| attribute(&grid, &layout, context.meanings)).unwrap_or_default();
+            (ExtractedGrid { grid, layout, readings: Vec::new() }, attributed)
+        })
+        .unzip();
+    let mut counts = Counts::of(&grids);
+    if let Some(context) = context {
+        counts.ignored = attributed.iter().map(|attributed| attributed.ignored).sum();
+        let readings = attributed.into_iter().flat_map(|attributed| attributed.readings).collect();
+        let settled = settle(readings, &sentences(&about.paragraphs), context.meanings);
+        counts.add(&settled);
+        deal(settled, &mut grids);
+    }
+    let sensitivity = if restricted { Sensitivity::Restricted } else { about.sensitivity };
+    Ok(Extraction { sensitivity, valid_as_of: about.valid_as_of, grids, counts })
+}
+
+/// Where files of a format state what they are.
+fn stated(format: TableFormat) -> Stated {
+    match format {
+        TableFormat::Xlsx => Stated::Properties,
+        TableFormat::Csv => Stated::Name,
+        TableFormat::Pptx => Stated::In(Format::Pptx),
+        TableFormat::Pdf => Stated::In(Format::Pdf),
+        TableFormat::Html => Stated::In(Format::Html),
+        TableFormat::Markdown => Stated::In(Format::Markdown),
+    }
+}
+
+/// All text in and about grids, hidden ones among them.
+fn texts(grids: &[StyledGrid]) -> impl Iterator<Item = &str> {
+    grids.iter().flat_map(|grid| {
+        let name = match &grid.place {
+            GridPlace::Sheet { name } => Some(name.as_str()),
+            _ => None,
+        };
+        let captions = grid.captions.iter().map(String::as_str);
+        name.into_iter().chain(captions).chain(grid.cells.iter().map(|cell| &*cell.text))
+    })
+}
+
+/// The sentences of a text that may confirm or contradict a table. A table's row, which stands in the text too, is none: it
+/// would confirm itself.
+fn sentences(paragraphs: &[Paragraph]) -> Vec<Sentence> {
+    let numbered = (1..).zip(paragraphs).filter(|(_, paragraph)| !paragraph.text.contains(CELL_SEPARATOR));
+    let of_paragraph = |(number, paragraph): (u64, &Paragraph)| -> Vec<Sentence> {
+        let parts = paragraph.text.split_sentence_bounds().map(str::trim).filter(|text| !text.is_empty());
+        parts.map(|text| Sentence { text: text.to_owned(), locator: format!("para{number}-{number}") }).collect()
     };
-    let grids = grids
-        .into_iter()
-        .map(|grid| ExtractedGrid { grid, layout: Layout { kinds: Vec::new(), tables: Vec::new() }, readings: Vec::new() })
-        .collect();
-    Ok(Extraction { sensitivity: Sensitivity::Internal, grids, counts })
+    numbered.flat_map(of_paragraph).collect()
+}
+
+/// What the readers of text put between the cells of a row.
+const CELL_SEPARATOR: &str = " | ";
+
+/// Gives each grid its readings, in their order.
+fn deal(readings: Vec<Reading>, grids: &mut [ExtractedGrid]) {
+    let places: HashMap<GridPlace, usize> =
+        grids.iter().enumerate().map(|(index, extracted)| (extracted.grid.place.clone(), index)).collect();
+    for reading in readings {
+        let locator = match &reading {
+            Reading::Fact(fact) => &fact.locator,
+            Reading::Review(review) => &review.locator,
+        };
+        let place = GridPlace::parse_locator(locator).and_then(|(place, _)| places.get(&place));
+        if let Some(extracted) = place.and_then(|index| grids.get_mut(*index)) {
+            extracted.readings.push(reading);
+        }
+    }
+}
+
+impl Counts {
+    /// What grids hold; all values count as ignored until something is understood of them.
+    fn of(grids: &[ExtractedGrid]) -> Self {
+        let values = |layout: &Layout| layout.kinds.iter().filter(|kind| **kind == Kind::Value).count() as u64;
+        let values = grids.iter().map(|extracted| values(&extracted.layout)).sum();
+        Self {
+            grids: grids.len() as u64,
+            cells: grids.iter().map(|extracted| extracted.grid.cells.len() as u64).sum(),
+            values,
+            ignored: values,
+            ..Self::default()
+        }
+    }
+
+    fn add(&mut self, readings: &[Reading]) {
+        for reading in readings {
+            match reading {
+                Reading::Fact(_) => self.facts += 1,
+                Reading::Review(_) => self.reviews += 1,
+            }
+        }
+    }
 }

@@ -12,10 +12,10 @@
 pub mod attribution;
 mod colors;
 pub mod cross_check;
-pub mod extract;
+mod extract;
 pub mod grid;
 pub mod layout;
-pub mod read;
+mod read;
 pub mod reading;
 mod units;
 mod values;
@@ -24,4 +24,5 @@ pub use attribution::{Attributed, Context, attribute};
 pub use extract::{Counts, ExtractContext, ExtractedGrid, Extraction, extract};
 pub use grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use layout::{Kind, Layout, Table};
+pub use read::TableFormat;
 pub use reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};

@@ -90,15 +90,59 @@ enum Piece {
 }
 
 const SCALES: [(&str, u8); 29] = [
-    ("thousand", 3), ("thousands", 3), ("'000", 3), ("’000", 3), ("‘000", 3), ("'000s", 3), ("000s", 3),
-    ("million", 6), ("millions", 6), ("mn", 6), ("mln", 6), ("billion", 9), ("billions", 9), ("bn", 9), ("bln", 9),
-    ("trillion", 12), ("trillions", 12), ("hundred million", 8), ("十万", 5), ("百万", 6), ("千万", 7), ("十亿", 9),
-    ("百亿", 10), ("千亿", 11), ("万亿", 12), ("crore", 7), ("crores", 7), ("lakh", 5), ("lakhs", 5),
+    ("thousand", 3),
+    ("thousands", 3),
+    ("'000", 3),
+    ("’000", 3),
+    ("‘000", 3),
+    ("'000s", 3),
+    ("000s", 3),
+    ("million", 6),
+    ("millions", 6),
+    ("mn", 6),
+    ("mln", 6),
+    ("billion", 9),
+    ("billions", 9),
+    ("bn", 9),
+    ("bln", 9),
+    ("trillion", 12),
+    ("trillions", 12),
+    ("hundred million", 8),
+    ("十万", 5),
+    ("百万", 6),
+    ("千万", 7),
+    ("十亿", 9),
+    ("百亿", 10),
+    ("千亿", 11),
+    ("万亿", 12),
+    ("crore", 7),
+    ("crores", 7),
+    ("lakh", 5),
+    ("lakhs", 5),
 ];
-const SHORT_SCALES: [(&str, u8); 11] =
-    [("k", 3), ("m", 6), ("mm", 6), ("b", 9), ("tn", 12), ("000", 3), ("百", 2), ("千", 3), ("万", 4), ("亿", 8), ("兆", 12)];
-const SIGNS: [(&str, char); 8] =
-    [("$", '$'), ("dollar", '$'), ("dollars", '$'), ("¥", '¥'), ("元", '元'), ("圆", '元'), ("块", '元'), ("cents", 'c')];
+const SHORT_SCALES: [(&str, u8); 11] = [
+    ("k", 3),
+    ("m", 6),
+    ("mm", 6),
+    ("b", 9),
+    ("tn", 12),
+    ("000", 3),
+    ("百", 2),
+    ("千", 3),
+    ("万", 4),
+    ("亿", 8),
+    ("兆", 12),
+];
+const SIGNS: [(&str, char); 8] = [
+    ("$", '$'),
+    ("dollar", '$'),
+    ("dollars", '$'),
+    ("¥", '¥'),
+    ("元", '元'),
+    ("圆", '元'),
+    ("块", '元'),
+    ("cents", 'c'),
+];
 const PERCENTS: [&str; 6] = ["%", "pct", "percent", "per cent", "百分比", "percentage"];
 const POINTS: [&str; 9] =
     ["pp", "pps", "ppt", "ppts", "pts", "percentage points", "percentage point", "百分点", "个百分点"];
@@ -303,7 +347,9 @@ impl Parsed {
         let mut next = self.clone();
         match piece {
             Piece::Scale(scale) | Piece::ShortScale(scale) => {
-                if next.measure.scale.is_some() || matches!(next.measure.base, Some(Base::Percent | Base::BasisPoints | Base::PercentagePoints)) {
+                if next.measure.scale.is_some()
+                    || matches!(next.measure.base, Some(Base::Percent | Base::BasisPoints | Base::PercentagePoints))
+                {
                     return None;
                 }
                 next.measure.scale = Some(*scale);
@@ -435,7 +481,18 @@ mod tests {
 
     #[test]
     fn ordinary_words_state_no_unit() {
-        for text in ["万科", "多元化", "单元", "m", "the member", "人均", "% of premium", "percentage change", "Plan B results", "market"] {
+        for text in [
+            "万科",
+            "多元化",
+            "单元",
+            "m",
+            "the member",
+            "人均",
+            "% of premium",
+            "percentage change",
+            "Plan B results",
+            "market",
+        ] {
             let nothing = text == "m";
             assert_eq!(stated(&[text], "USD_M") == "nothing", !nothing, "{text}: {}", stated(&[text], "USD_M"));
         }

@@ -229,7 +229,13 @@ mod tests {
 
     #[test]
     fn a_decimal_comma_is_read_where_it_is_declared() {
-        for (text, expected) in [("1.234,5", "1234.5"), ("0,125", "0.125"), ("(1.234)", "-1234"), ("1,234.5", "not_a_number"), ("12,5 %", "12.5 %")] {
+        for (text, expected) in [
+            ("1.234,5", "1234.5"),
+            ("0,125", "0.125"),
+            ("(1.234)", "-1234"),
+            ("1,234.5", "not_a_number"),
+            ("12,5 %", "12.5 %"),
+        ] {
             let cell = cell(text, CellValue::Text, None);
             assert_eq!(shown(&read(&cell, DecimalMark::Comma)), expected, "{text}");
         }

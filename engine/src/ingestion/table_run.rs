@@ -11,7 +11,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::documents::{self, Content, DocumentFault};
 use super::source::Source;
 use super::table_report::{TableOutcome, TableReport};
-use crate::extraction::read::TableFormat;
+use crate::extraction::TableFormat;
 use crate::extraction::{Candidate, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::profile::{Sensitivity, SensitivityPolicy};
 use crate::store::{
@@ -102,8 +102,7 @@ pub(super) fn store_tables(
     let mut reports = Vec::with_capacity(files.len());
     // As many files as there are threads are in memory at once.
     for group in work.chunks(rayon::current_num_threads().max(1)) {
-        let loaded: Vec<Loaded> =
-            group.par_iter().map(|(file, known)| load(file, known.as_deref(), options)).collect();
+        let loaded: Vec<Loaded> = group.par_iter().map(|(file, known)| load(file, known.as_deref(), options)).collect();
         for ((file, _), loaded) in group.iter().zip(loaded) {
             reports.push(store_file(run, file, loaded, options)?);
             on_file(reports.len());
@@ -199,12 +198,7 @@ fn claimed(run: &mut dyn IngestRun, file: &TableFile<'_>, doc: &str) -> Result<O
 }
 
 /// Stores the readings of a file. Returns how many there are.
-fn put(
-    run: &mut dyn IngestRun,
-    file: &TableFile<'_>,
-    content: &TableContent,
-    hash: &str,
-) -> Result<usize, StoreError> {
+fn put(run: &mut dyn IngestRun, file: &TableFile<'_>, content: &TableContent, hash: &str) -> Result<usize, StoreError> {
     let doc = Arc::new(DocumentLabel { name: content.doc.clone(), sensitivity: content.sensitivity });
     let (mut facts, mut read, mut reviews) = (Vec::new(), Vec::new(), Vec::new());
     for reading in &content.readings {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use super::documents::{Content, DocumentFault};
 use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::read::TableFormat;
+use crate::extraction::TableFormat;
 use crate::extraction::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::fact::FactKey;
 use crate::profile::{Profile, Sensitivity};
@@ -169,7 +169,11 @@ fn a_file_that_cannot_be_read_changes_nothing_and_stops_nobody() {
 #[test]
 fn a_restricted_document_is_counted_and_shown_nowhere() {
     let desk = Desk::new();
-    let reports = desk.ingest(&[("exco.xlsx", "C7 HK 10"), ("b.xlsx", "secret\nC7 CN 11\n?C8 VN 12"), ("exco/c.xlsx", "C7 JP 1")]);
+    let reports = desk.ingest(&[
+        ("exco.xlsx", "C7 HK 10"),
+        ("b.xlsx", "secret\nC7 CN 11\n?C8 VN 12"),
+        ("exco/c.xlsx", "C7 JP 1"),
+    ]);
     assert!(reports.iter().all(|report| report.restricted && report.doc.is_none()), "{reports:?}");
     assert_eq!(["HK", "CN", "VN", "JP"].map(|entity| desk.answer(entity)), ["-"; 4]);
     assert_eq!(desk.waiting(), 0);

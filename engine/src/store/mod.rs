@@ -31,13 +31,13 @@ pub use record::{
     Action, Answerable, DocumentLabel, Ending, FactFilter, FileCounts, FirstStatement, HistoryEntry, NewFact, Put,
     Review, Selection, Standing, Stats, StoredFact, Withdrawal,
 };
+pub(crate) use review::line_of;
 pub use review::{
     AuditEntry, Change, Correction, DECISION_REASON, Decided, DecisionFault, NewReview, ReasonCount, ReviewAction,
     ReviewFilter, ReviewId, ReviewItem, ReviewStatus, ReviewTarget, Verdict,
 };
 #[cfg(test)]
 pub(crate) use sqlite::SCHEMA;
-pub(crate) use review::line_of;
 pub use sqlite::SqliteFactStore;
 pub use statement::{agree, answerable};
 

@@ -2,12 +2,13 @@
 
 use crate::desk::Desk;
 
-const COMMANDS: [&[&str]; 22] = [
+const COMMANDS: [&[&str]; 23] = [
     &["retrieve"],
     &["topology"],
     &[],
     &["init"],
     &["ingest"],
+    &["extract"],
     &["ask"],
     &["batch"],
     &["facts"],

@@ -10,6 +10,7 @@ mod databases;
 mod desk;
 mod digits;
 mod documents;
+mod extract;
 mod facts;
 mod health;
 mod help;

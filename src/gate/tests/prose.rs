@@ -64,6 +64,17 @@ fn a_sentence_that_the_passages_do_not_have_is_red() {
 }
 
 #[test]
+fn a_sentence_without_a_citation_is_red_whatever_the_passages_say() {
+    assert_eq!(red("why-stores", |o| tell(o, "[1]", "")), [Faithfulness], "no sentence cites anything");
+    assert_eq!(red("why-stores", |o| tell(o, "opened.[1]", "opened.")), [Faithfulness], "one of two cites nothing");
+    let no_passage = red("why-stores", |o| tell(o, "opened.[1]", "opened.[2]"));
+    assert_eq!(no_passage, [Fabrication, Faithfulness], "there is no passage 2");
+    let by_name = |o: &mut Outcome| tell(o, "opened.[1]", "opened (stores_2024.md).");
+    assert_eq!(red("why-stores", by_name), []);
+    assert_eq!(red("why-stores", |o| tell(o, " Tourists", " In short: Tourists")), []);
+}
+
+#[test]
 fn a_negation_made_of_the_right_words_is_not_seen() {
     assert_eq!(red("why-stores", |o| tell(o, "Tourists came back", "Tourists never came back")), []);
 }

@@ -28,6 +28,7 @@ fn a_wrong_value_is_red_and_named_with_stage_and_command() {
         "--lane tool --case hk-2024\n",
         "engine -- ask --workspace .engine/shop --date 2026-03-15",
         "engine -- init .engine/shop --profile",
+        "fixtures/shop\n",
     ] {
         assert!(run.out.contains(text), "`{text}` is not in\n{}", run.out);
     }

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::extraction::read::TableFormat;
+use engine::extraction::TableFormat;
 use engine::extraction::{self, CellAt, ExtractContext, ExtractedGrid, GridPlace, StyledGrid, extract};
 use engine::ingestion::documents::{Content, ReadContext};
 use engine::ingestion::{TableFile, is_facts_header, is_unchanged};

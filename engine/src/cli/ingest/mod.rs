@@ -28,6 +28,7 @@ use super::exit::Failure;
 use super::workspace::Workspace;
 use super::{counted, index, note};
 use progress::Progress;
+pub(super) use sources::nearest;
 use sources::{Kind, SourceFile, Sources};
 
 const HELP: &str = "\

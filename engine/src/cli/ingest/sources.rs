@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 
-use engine::extraction::read::TableFormat;
+use engine::extraction::TableFormat;
 use engine::ingestion::documents::Format;
 use engine::ingestion::is_facts_header;
 
@@ -238,7 +238,7 @@ fn nearest_to_pattern(pattern: &Path) -> Option<PathBuf> {
 }
 
 /// The entry beside `path` whose name is most like it.
-fn nearest(path: &Path) -> Option<PathBuf> {
+pub(in crate::cli) fn nearest(path: &Path) -> Option<PathBuf> {
     nearest_named(path, &path.file_name()?.to_string_lossy(), NEARNESS_MIN)
 }
 

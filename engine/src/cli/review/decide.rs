@@ -8,9 +8,7 @@ use clap::Args;
 use engine::code::{MetricCode, UnitCode};
 use engine::extraction::Candidate;
 use engine::ingestion::{Column, Vocabulary, number};
-use engine::store::{
-    Correction, Decided, DecisionFault, FactStore, ReviewFilter, ReviewStatus, ReviewTarget, Verdict,
-};
+use engine::store::{Correction, Decided, DecisionFault, FactStore, ReviewFilter, ReviewStatus, ReviewTarget, Verdict};
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -180,7 +178,9 @@ pub(super) fn correct(args: &CorrectArgs, book: &Book) -> Result<ExitCode, Failu
     let words = words(&args.note)?;
     let correction = correction(args, book)?;
     if correction == Correction::default() {
-        return Err(Failure::usage("nothing to correct; give --value, --unit, --metric, --entity, --period or --channel"));
+        return Err(Failure::usage(
+            "nothing to correct; give --value, --unit, --metric, --entity, --period or --channel",
+        ));
     }
     let target = target(&args.item, args.doc.as_deref(), book)?;
     let verdict = Verdict::Correct(correction);

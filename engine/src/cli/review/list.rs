@@ -158,13 +158,7 @@ fn row(item: &ReviewItem) -> Vec<String> {
     if !item.stated {
         why.push_str(", gone");
     }
-    vec![
-        item.id.to_string(),
-        one_line(&item.text, TEXT_CHARS),
-        read,
-        format!("{} · {}", item.doc, item.locator),
-        why,
-    ]
+    vec![item.id.to_string(), one_line(&item.text, TEXT_CHARS), read, format!("{} · {}", item.doc, item.locator), why]
 }
 
 /// Says what the list does not show by itself.

@@ -142,11 +142,8 @@ impl Around {
         let names = |text: &&Text| !text.said.entities.is_empty() || text.said.home;
         let nearest = texts.iter().position(|text| names(&text)).unwrap_or(texts.len());
         let doubtful = texts.iter().take(nearest).find(|text| text.said.ordinary);
-        self.doubt = doubtful.map(|text| Stop {
-            source: text.source,
-            text: text.text.clone(),
-            words: text.text.clone(),
-        });
+        self.doubt =
+            doubtful.map(|text| Stop { source: text.source, text: text.text.clone(), words: text.text.clone() });
     }
 
     /// The name in a text around the table that speaks against an entity of its headers.

@@ -89,7 +89,8 @@ impl ValueCell<'_> {
             }
         }
         candidate.tags.sort();
-        let Some(expected) = candidate.metric.as_ref().and_then(|metric| self.context.profile.metrics.get(metric)) else {
+        let Some(expected) = candidate.metric.as_ref().and_then(|metric| self.context.profile.metrics.get(metric))
+        else {
             return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
         };
         let unit = self.unit(&read, &expected.unit);
@@ -161,7 +162,11 @@ impl ValueCell<'_> {
             // A day alone is the end of several periods; the longest is offered.
             if let Some((date, stop)) = self.row.dates.first().or(self.col.dates.first()) {
                 let nearest = dates::longest_ending(*date, self.context.profile.calendar);
-                return Some(Outcome::Stopped(stop.clone(), candidate.clone(), nearest.map(|period| period.to_string())));
+                return Some(Outcome::Stopped(
+                    stop.clone(),
+                    candidate.clone(),
+                    nearest.map(|period| period.to_string()),
+                ));
             }
             return review(ReviewReason::Missing { dimension: "period" });
         }
@@ -213,7 +218,8 @@ impl ValueCell<'_> {
     }
 
     fn tags(self) -> Vec<String> {
-        let mut tags: Vec<String> = [&self.row.tags, &self.col.tags, &self.around.tags].into_iter().flatten().cloned().collect();
+        let mut tags: Vec<String> =
+            [&self.row.tags, &self.col.tags, &self.around.tags].into_iter().flatten().cloned().collect();
         tags.sort();
         tags.dedup();
         tags
@@ -246,7 +252,10 @@ impl ValueCell<'_> {
             // A title may state one unit for money and another for ratios.
             Some(Ok(unit)) if near == 0 && unit != *expected => {
                 let listed = self.around.units.first().filter(|units| units.len() > 1);
-                let fits = listed.into_iter().flatten().any(|unit| reader.resolve(&[unit], expected) == Some(Ok(expected.clone())));
+                let fits = listed
+                    .into_iter()
+                    .flatten()
+                    .any(|unit| reader.resolve(&[unit], expected) == Some(Ok(expected.clone())));
                 Some(Ok(if fits { expected.clone() } else { unit }))
             }
             resolved => resolved,
@@ -273,11 +282,19 @@ impl ValueCell<'_> {
             .then(|| ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
     }
 
-    fn steps(self, read: &Read, metric: &Slot<MetricCode>, period: &Slot<crate::period::Period>, unit_from_title: bool) -> Vec<Step> {
+    fn steps(
+        self,
+        read: &Read,
+        metric: &Slot<MetricCode>,
+        period: &Slot<crate::period::Period>,
+        unit_from_title: bool,
+    ) -> Vec<Step> {
         let by_header = |row: bool, col: bool| row || col;
         let entity_by_header = by_header(self.row.entity != Slot::Silent, self.col.entity != Slot::Silent);
-        let metric_by_title = metric.value().is_some() && self.row.metric == Slot::Silent && self.col.metric == Slot::Silent;
-        let period_by_title = period.value().is_some() && self.row.period == Slot::Silent && self.col.period == Slot::Silent;
+        let metric_by_title =
+            metric.value().is_some() && self.row.metric == Slot::Silent && self.col.metric == Slot::Silent;
+        let period_by_title =
+            period.value().is_some() && self.row.period == Slot::Silent && self.col.period == Slot::Silent;
         let entity = match self.around.entity_in.filter(|_| !entity_by_header) {
             Some(NamedIn::Title) => Some(Step::EntityFromTitle),
             Some(NamedIn::Sheet) => Some(Step::EntityFromSheet),

@@ -31,8 +31,10 @@ pub(super) enum Day {
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-const DAY_FIRST: &str = r"(?P<d>\d{1,2})(?:st|nd|rd|th)? (?P<mon>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (?P<y>\d{4})";
-const MONTH_FIRST: &str = r"(?P<mon>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?P<d>\d{1,2})(?:st|nd|rd|th)?, ?(?P<y>\d{4})";
+const DAY_FIRST: &str =
+    r"(?P<d>\d{1,2})(?:st|nd|rd|th)? (?P<mon>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (?P<y>\d{4})";
+const MONTH_FIRST: &str =
+    r"(?P<mon>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?P<d>\d{1,2})(?:st|nd|rd|th)?, ?(?P<y>\d{4})";
 const SPAN: &str = r"(?:(?:for )?(?:the )?(?P<span>(?:fiscal |financial )?year|twelve months|12 months|half[- ]year|six months|6 months|quarter|three months|3 months) (?:ended|ending)(?: on)? )?(?:(?:as at|as of|at|on) )?";
 
 static PATTERNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {

@@ -104,7 +104,9 @@ impl Context {
 
     /// The known name that words are most like, to offer it.
     fn nearest(&self, words: &str) -> Option<String> {
-        let near = [Names::Metrics, Names::Entities, Names::Channels].into_iter().find_map(|names| self.profile.nearest(names, words));
+        let near = [Names::Metrics, Names::Entities, Names::Channels]
+            .into_iter()
+            .find_map(|names| self.profile.nearest(names, words));
         near.map(|near| near.name.to_owned())
     }
 }
@@ -125,7 +127,8 @@ pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attri
     let colors = Colors::read(grid, layout, &context.colors, |text| context.tag_of(text));
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let tables: Vec<ReadTable> = layout.tables.iter().map(|table| read_table(grid, table, &mut headers)).collect();
-    let mut found = Found { grid, context, stops: BTreeMap::new(), colors: BTreeMap::new(), readings: Vec::new(), ignored: 0 };
+    let mut found =
+        Found { grid, context, stops: BTreeMap::new(), colors: BTreeMap::new(), readings: Vec::new(), ignored: 0 };
     let mut values = 0;
     let mut last = 0;
     for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
@@ -141,7 +144,12 @@ pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attri
             continue;
         };
         last = index;
-        let (Some(row), Some(col)) = (table.rows.get(&cell.at.row).or(Some(&table.silent)), table.cols.get(&cell.at.col).or(Some(&table.silent))) else { continue };
+        let (Some(row), Some(col)) = (
+            table.rows.get(&cell.at.row).or(Some(&table.silent)),
+            table.cols.get(&cell.at.col).or(Some(&table.silent)),
+        ) else {
+            continue;
+        };
         let value = ValueCell { grid, cell, row, col, around: &table.around, context };
         found.enter(cell, value.read(&colors, index));
     }

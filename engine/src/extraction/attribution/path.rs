@@ -138,7 +138,8 @@ fn whole_term(outer: &Header<'_>, inner: &Header<'_>, context: &Context) -> Opti
 impl Path {
     fn take(&mut self, header: &Header<'_>, whole: Option<MetricCode>, distance: usize, context: &Context) {
         let (said, words) = (header.said, header.text);
-        let stop = |unknown: &str| Stop { source: Source::Cell(header.at), text: words.to_owned(), words: unknown.to_owned() };
+        let stop =
+            |unknown: &str| Stop { source: Source::Cell(header.at), text: words.to_owned(), words: unknown.to_owned() };
         self.carried |= header.carried;
         self.knows |= said.knows() || !said.metrics.is_empty();
         if let Some(metric) = whole {
@@ -177,7 +178,9 @@ impl Path {
             let named = !said.entities.is_empty() || !said.metrics.is_empty() || said.home;
             let explained = total == Total::All && (named || header.among_channels);
             self.total = Some(match self.total {
-                Some((earlier, earlier_explained)) => (if earlier == Total::Part { earlier } else { total }, earlier_explained && explained),
+                Some((earlier, earlier_explained)) => {
+                    (if earlier == Total::Part { earlier } else { total }, earlier_explained && explained)
+                }
                 None => (total, explained),
             });
         }

@@ -68,11 +68,16 @@ pub(super) enum Standing {
 }
 
 /// The letter behind a year that says of what kind its values are: 2024A, FY25E.
-static SUFFIX: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:^|[^a-z0-9])(?:fy ?\d{2,4}|(?:19|20)\d{2}(?:[hq]\d)?|[1-4][hq]\d{2,4})(?P<kind>[aefb])(?:$|[^a-z0-9])").ok());
+static SUFFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?:^|[^a-z0-9])(?:fy ?\d{2,4}|(?:19|20)\d{2}(?:[hq]\d)?|[1-4][hq]\d{2,4})(?P<kind>[aefb])(?:$|[^a-z0-9])",
+    )
+    .ok()
+});
 /// The number of a line in a list of headers: "1. ", "一、".
-static ORDINAL: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^(?:\(?\d{1,2}[.)、]\s*|[（(]?[一二三四五六七八九十]{1,2}[、)）.]\s*)(?P<rest>\D.*)$").ok());
+static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:\(?\d{1,2}[.)、]\s*|[（(]?[一二三四五六七八九十]{1,2}[、)）.]\s*)(?P<rest>\D.*)$").ok()
+});
 
 /// Reads a text.
 pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
@@ -102,7 +107,13 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
 
 impl Said {
     /// Takes days, kinds and units, which are no words of the grammar; the spans they cover.
-    fn notations(&mut self, folded: &str, standing: Standing, context: &Context, words: impl Fn(&Range<usize>) -> String) -> Vec<Range<usize>> {
+    fn notations(
+        &mut self,
+        folded: &str,
+        standing: Standing,
+        context: &Context,
+        words: impl Fn(&Range<usize>) -> String,
+    ) -> Vec<Range<usize>> {
         let terms = context.glossary.find_terms(folded, &[]);
         let mut taken: Vec<Range<usize>> = Vec::new();
         for day in dates::find(folded, context.profile.calendar) {
@@ -229,7 +240,9 @@ impl Reader<'_> {
 
     /// Whether two words that are not understood belong together.
     fn adjoins(&self, end: usize, start: usize) -> bool {
-        self.text.get(end..start).is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '-' | '&' | '\'' | '.')))
+        self.text
+            .get(end..start)
+            .is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '-' | '&' | '\'' | '.')))
     }
 
     /// Enters what a token says; false when it is not understood.
@@ -263,7 +276,11 @@ impl Reader<'_> {
                 true
             }
             TokenKind::Term(Term::Place) => false,
-            TokenKind::Term(Term::Unit(_)) | TokenKind::Ordinary | TokenKind::Name | TokenKind::Number | TokenKind::Word(_)
+            TokenKind::Term(Term::Unit(_))
+            | TokenKind::Ordinary
+            | TokenKind::Name
+            | TokenKind::Number
+            | TokenKind::Word(_)
                 if self.context.fillers.contains(text) =>
             {
                 true
@@ -302,7 +319,8 @@ impl Reader<'_> {
         };
         let company = self.context.profile.home.company.all().any(|name| TextView::fold(name) == text);
         let next_is_dash = self.row.get(index + 1).is_some_and(|token| {
-            token.kind == TokenKind::Punct && matches!(self.text.get(token.span.clone()), Some("-" | "–" | "—" | ":" | "|" | "'"))
+            token.kind == TokenKind::Punct
+                && matches!(self.text.get(token.span.clone()), Some("-" | "–" | "—" | ":" | "|" | "'"))
         });
         (company && self.standing != Standing::Header) || is_entity(index + 1) || (next_is_dash && is_entity(index + 2))
     }
@@ -320,7 +338,9 @@ impl Reader<'_> {
             }
             WordClass::Joiner | WordClass::Preposition | WordClass::ChannelMarker => true,
             WordClass::Operation(Operation::Breakdown) | WordClass::Comparison => around,
-            WordClass::Home if ["group", "集团", "集團", "我们", "我司", "our", "we"].iter().any(|own| text.contains(own)) => {
+            WordClass::Home
+                if ["group", "集团", "集團", "我们", "我司", "our", "we"].iter().any(|own| text.contains(own)) =>
+            {
                 said.home = true;
                 true
             }
@@ -360,7 +380,22 @@ impl Reader<'_> {
 }
 
 fn is_total(text: &str) -> bool {
-    matches!(text, "total" | "totals" | "sum" | "合计" | "合計" | "总计" | "總計" | "共计" | "总" | "總" | "grand total" | "in total" | "总和")
+    matches!(
+        text,
+        "total"
+            | "totals"
+            | "sum"
+            | "合计"
+            | "合計"
+            | "总计"
+            | "總計"
+            | "共计"
+            | "总"
+            | "總"
+            | "grand total"
+            | "in total"
+            | "总和"
+    )
 }
 
 fn is_subtotal(text: &str) -> bool {

@@ -19,14 +19,40 @@ static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[-−]?\d
 
 /// Words beside which a number is not the exact one.
 const ROUGH: [&str; 26] = [
-    "about", "around", "approximately", "nearly", "almost", "over", "more than", "less than", "at least", "up to",
-    "roughly", "circa", "some", "not", "超过", "超過", "约", "約", "近", "逾", "超", "不到", "以上", "左右", "大约", "不足",
+    "about",
+    "around",
+    "approximately",
+    "nearly",
+    "almost",
+    "over",
+    "more than",
+    "less than",
+    "at least",
+    "up to",
+    "roughly",
+    "circa",
+    "some",
+    "not",
+    "超过",
+    "超過",
+    "约",
+    "約",
+    "近",
+    "逾",
+    "超",
+    "不到",
+    "以上",
+    "左右",
+    "大约",
+    "不足",
 ];
 
 /// Reads a sentence; none where anything is missing, named twice, rough or not understood as one statement.
 pub(crate) fn read(sentence: &str, context: &Context) -> Option<(FactKey, Decimal, UnitCode)> {
     let said = said::read(sentence, Standing::Title, context);
-    let ([metric], [entity], [(period, _)]) = (&said.metrics[..], &said.entities[..], &said.periods[..]) else { return None };
+    let ([metric], [entity], [(period, _)]) = (&said.metrics[..], &said.entities[..], &said.periods[..]) else {
+        return None;
+    };
     // A number of this sentence is the only stranger; a tag, a qualifier or a name makes it another value.
     if !said.tags.is_empty() || !said.unknown.is_empty() || !said.parts.is_empty() || said.total.is_some() {
         return None;
@@ -61,7 +87,9 @@ fn only_amount(text: &str, context: &Context, expected: &UnitCode) -> Option<(De
         .map(|term| term.span)
         .collect();
     let mut found = None;
-    for number in NUMBER.as_ref()?.find_iter(text).filter(|number| known.iter().all(|span| !span.contains(&number.start()))) {
+    for number in
+        NUMBER.as_ref()?.find_iter(text).filter(|number| known.iter().all(|span| !span.contains(&number.start())))
+    {
         let before = text.get(..number.start())?;
         let after = text.get(number.end()..)?;
         let words = [last_unit(before, context), first_unit(after, context)];

@@ -132,7 +132,8 @@ fn shown(section: &str) -> Shown {
         }
     }
     shown.scaled |= commas;
-    let tidy = |words: &str| words.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '-' | '+')).to_owned();
+    let tidy =
+        |words: &str| words.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '-' | '+')).to_owned();
     shown.prefix = tidy(&shown.prefix);
     shown.suffix = tidy(&shown.suffix);
     shown
@@ -145,7 +146,9 @@ mod tests {
     fn said(format: &str, value: i64) -> String {
         let shown = read(format, Decimal::new(value, 1));
         let mut said = format!("{}|{}", shown.prefix, shown.suffix);
-        for (flag, word) in [(shown.percent, " percent"), (shown.scaled, " scaled"), (shown.without_digits, " no digits")] {
+        for (flag, word) in
+            [(shown.percent, " percent"), (shown.scaled, " scaled"), (shown.without_digits, " no digits")]
+        {
             if flag {
                 said.push_str(word);
             }

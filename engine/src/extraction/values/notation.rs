@@ -89,7 +89,8 @@ fn parts(text: &str) -> Option<Parts> {
     let last = inner.rfind(is_digit)?;
     let digit_end = last + inner.get(last..)?.chars().next()?.len_utf8();
     let closing = inner.get(digit_end..)?;
-    let end = closing.chars().next().filter(|c| matches!(c, ')' | '）')).map_or(digit_end, |c| digit_end + c.len_utf8());
+    let end =
+        closing.chars().next().filter(|c| matches!(c, ')' | '）')).map_or(digit_end, |c| digit_end + c.len_utf8());
     let words: Vec<String> = [inner.get(..start)?, inner.get(end..)?]
         .into_iter()
         .map(|words| words.trim().to_owned())

@@ -60,8 +60,21 @@ pub enum DocumentFault {
     #[error("the file is no office document, or it is damaged; open it and save it again")]
     Package(#[source] Box<zip::result::ZipError>),
     /// A compound file: what office programs wrote before 2007, and what they wrap encrypted documents in.
-    #[error("the document is encrypted, or of the format before 2007; save it as .docx or .pptx without a password")]
+    #[error(
+        "the document is encrypted, or of the format before 2007; save it as .docx, .pptx or .xlsx without a password"
+    )]
     OldOffice,
+    /// A workbook in records instead of XML.
+    #[error("the workbook is of the binary format (.xlsb); save it as .xlsx")]
+    BinaryWorkbook,
+    /// A part that says what cannot be.
+    #[error("the part `{part}` holds {what}; open the file and save it again")]
+    Damaged {
+        /// Path inside the archive.
+        part: String,
+        /// What cannot be.
+        what: &'static str,
+    },
     /// A part that every document of its kind has.
     #[error("the part `{part}` is missing; the file is no {kind} document, or it is damaged")]
     MissingPart {

@@ -9,6 +9,7 @@
 //! Sensitivity is the label's, or the policy's default without one; a restricted name or word restricts the document
 //! whatever its label says, and every doubt about a label does too. Faults and warnings never show a document's text.
 
+mod about;
 pub(crate) mod decode;
 mod docx;
 mod draft;
@@ -21,6 +22,7 @@ mod layout;
 mod markdown;
 mod metadata;
 pub(crate) mod package;
+pub(crate) mod pages;
 mod pdf;
 pub(crate) mod pptx;
 mod properties;
@@ -36,6 +38,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+pub(crate) use about::{Stated, about};
 pub use fault::{DocumentFault, MetadataProblem, RecordFault, RecordProblem, Warning};
 pub use metadata::Key;
 
@@ -111,6 +114,11 @@ impl<'a> ReadContext<'a> {
         let restricted = RestrictedWords::new(&profile.sensitivity)?;
         Ok(Self { profile, vocabulary: ProfileVocabulary::new(profile, glossary), restricted })
     }
+
+    /// Whether the policy restricts a document with these texts in it, which follow on each other.
+    pub(crate) fn restricts<'t>(&self, texts: impl IntoIterator<Item = &'t str>) -> bool {
+        self.restricted.stand_in(texts)
+    }
 }
 
 /// A document and what a person may want to know of its reading.
@@ -149,6 +157,10 @@ pub fn read(
         return read_lines(source, name, &mut assembler, visit);
     }
     let draft = draft(format, source)?;
+    if draft.paragraphs.is_empty() {
+        let pictures = matches!(format, Format::Docx | Format::Pptx | Format::Pdf);
+        return Err(DocumentFault::NoText { pictures });
+    }
     let read = assembler.document(draft, name, name, None);
     // Whether more is wanted does not matter after the only document.
     let _ = visit(Finding::Document(Box::new(read)));
@@ -181,14 +193,14 @@ fn read_lines(
 
 /// What a file that is one document holds.
 fn draft(format: Format, mut source: Box<dyn Read + '_>) -> Result<Draft, DocumentFault> {
-    let draft = match format {
+    match format {
         Format::Docx | Format::Pptx | Format::Pdf => {
             let bytes = decode::read_all(&mut source, BINARY_BYTES_MAX)?;
             contained(|| match format {
                 Format::Docx => docx::read(bytes),
                 Format::Pdf => pdf::read(bytes),
                 _ => pptx::read(bytes),
-            })?
+            })
         }
         _ => {
             let text = decode::text(decode::read_all(&mut source, TEXT_BYTES_MAX)?)?;
@@ -196,14 +208,9 @@ fn draft(format: Format, mut source: Box<dyn Read + '_>) -> Result<Draft, Docume
                 Format::Html => html::read(&text).into_draft(),
                 Format::Markdown => with_front_matter(&text, markdown::paragraphs),
                 _ => with_front_matter(&text, plain),
-            })?
+            })
         }
-    };
-    if draft.paragraphs.is_empty() {
-        let pictures = matches!(format, Format::Docx | Format::Pptx | Format::Pdf);
-        return Err(DocumentFault::NoText { pictures });
     }
-    Ok(draft)
 }
 
 fn with_front_matter(text: &str, paragraphs: fn(&str) -> Vec<Paragraph>) -> Result<Draft, DocumentFault> {

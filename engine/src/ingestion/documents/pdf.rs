@@ -2,65 +2,34 @@
 //! `hayro`; how glyphs become lines and paragraphs is [`super::layout`]'s work. Pictures are not read, and a file that is
 //! nothing else is a fault. Invisible text is read: it is what text recognition leaves behind a scanned page.
 
-use std::any::Any;
 use std::collections::HashSet;
-use std::panic::resume_unwind;
-use std::thread;
 
-use hayro_interpret::font::{Glyph, GlyphRun, PositionedGlyph};
-use hayro_interpret::hayro_cmap::{BfString, WritingMode};
-use hayro_interpret::hayro_syntax::{LoadPdfError, Pdf};
-use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect};
+use hayro_interpret::font::{GlyphRun, PositionedGlyph};
+use hayro_interpret::hayro_cmap::WritingMode;
+use hayro_interpret::kurbo::{Affine, BezPath, Rect};
 use hayro_interpret::{
-    BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache,
-    InterpreterSettings, SoftMask, TransformExt, interpret_page,
+    BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache, SoftMask,
 };
 
 use super::draft::Draft;
 use super::fault::{DocumentFault, Warning};
 use super::layout::{Layout, Piece};
 use super::metadata::Key;
+use super::pages::{self, Drawn, Stand};
 use super::properties;
-
-/// Most things that the pages of a file draw. A page of dense text has some five thousand; a form that draws forms that
-/// draw forms has more than any computer can draw.
-const DRAWN_MAX: usize = 20_000_000;
-
-/// Bytes of the stack on which a file is interpreted: objects may be nested deeply.
-const STACK_BYTES: usize = 256 << 20;
-
-/// Units in which glyphs are drawn, for each em.
-const EM: f64 = 1_000.0;
-
-/// The interpreter was stopped.
-struct TooMuch;
 
 /// Reads a PDF.
 pub(super) fn read(bytes: Vec<u8>) -> Result<Draft, DocumentFault> {
-    let reader = thread::Builder::new().name("pdf".to_owned()).stack_size(STACK_BYTES).spawn(|| interpret(bytes))?;
-    reader.join().unwrap_or_else(|panic: Box<dyn Any + Send>| {
-        if panic.is::<TooMuch>() {
-            Err(DocumentFault::TooMany { what: "drawn elements", most: DRAWN_MAX })
-        } else {
-            // The library gave up; the caller contains it as it does every other.
-            resume_unwind(panic)
-        }
-    })
+    pages::on_deep_stack(|| interpret(bytes))
 }
 
 fn interpret(bytes: Vec<u8>) -> Result<Draft, DocumentFault> {
-    let pdf = Pdf::new(bytes).map_err(|error| match error {
-        LoadPdfError::Decryption(_) => DocumentFault::Encrypted,
-        LoadPdfError::Invalid => DocumentFault::Pdf,
-    })?;
+    let pdf = pages::open(bytes)?;
     let cache = InterpreterCache::new();
-    let mut pages = Pages { layout: Layout::default(), drawn: 0, glyphs: 0, unreadable: 0, seen: HashSet::new() };
+    let mut pages =
+        Pages { layout: Layout::default(), drawn: Drawn::default(), glyphs: 0, unreadable: 0, seen: HashSet::new() };
     for page in pdf.pages().iter() {
-        let (width, height) = page.render_dimensions();
-        let area = Rect::new(0.0, 0.0, width.into(), height.into());
-        let transform = page.initial_transform(true).to_kurbo();
-        let mut context = Context::new(transform, area, &cache, pdf.xref(), InterpreterSettings::default());
-        interpret_page(page, &mut context, &mut pages);
+        pages::draw(&pdf, page, &cache, &mut pages);
         pages.layout.end_page();
         pages.seen.clear();
     }
@@ -98,7 +67,7 @@ fn text_string(bytes: &[u8]) -> String {
 /// Gathers what pages draw.
 struct Pages {
     layout: Layout,
-    drawn: usize,
+    drawn: Drawn,
     glyphs: u64,
     /// Glyphs of which nobody knows the character.
     unreadable: u64,
@@ -107,52 +76,20 @@ struct Pages {
 }
 
 impl Pages {
-    /// Counts something drawn. The interpreter asks nobody whether to go on; unwinding is the only way out of it.
-    fn count(&mut self) {
-        self.drawn += 1;
-        if self.drawn > DRAWN_MAX {
-            resume_unwind(Box::new(TooMuch));
-        }
-    }
-
     fn glyph(&mut self, glyph: &PositionedGlyph<'_>, vertical: bool, page: Affine) {
-        self.count();
+        self.drawn.count();
         self.glyphs += 1;
-        let text = match glyph.as_unicode() {
-            Some(BfString::Char(c)) => c.to_string(),
-            Some(BfString::String(text)) => text,
-            None => {
-                self.unreadable += 1;
-                return;
-            }
+        let Some(text) = pages::text(glyph) else {
+            self.unreadable += 1;
+            return;
         };
-        let transform = page * glyph.transform();
-        let origin = transform * Point::ORIGIN;
-        let up = (transform * Point::new(0.0, EM)) - origin;
-        let (size, direction) = match &**glyph {
-            // Glyphs of type 3 have units of their own; most characters are half an em wide.
-            Glyph::Type3(own) => {
-                let advance = transform * Point::new(own.advance_width().unwrap_or(1.0).into(), 0.0) - origin;
-                (advance.hypot() * 2.0, advance)
-            }
-            Glyph::Outline(_) if vertical => (up.hypot(), -up),
-            Glyph::Outline(_) => (up.hypot(), transform * Point::new(EM, 0.0) - origin),
-        };
-        let length = match &**glyph {
-            Glyph::Outline(own) if !vertical => {
-                direction.hypot() * f64::from(own.advance_width().unwrap_or(500.0)) / EM
-            }
-            Glyph::Type3(_) => size / 2.0,
-            Glyph::Outline(_) => size,
+        let Some(Stand { origin, direction, length, size }) = Stand::of(glyph, vertical, page) else {
+            return;
         };
         let angle = direction.y.atan2(direction.x);
         let (sin, cos) = angle.sin_cos();
         let along = origin.x * cos + origin.y * sin;
         let across = origin.y * cos - origin.x * sin;
-        let finite = [along, across, size, length].iter().all(|number| number.is_finite());
-        if !finite || size <= 0.0 {
-            return;
-        }
         // Far less than the narrowest letter, so that the second of two is not taken for the first.
         let cell = size * 0.1;
         #[allow(clippy::cast_possible_truncation)] // Saturates; places that far out are one place.
@@ -165,19 +102,19 @@ impl Pages {
 
 impl<'a> Device<'a> for Pages {
     fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {
-        self.count();
+        self.drawn.count();
     }
 
     fn push_clip_path(&mut self, _: &ClipPath) {
-        self.count();
+        self.drawn.count();
     }
 
     fn push_clip_rect(&mut self, _: &Rect) {
-        self.count();
+        self.drawn.count();
     }
 
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {
-        self.count();
+        self.drawn.count();
     }
 
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, _: &DrawMode) {
@@ -188,7 +125,7 @@ impl<'a> Device<'a> for Pages {
     }
 
     fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {
-        self.count();
+        self.drawn.count();
     }
 
     fn pop_clip(&mut self) {}
@@ -196,6 +133,6 @@ impl<'a> Device<'a> for Pages {
     fn pop_transparency_group(&mut self) {}
 
     fn draw_rect(&mut self, _: &Rect, _: DrawProps<'a>, _: &DrawMode) {
-        self.count();
+        self.drawn.count();
     }
 }

@@ -163,7 +163,8 @@ fn waiting(store: &dyn FactStore) {
 }
 
 fn every_field(store: &dyn FactStore) {
-    let new = NewReview { text: "1,0\n(e)".to_owned(), cells: 7, ..tagged(reading("sheet=损益!C7", "10.00"), "预算") };
+    let new =
+        NewReview { text: "1,0\n(e)".to_owned(), cells: 7, ..tagged(reading("sheet=损益!C7", "10.00"), "预算") };
     let new =
         NewReview { candidate: Candidate { valid_as_of: Some("2025-03-31".parse().unwrap()), ..new.candidate }, ..new };
     read(store, 4, &[], std::slice::from_ref(&new));
@@ -186,7 +187,10 @@ fn approved(store: &dyn FactStore) {
     assert_eq!((done.status, done.already), (ReviewStatus::Approved, false));
     assert_eq!(answer(store, &revenue()), "10.0 @ a.xlsx");
     let stored = listed(store, &FactFilter::default()).remove(0);
-    assert_eq!((stored.review, stored.fact.lineage.locator.as_str(), stored.line), (Review::Approved, "sheet=PL!C7", 7));
+    assert_eq!(
+        (stored.review, stored.fact.lineage.locator.as_str(), stored.line),
+        (Review::Approved, "sheet=PL!C7", 7)
+    );
     assert_eq!(stored.confidence, Some(Decimal::new(60, 2)));
     assert!(decide(store, item(&before), &Verdict::Approve, 3).unwrap().already);
     let (after, trail) = store.review(before.id).unwrap().unwrap();

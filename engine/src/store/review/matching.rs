@@ -116,7 +116,8 @@ impl<'p> Pairing<'p> {
             if self.of_read[index].is_some() {
                 continue;
             }
-            let found = sign(index, read).and_then(|sign| items.get(&sign)?.iter().copied().find(|&item| self.free(item, read)));
+            let found = sign(index, read)
+                .and_then(|sign| items.get(&sign)?.iter().copied().find(|&item| self.free(item, read)));
             self.take(index, found);
         }
     }

@@ -123,9 +123,8 @@ impl<'c> Run<'c> {
     fn left_out(&self, tables: &str, condition: &str) -> rusqlite::Result<Vec<(i64, u64)>> {
         let sql = format!("SELECT {DROPPED_BY}, count(*) {tables} WHERE {LEFT_OUT} AND {condition} GROUP BY 1");
         let mut statement = self.connection.prepare(&sql)?;
-        let counts = statement.query_map([self.id], |row| {
-            Ok((row.get(0)?, u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default()))
-        })?;
+        let counts = statement
+            .query_map([self.id], |row| Ok((row.get(0)?, u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default())))?;
         counts.collect()
     }
 

@@ -308,11 +308,9 @@ impl Desk<'_> {
     ) -> rusqlite::Result<()> {
         self.keep_former(item, key, action)?;
         let (metric, entity, period, channel, doc) = row_key(key, item.doc);
-        let seen: i64 = self.connection.query_row(
-            "SELECT seen_run FROM review_item WHERE id = ?1",
-            [item.id()],
-            |row| row.get(0),
-        )?;
+        let seen: i64 =
+            self.connection
+                .query_row("SELECT seen_run FROM review_item WHERE id = ?1", [item.id()], |row| row.get(0))?;
         let confidence = wanted.confidence.filter(|_| action == Action::Approved);
         self.connection
             .prepare_cached(&format!(
@@ -394,12 +392,7 @@ fn candidate_of(key: &FactKey, value: Decimal, unit: &UnitCode, read: Candidate)
     }
 }
 
-fn decided(
-    item: &Item,
-    status: ReviewStatus,
-    already: bool,
-    fact: Option<(FactKey, Decimal, UnitCode)>,
-) -> Decided {
+fn decided(item: &Item, status: ReviewStatus, already: bool, fact: Option<(FactKey, Decimal, UnitCode)>) -> Decided {
     let shown = &item.shown;
     Decided { id: shown.id, doc: shown.doc.clone(), locator: shown.locator.clone(), status, fact, already }
 }

@@ -27,16 +27,8 @@ impl Conditions {
             ("i.status = :status", ":status", filter.status.map(|status| status.as_str().to_owned())),
             ("d.name = :doc", ":doc", filter.doc.clone()),
             ("i.reason = :reason", ":reason", filter.reason.clone()),
-            (
-                "coalesce(i.fact_metric, i.metric) = :metric",
-                ":metric",
-                filter.metric.as_ref().map(ToString::to_string),
-            ),
-            (
-                "coalesce(i.fact_entity, i.entity) = :entity",
-                ":entity",
-                filter.entity.as_ref().map(ToString::to_string),
-            ),
+            ("coalesce(i.fact_metric, i.metric) = :metric", ":metric", filter.metric.as_ref().map(ToString::to_string)),
+            ("coalesce(i.fact_entity, i.entity) = :entity", ":entity", filter.entity.as_ref().map(ToString::to_string)),
             ("coalesce(i.fact_period, i.period) = :period", ":period", filter.period.map(Period::value)),
         ];
         for (condition, name, value) in wanted {
@@ -67,10 +59,8 @@ pub(in crate::store::sqlite) fn list(
     let conditions = Conditions::of(filter);
     let limit = filter.limit.and_then(|limit| i64::try_from(limit).ok()).unwrap_or(-1);
     let offset = i64::try_from(filter.offset).unwrap_or(i64::MAX);
-    let sql = format!(
-        "SELECT {COLUMNS} {FROM} WHERE {} ORDER BY d.name, i.id LIMIT :limit OFFSET :offset",
-        conditions.sql
-    );
+    let sql =
+        format!("SELECT {COLUMNS} {FROM} WHERE {} ORDER BY d.name, i.id LIMIT :limit OFFSET :offset", conditions.sql);
     let mut parameters = conditions.parameters();
     parameters.extend([(":limit", &limit as &dyn ToSql), (":offset", &offset)]);
     let mut statement = connection.prepare_cached(&sql).map_err(&fault)?;

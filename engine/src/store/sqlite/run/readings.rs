@@ -181,10 +181,8 @@ impl File<'_, '_> {
         let present = reading.over(item, self.source);
         review::reread(self.run.connection, item.id(), run, &present)?;
         let print = fingerprint(present.text, present.candidate);
-        let (was, now) = (
-            reading_text(&item.shown.text, &item.shown.candidate),
-            reading_text(present.text, present.candidate),
-        );
+        let (was, now) =
+            (reading_text(&item.shown.text, &item.shown.candidate), reading_text(present.text, present.candidate));
         let trail = |action| Trail { action, note: None, was: Some(&was), now: Some(&now) };
         if !item.shown.stated {
             audit(self.run.connection, item.id(), run, trail(ReviewAction::Returned))?;
@@ -203,12 +201,7 @@ impl File<'_, '_> {
 
     /// Lets a decision hold for a reading: an approved or corrected fact stands in the store as the person wanted it, and
     /// a rejected reading does not.
-    fn enforce(
-        &mut self,
-        label: &Arc<DocumentLabel>,
-        item: &Item,
-        reading: &Reading<'_>,
-    ) -> rusqlite::Result<Put> {
+    fn enforce(&mut self, label: &Arc<DocumentLabel>, item: &Item, reading: &Reading<'_>) -> rusqlite::Result<Put> {
         let shown = &item.shown;
         let Some((key, value, unit)) = shown.fact.as_ref().filter(|_| shown.status.answers()) else {
             if let (Some(_), Some(counts)) = (reading.fact, self.counts()) {

@@ -1,0 +1,267 @@
+//! An extraction as JSON lines, one object a grid. Cells are written one after the other as they are looked at, so that a
+//! sheet of a million cells takes no second place in memory.
+
+use std::io::{self, BufWriter, Write};
+
+use engine::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use engine::extraction::{
+    Candidate, Cell, CellAt, CellValue, Confidence, ExtractedGrid, Extraction, FactReading, GridPlace, Kind, Reading,
+    ReviewReading, Span, Table,
+};
+use engine::period::Period;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::{Serialize, Serializer};
+
+use crate::cli::exit::Failure;
+
+/// Prints an object for each grid.
+pub(super) fn print(doc: &str, extraction: &Extraction) -> Result<(), Failure> {
+    match write(doc, extraction, BufWriter::with_capacity(1 << 16, io::stdout().lock())) {
+        // A reader that has gone away (`| head`) is no fault.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::fault(format!("writing to the terminal: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn write(doc: &str, extraction: &Extraction, mut out: impl Write) -> io::Result<()> {
+    for extracted in &extraction.grids {
+        serde_json::to_writer(&mut out, &GridJson::of(doc, extracted)).map_err(io::Error::from)?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()
+}
+
+#[derive(Serialize)]
+struct GridJson<'a> {
+    doc: &'a str,
+    sheet: String,
+    rows: u32,
+    cols: u32,
+    hidden: bool,
+    captions: &'a [String],
+    cells: Cells<'a>,
+    facts: Facts<'a>,
+    reviews: Reviews<'a>,
+}
+
+impl<'a> GridJson<'a> {
+    fn of(doc: &'a str, extracted: &'a ExtractedGrid) -> Self {
+        let ExtractedGrid { grid, readings, .. } = extracted;
+        let sheet = match &grid.place {
+            GridPlace::Sheet { name } => name.clone(),
+            place => place.to_string(),
+        };
+        Self {
+            doc,
+            sheet,
+            rows: grid.rows,
+            cols: grid.cols,
+            hidden: grid.hidden,
+            captions: &grid.captions,
+            cells: Cells(extracted),
+            facts: Facts(readings),
+            reviews: Reviews(readings),
+        }
+    }
+}
+
+/// The cells of a grid, each made when it is written.
+struct Cells<'a>(&'a ExtractedGrid);
+
+impl Serialize for Cells<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ExtractedGrid { grid, layout, .. } = self.0;
+        let kinds = layout.kinds.iter().copied().chain(std::iter::repeat(Kind::Empty));
+        // Cells come by row, and the tables of a grid are few; the last one that was met is most likely the next.
+        let mut last: Option<&Table> = None;
+        serializer.collect_seq(grid.cells.iter().zip(kinds).map(|(cell, kind)| {
+            let table = if kind == Kind::Value {
+                last = last.filter(|table| table.area.covers(cell.at)).or_else(|| layout.table(cell.at));
+                last
+            } else {
+                None
+            };
+            let headers = |list: &[CellAt]| -> Vec<HeaderJson<'_>> {
+                // A header is named by a cell of the list, so that no merged span needs to be looked for.
+                let found = list.iter().filter_map(|at| grid.cells.binary_search_by_key(at, |cell| cell.at).ok());
+                let found = found.filter_map(|index| grid.cells.get(index));
+                found.map(|header| HeaderJson { at: header.at.to_string(), text: &header.text }).collect()
+            };
+            let merge = grid.merges.binary_search_by_key(&cell.at, |span| span.first).ok();
+            CellJson {
+                at: cell.at.to_string(),
+                text: &cell.text,
+                value: ValueJson(cell),
+                number_format: cell.number_format.as_deref(),
+                fill: cell.fill.map(|fill| fill.to_string()),
+                font_color: cell.font_color.map(|color| color.to_string()),
+                bold: cell.bold,
+                merge: merge.and_then(|index| grid.merges.get(index)).map(Span::to_string),
+                hidden: grid.hidden || cell.hidden,
+                kind: kind.as_str(),
+                row_headers: table.map_or_else(Vec::new, |table| headers(table.headers_of_row(cell.at))),
+                col_headers: table.map_or_else(Vec::new, |table| headers(table.headers_of_col(cell.at))),
+            }
+        }))
+    }
+}
+
+#[derive(Serialize)]
+struct CellJson<'a> {
+    #[serde(rename = "ref")]
+    at: String,
+    text: &'a str,
+    value: ValueJson<'a>,
+    number_format: Option<&'a str>,
+    fill: Option<String>,
+    font_color: Option<String>,
+    bold: bool,
+    merge: Option<String>,
+    hidden: bool,
+    kind: &'static str,
+    row_headers: Vec<HeaderJson<'a>>,
+    col_headers: Vec<HeaderJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct HeaderJson<'a> {
+    #[serde(rename = "ref")]
+    at: String,
+    text: &'a str,
+}
+
+/// What a cell stores: an exact number, true or false, an ISO date, a text, or null for nothing that can be kept.
+struct ValueJson<'a>(&'a Cell);
+
+impl Serialize for ValueJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0.value {
+            CellValue::Number(number) => rust_decimal::serde::arbitrary_precision::serialize(number, serializer),
+            CellValue::Boolean(boolean) => serializer.serialize_bool(*boolean),
+            CellValue::Date(date) => serializer.collect_str(date),
+            CellValue::DateTime(moment) => serializer.collect_str(moment),
+            CellValue::Time(time) => serializer.collect_str(time),
+            CellValue::Text => serializer.serialize_str(&self.0.text),
+            CellValue::Empty | CellValue::Error | CellValue::Uncomputed | CellValue::OutOfRange => {
+                serializer.serialize_none()
+            }
+        }
+    }
+}
+
+/// The facts among readings.
+struct Facts<'a>(&'a [Reading]);
+
+impl Serialize for Facts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().filter_map(|reading| match reading {
+            Reading::Fact(fact) => Some(FactJson::of(fact)),
+            Reading::Review(_) => None,
+        }))
+    }
+}
+
+/// The reviews among readings.
+struct Reviews<'a>(&'a [Reading]);
+
+impl Serialize for Reviews<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().filter_map(|reading| match reading {
+            Reading::Review(review) => Some(ReviewJson::of(review)),
+            Reading::Fact(_) => None,
+        }))
+    }
+}
+
+#[derive(Serialize)]
+struct FactJson<'a> {
+    metric: &'a MetricCode,
+    entity: &'a EntityCode,
+    period: Period,
+    channel: &'a ChannelCode,
+    #[serde(with = "rust_decimal::serde::arbitrary_precision")]
+    value: Decimal,
+    unit: &'a UnitCode,
+    locator: &'a str,
+    also: &'a [String],
+    tags: &'a [String],
+    #[serde(with = "rust_decimal::serde::arbitrary_precision")]
+    confidence: Decimal,
+    valid_as_of: Option<Date>,
+}
+
+impl<'a> FactJson<'a> {
+    fn of(fact: &'a FactReading) -> Self {
+        Self {
+            metric: &fact.key.metric,
+            entity: &fact.key.entity,
+            period: fact.key.period,
+            channel: &fact.key.channel,
+            value: fact.value,
+            unit: &fact.unit,
+            locator: &fact.locator,
+            also: &fact.also,
+            tags: &fact.tags,
+            confidence: fact.confidence.decimal(),
+            valid_as_of: fact.valid_as_of,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ReviewJson<'a> {
+    reason: &'static str,
+    message: String,
+    locator: &'a str,
+    text: &'a str,
+    cells: u64,
+    candidate: CandidateJson<'a>,
+}
+
+impl<'a> ReviewJson<'a> {
+    fn of(review: &'a ReviewReading) -> Self {
+        Self {
+            reason: review.reason.code(),
+            message: review.reason.to_string(),
+            locator: &review.locator,
+            text: &review.text,
+            cells: review.cells,
+            candidate: CandidateJson::of(&review.candidate),
+        }
+    }
+}
+
+/// As much of a fact as was understood; null for the rest.
+#[derive(Serialize)]
+struct CandidateJson<'a> {
+    metric: Option<&'a MetricCode>,
+    entity: Option<&'a EntityCode>,
+    period: Option<Period>,
+    channel: Option<&'a ChannelCode>,
+    #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
+    value: Option<Decimal>,
+    unit: Option<&'a UnitCode>,
+    tags: &'a [String],
+    #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
+    confidence: Option<Decimal>,
+    valid_as_of: Option<Date>,
+}
+
+impl<'a> CandidateJson<'a> {
+    fn of(candidate: &'a Candidate) -> Self {
+        Self {
+            metric: candidate.metric.as_ref(),
+            entity: candidate.entity.as_ref(),
+            period: candidate.period,
+            channel: candidate.channel.as_ref(),
+            value: candidate.value,
+            unit: candidate.unit.as_ref(),
+            tags: &candidate.tags,
+            confidence: candidate.confidence.map(Confidence::decimal),
+            valid_as_of: candidate.valid_as_of,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! `engine extract`: what is read from the tables of one file, without a workspace. It stores nothing; of a restricted file
+//! it shows nothing but that it is one.
+
+mod dump;
+mod show;
+mod window;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use engine::extraction::{Context, ExtractContext, Extraction, TableFormat, extract};
+use engine::ingestion::documents::{Content, ReadContext};
+use engine::profile::{Profile, Sensitivity};
+use engine::text::VocabularyTooLarge;
+
+use super::exit::{ANSWERED, Failure, WARNED};
+use super::ingest::nearest;
+use super::note;
+use super::workspace::Workspace;
+
+const HELP: &str = "\
+The tables of the file are shown as they were read, with what each cell is. With
+a profile follow the facts that its headers give, and for every other value the
+reason why it is none. Nothing is stored, and no workspace is needed.
+
+JSON has one object a grid and line: doc, sheet, rows, cols, cells, facts and
+reviews. Headers of a cell are listed from the outermost to the nearest. Values
+are exact.
+
+Exit codes: 2 for a wrong command line, 3 when the file or the profile cannot be
+read, 4 when the file is restricted or holds no table.
+
+Examples:
+  engine extract results.xlsx
+  engine extract deck.pptx --profile insurer.toml
+  engine extract report.pdf --workspace reports --json > grids.jsonl";
+
+/// `engine extract`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct ExtractArgs {
+    /// File to read
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Profile that gives headers their meaning [default: that of --workspace]
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
+    /// Print one JSON object a grid
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &ExtractArgs, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
+    let (format, name) = source(&args.file)?;
+    let profile = profile(args.profile.as_deref(), workspace)?;
+    let with_profile = profile.is_some();
+    let extraction = read(format, &name, &args.file, profile)?;
+    if extraction.sensitivity == Sensitivity::Restricted {
+        note("note: the file is restricted; nothing of it is shown");
+        return Ok(ExitCode::from(WARNED));
+    }
+    if args.json {
+        dump::print(&name, &extraction)?;
+    } else {
+        show::print_all(&extraction, with_profile)?;
+    }
+    Ok(ExitCode::from(code(&extraction)))
+}
+
+fn read(format: TableFormat, name: &str, file: &Path, profile: Option<Profile>) -> Result<Extraction, Failure> {
+    let content = Content::Path(file);
+    let extraction = match profile {
+        None => extract(format, name, content, None),
+        Some(profile) => {
+            let glossary = Arc::new(Workspace::glossary(&profile)?);
+            let profile = Arc::new(profile);
+            let failed = |error: VocabularyTooLarge| Failure::caused_by(&error);
+            let meanings = Context::new(Arc::clone(&profile), Arc::clone(&glossary)).map_err(failed)?;
+            let documents = ReadContext::new(&profile, &glossary).map_err(failed)?;
+            extract(format, name, content, Some(ExtractContext { documents: &documents, meanings: &meanings }))
+        }
+    };
+    extraction.map_err(|fault| Failure::fault(format_args!("{}: {}", file.display(), Failure::caused_by(&fault))))
+}
+
+fn code(extraction: &Extraction) -> u8 {
+    if extraction.grids.is_empty() {
+        note("note: the file holds no table");
+        return WARNED;
+    }
+    ANSWERED
+}
+
+/// The format and the own name of the file, which must be one.
+fn source(file: &Path) -> Result<(TableFormat, String), Failure> {
+    let fault = |what: String| Failure::fault(format!("{}: {what}", file.display()));
+    let found = std::fs::metadata(file).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            let near = nearest(file).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
+            fault(format!("no such file{near}"))
+        }
+        _ => fault(error.to_string()),
+    })?;
+    if found.is_dir() {
+        return Err(fault("it is a folder; name a file in it, or read all of them with `engine ingest`".to_owned()));
+    }
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let format = TableFormat::of_name(&name).ok_or_else(|| {
+        fault(format!("not a file whose tables are read ({}); save it as one of these", TableFormat::NAMES))
+    })?;
+    if !found.is_file() {
+        return Err(fault("not a regular file; save its content in a file and name that".to_owned()));
+    }
+    Ok((format, name))
+}
+
+/// The profile that is named, by itself or with its workspace. Without either, headers have no meaning.
+fn profile(file: Option<&Path>, workspace: Option<PathBuf>) -> Result<Option<Profile>, Failure> {
+    let path = match (file, workspace) {
+        (Some(_), Some(_)) => return Err(Failure::usage("name a profile file or a workspace, not both")),
+        (Some(file), None) => file.to_owned(),
+        (None, Some(workspace)) => Workspace::at(&workspace)?.profile_path(),
+        (None, None) => return Ok(None),
+    };
+    Profile::load(&path).map(Some).map_err(|error| Failure::caused_by(&error))
+}

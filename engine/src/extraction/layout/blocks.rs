@@ -1,0 +1,368 @@
+//! Second step: what stands in a block. It finds the column where the values begin, then divides the lines into tables that
+//! are stacked on each other, and each of these into titles, header rows, body and notes. Headers of single values are
+//! found later.
+
+use super::form::{Form, is_ordinal};
+use super::regions::{Block, Filled, Line, Sheet};
+use super::words;
+
+/// Columns of row labels that are looked for, spacers included. Real tables have up to five.
+const LABEL_COLUMNS_MAX: usize = 16;
+/// Header rows of a table, at most; more are rows of a list of texts.
+const HEADER_ROWS_MAX: usize = 8;
+/// The longest text of a spanning header that stands alone in its row; longer ones are prose.
+const HEADER_CHARS_MAX: usize = 40;
+
+/// A table of a block, or the part of one that the block holds.
+#[derive(Debug, Clone)]
+pub(super) struct Segment {
+    /// All of its lines, from which it can be read again together with others.
+    pub(super) lines: Vec<Line>,
+    /// Lines above the headers.
+    pub(super) titles: Vec<Line>,
+    /// Header rows.
+    pub(super) headers: Vec<Line>,
+    /// Rows of values, and rows of labels between them.
+    pub(super) body: Vec<Line>,
+    /// Lines below the last row.
+    pub(super) notes: Vec<Line>,
+    /// Columns of the block.
+    pub(super) first_col: u32,
+    /// Its last column.
+    pub(super) last_col: u32,
+    /// The column where values begin; labels stand before it.
+    pub(super) values_from: u32,
+}
+
+/// The tables of a block; none when it holds no value.
+pub(super) fn segments(sheet: &Sheet<'_>, block: &Block) -> Vec<Segment> {
+    let from = values_from(sheet, &block.lines, block.first_col);
+    let lines = &block.lines;
+    let mut segments = Vec::new();
+    let mut start = 0;
+    while let Some(first) = next_valued(sheet, lines, start, from) {
+        let mut end = first;
+        let mut current =
+            head(sheet, lines.get(start..first).unwrap_or_default(), lines.get(first), block, from).headers;
+        // The segment ends where a later run of lines without values holds a new header row.
+        let next = loop {
+            let Some(valued) = next_valued(sheet, lines, end + 1, from) else { break lines.len() };
+            let between = lines.get(end + 1..valued).unwrap_or_default();
+            if between.iter().enumerate().any(|(at, _)| renews(sheet, between, at, lines.get(valued), &current, from)) {
+                break end + 1;
+            }
+            end = valued;
+        };
+        let own = lines.get(start..next).unwrap_or_default().to_vec();
+        segments.push(segment(sheet, own, block.first_col, block.last_col));
+        current.clear();
+        start = next;
+    }
+    segments
+}
+
+/// Reads the lines of one table.
+pub(super) fn segment(sheet: &Sheet<'_>, lines: Vec<Line>, first_col: u32, last_col: u32) -> Segment {
+    let from = values_from(sheet, &lines, first_col);
+    let block = Block { lines, first_col, last_col };
+    let lines = &block.lines;
+    let first = next_valued(sheet, lines, 0, from).unwrap_or(lines.len());
+    let last = lines.iter().rposition(|line| is_valued(sheet, line, from)).map_or(lines.len(), |last| last + 1);
+    let Head { titles, headers, body: mut start } =
+        head(sheet, lines.get(..first).unwrap_or_default(), lines.get(first), &block, from);
+    start = start.min(last);
+    let mut body = lines.get(start..last).unwrap_or_default().to_vec();
+    let mut notes = Vec::new();
+    for line in lines.get(last..).unwrap_or_default() {
+        let is_row = notes.is_empty() && is_last_row(sheet, line, from, &headers, &body);
+        if is_row { body.push(line.clone()) } else { notes.push(line.clone()) }
+    }
+    Segment { titles, headers, body, notes, first_col, last_col, values_from: from, lines: block.lines }
+}
+
+/// Whether a line below the last number is a row of the table: a label with texts in the place of values, or a label whose
+/// values are missing. Any other text is a note.
+fn is_last_row(sheet: &Sheet<'_>, line: &Line, from: u32, headers: &[Line], body: &[Line]) -> bool {
+    let cells = sheet.cells(line);
+    let Some(first) = cells.first() else { return false };
+    if words::is_note(sheet.text(first)) || first.at.col >= from {
+        return false;
+    }
+    if cells.iter().any(|cell| cell.at.col >= from) {
+        return !headers.is_empty() || body.len() > 1;
+    }
+    first.last.col < from && (words::is_total(sheet.text(first)) || sheet.indent(first) > 0)
+}
+
+fn next_valued(sheet: &Sheet<'_>, lines: &[Line], start: usize, from: u32) -> Option<usize> {
+    let rest = lines.get(start..)?;
+    rest.iter().position(|line| is_valued(sheet, line, from)).map(|at| start + at)
+}
+
+/// Whether a line holds a number, or a mark for nothing behind a label.
+fn is_valued(sheet: &Sheet<'_>, line: &Line, from: u32) -> bool {
+    let cells = sheet.cells(line);
+    let labelled = cells.first().is_some_and(|cell| cell.at.col < from && cell.form.is_label());
+    cells
+        .iter()
+        .any(|cell| cell.at.col >= from && (cell.form == Form::Number || (cell.form == Form::Nothing && labelled)))
+}
+
+/// What the rows with numbers hold in a column.
+#[derive(Default, Clone, Copy)]
+struct Column {
+    texts: usize,
+    years: usize,
+    numbers: usize,
+    last_ordinal: Option<u64>,
+    unordered: bool,
+}
+
+impl Column {
+    fn is_empty(self) -> bool {
+        self.texts + self.years + self.numbers == 0
+    }
+
+    /// Labels outnumber values. A year among numbers is a number.
+    fn is_label(self) -> bool {
+        if self.numbers == 0 {
+            self.texts + self.years > 0
+        } else {
+            self.texts > 0 && self.texts >= self.numbers + self.years
+        }
+    }
+}
+
+/// The column where values begin. Before it stand the columns whose cells, in rows that have a number further right, are
+/// mostly words, years or periods, and a first column of ascending row numbers before such a column.
+fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> u32 {
+    let mut columns = [Column::default(); LABEL_COLUMNS_MAX];
+    let mut above: Option<&Line> = None;
+    let mut started = false;
+    for line in lines {
+        let cells = sheet.cells(line);
+        let Some(last) = cells.iter().rfind(|cell| cell.form == Form::Number).map(|cell| cell.at.col) else {
+            above = if started || line.is_lone() { above } else { Some(line) };
+            continue;
+        };
+        started = true;
+        for cell in cells {
+            let offset = cell.at.col.checked_sub(first_col).and_then(|offset| usize::try_from(offset).ok());
+            let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
+            match cell.form {
+                Form::Number | Form::Nothing => {
+                    column.numbers += 1;
+                    let ordinal = is_ordinal(sheet.text(cell));
+                    column.unordered |= ordinal.is_none() || ordinal <= column.last_ordinal;
+                    column.last_ordinal = ordinal;
+                }
+                Form::Year if cell.at.col < last => column.years += 1,
+                Form::Text | Form::Period if cell.at.col < last => column.texts += 1,
+                _ => {}
+            }
+        }
+    }
+    let head = |col: u32| above.and_then(|line| sheet.cells(line).iter().find(|cell| cell.at.col == col));
+    let mut from = first_col;
+    for ((offset, column), col) in columns.iter().enumerate().zip(first_col..) {
+        if column.is_empty() {
+            continue;
+        }
+        let next = columns.iter().skip(offset + 1).find(|column| !column.is_empty());
+        let is_row_number = from == first_col
+            && column.texts + column.years == 0
+            && !column.unordered
+            && next.is_some_and(|next| next.texts > 0 && next.texts * 2 >= column.numbers);
+        // Behind the first column, a header that is a period, or that promises remarks, stands over values.
+        let is_value = from > first_col
+            && head(col).is_some_and(|head| {
+                matches!(head.form, Form::Year | Form::Period) || words::is_attribute(sheet.text(head))
+            });
+        if is_value || !(column.is_label() || is_row_number) {
+            break;
+        }
+        from = col + 1;
+    }
+    from
+}
+
+/// The lines above the first value.
+struct Head {
+    titles: Vec<Line>,
+    headers: Vec<Line>,
+    /// The index of the line where the body begins.
+    body: usize,
+}
+
+/// What a line above the values is.
+#[derive(PartialEq, Eq)]
+enum Role {
+    /// Speaks about the table.
+    Title,
+    /// A header alone in its row.
+    Over,
+    /// A row of several cells.
+    Row,
+}
+
+fn head(sheet: &Sheet<'_>, lines: &[Line], valued: Option<&Line>, block: &Block, from: u32) -> Head {
+    let last_row = lines.iter().rposition(|line| !line.is_lone()).unwrap_or_default();
+    let below = |at: usize| Below { row: at < last_row, any: at + 1 < lines.len() };
+    let roles: Vec<Role> =
+        lines.iter().enumerate().map(|(at, line)| role(sheet, line, below(at), block, from)).collect();
+    let mut headers: Vec<usize> = Vec::new();
+    let mut body = lines.len();
+    let mut complete = None;
+    for (at, (line, role)) in lines.iter().zip(&roles).enumerate() {
+        let begins_body = match role {
+            Role::Title => continue,
+            Role::Over => false,
+            Role::Row if complete.is_none() => is_form(sheet, lines.get(at..).unwrap_or_default(), valued, from),
+            Role::Row => complete.is_some_and(|above| !heads_too(sheet, line, above, valued, from)),
+        };
+        if begins_body || headers.len() == HEADER_ROWS_MAX {
+            body = at;
+            break;
+        }
+        headers.push(at);
+        if *role == Role::Row {
+            complete = Some(line);
+        }
+    }
+    // A text alone below the last header row opens a section of the body.
+    let after_headers = headers.last().map_or(body, |last| last + 1);
+    let pick = |indices: &mut dyn Iterator<Item = usize>| indices.filter_map(|at| lines.get(at).cloned()).collect();
+    Head {
+        titles: pick(&mut (0..after_headers).filter(|at| !headers.contains(at))),
+        headers: pick(&mut headers.iter().copied()),
+        body: after_headers,
+    }
+}
+
+/// What stands between a line and the first value.
+#[derive(Clone, Copy)]
+struct Below {
+    /// A row of several cells.
+    row: bool,
+    /// Any line.
+    any: bool,
+}
+
+fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) -> Role {
+    let cells = sheet.cells(line);
+    let Some(first) = cells.first() else { return Role::Title };
+    if !line.is_lone() {
+        // A title on the left and a unit on the right, or a merged title with something beside it.
+        let behind = cells.get(1..).unwrap_or_default();
+        let spans = first.at.col < from && first.last.col >= from;
+        let titled = first.at.col < from.max(block.first_col + 1)
+            && behind.iter().all(|cell| words::is_unit_line(sheet.text(cell)))
+            && behind.len() == 1
+            && !words::is_unit_line(sheet.text(first));
+        return if below.row && (spans || titled) { Role::Title } else { Role::Row };
+    }
+    let text = sheet.text(first);
+    let is_whole = first.at.col <= block.first_col && first.last.col >= block.last_col;
+    let is_single = block.first_col == block.last_col;
+    let is_title = first.at.col < from
+        || first.at.col > block.last_col
+        || words::is_unit_line(text) && !is_single
+        || words::is_note(text)
+        || text.chars().count() > HEADER_CHARS_MAX
+        || (from == block.first_col && !is_single && (is_whole || first.at == first.last && first.at.col == from))
+        // In a single column only the nearest text is the header.
+        || (is_single && below.any);
+    if is_title { Role::Title } else { Role::Over }
+}
+
+/// Whether the first line of several cells above the values is itself a pair of a label and its value, as in a form:
+/// `Company | Alpha Ltd`. One such line above one column of values may as well be a header; several are no header.
+fn is_form(sheet: &Sheet<'_>, lines: &[Line], valued: Option<&Line>, from: u32) -> bool {
+    let Some(line) = lines.first() else { return false };
+    let pair = |line: &Line| {
+        let cells = sheet.cells(line);
+        let values = cells.iter().filter(|cell| cell.at.col >= from).count();
+        (values == 1 && cells.len() == 2).then(|| cells.first()).flatten().filter(|label| label.at.col < from)
+    };
+    let Some(label) = pair(line) else { return false };
+    if !valued.is_some_and(|valued| sheet.cells(valued).iter().filter(|cell| cell.at.col >= from).count() == 1) {
+        return false;
+    }
+    let text = sheet.text(label);
+    if text.ends_with([':', '：']) {
+        return true;
+    }
+    let pairs = lines.iter().filter(|line| pair(line).is_some()).count();
+    pairs > 1 && !words::is_corner(text) && !is_styled(sheet, line, lines.get(1).or(valued))
+}
+
+/// Whether a row of words below a header row is one more header row: nothing labels it, it holds periods, units or kinds of
+/// figures, it looks like the header row above, or that row leaves cells open.
+fn heads_too(sheet: &Sheet<'_>, line: &Line, above: &Line, valued: Option<&Line>, from: u32) -> bool {
+    let cells = sheet.cells(line);
+    let label = cells.iter().rfind(|cell| cell.at.col < from);
+    let over = |cell: &Filled| {
+        sheet.cells(above).iter().rfind(|head| head.at.col <= cell.at.col).filter(|head| head.last.col >= cell.at.col)
+    };
+    let mut values = cells.iter().filter(|cell| cell.at.col >= from).peekable();
+    if values.peek().is_none() || values.clone().any(|cell| cell.form == Form::Nothing) {
+        return false;
+    }
+    let incomplete = values
+        .clone()
+        .any(|cell| over(cell).is_none_or(|head| head.at.col != cell.at.col || head.last.col > head.at.col));
+    let speaks = values.all(|cell| {
+        let text = sheet.text(cell);
+        let is_time = |cell: &Filled| matches!(cell.form, Form::Year | Form::Period);
+        words::is_scenario(text) || words::is_unit_line(text) || (is_time(cell) && !over(cell).is_some_and(is_time))
+    });
+    incomplete
+        || speaks
+        || label.is_none() && from > sheet.cells(above).first().map_or(0, |first| first.at.col)
+        || label.is_some_and(|label| words::is_corner(sheet.text(label)))
+        || is_styled(sheet, line, valued)
+}
+
+/// Whether a line between rows of values is the header row of a further table.
+fn renews(sheet: &Sheet<'_>, between: &[Line], at: usize, valued: Option<&Line>, current: &[Line], from: u32) -> bool {
+    let Some(line) = between.get(at).filter(|line| !line.is_lone()) else { return false };
+    let cells = sheet.cells(line);
+    let values: Vec<&Filled> = cells.iter().filter(|cell| cell.at.col >= from).collect();
+    if values.is_empty() || values.iter().any(|cell| matches!(cell.form, Form::Nothing | Form::Number)) {
+        return false;
+    }
+    let head_at = |cell: &Filled| {
+        current.iter().rev().find_map(|head| sheet.cells(head).iter().find(|head| head.at.col == cell.at.col))
+    };
+    let repeats = |cell: &Filled| head_at(cell).is_some_and(|head| sheet.text(head) == sheet.text(cell));
+    let label = cells.iter().find(|cell| cell.at.col < from);
+    let is_corner = label.is_none_or(|label| words::is_corner(sheet.text(label)) || repeats(label));
+    let titled = at.checked_sub(1).and_then(|before| between.get(before)).is_some_and(Line::is_lone);
+    let is_time = |cell: &&Filled| matches!(cell.form, Form::Year | Form::Period);
+    let speaks = values.iter().all(|cell| is_time(cell) || words::is_scenario(sheet.text(cell)));
+    let evident = is_corner || is_styled(sheet, line, valued);
+    if values.iter().all(|cell| repeats(cell)) {
+        return true;
+    }
+    if speaks && values.iter().any(is_time) {
+        return evident || titled || (values.len() > 1 && are_consecutive(sheet, &values));
+    }
+    evident && (values.len() > 1 || label.is_some())
+}
+
+/// Years that follow each other, in either direction.
+fn are_consecutive(sheet: &Sheet<'_>, values: &[&Filled]) -> bool {
+    let years: Vec<i64> = values.iter().filter_map(|cell| sheet.text(cell).parse().ok()).collect();
+    let step = |step: i64| years.windows(2).all(|pair| matches!(pair, [a, b] if b - a == step));
+    years.len() == values.len() && (step(1) || step(-1))
+}
+
+/// Whether all cells of a line are bold or coloured, and those of the line that follows are not.
+pub(super) fn is_styled(sheet: &Sheet<'_>, line: &Line, other: Option<&Line>) -> bool {
+    let all = |line: &Line, look: fn(&crate::extraction::grid::Cell) -> bool| {
+        sheet.cells(line).iter().all(|cell| sheet.cell(cell).is_some_and(look))
+    };
+    let Some(other) = other else { return false };
+    all(line, |cell| cell.bold) && !all(other, |cell| cell.bold)
+        || all(line, |cell| cell.fill.is_some()) && !all(other, |cell| cell.fill.is_some())
+}

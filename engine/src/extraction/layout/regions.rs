@@ -1,0 +1,318 @@
+//! First step: the filled cells of a grid as lines, and the lines as blocks, the pieces of a sheet that empty rows and
+//! columns set apart. An empty column does not always divide two tables: what follows it is a table of its own when it
+//! brings its own labels, and more columns of the same table when it uses the labels on the left.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::form::{Form, form};
+use crate::extraction::grid::{Cell, CellAt, StyledGrid};
+
+/// A cell that shows something.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Filled {
+    /// Its index among the cells of the grid.
+    pub(super) index: usize,
+    /// Where it begins.
+    pub(super) at: CellAt,
+    /// Where it ends; the same place unless it is merged.
+    pub(super) last: CellAt,
+    /// Its look.
+    pub(super) form: Form,
+}
+
+/// A grid with its filled cells.
+pub(super) struct Sheet<'g> {
+    grid: &'g StyledGrid,
+    filled: Vec<Filled>,
+}
+
+impl<'g> Sheet<'g> {
+    /// Looks at every cell of a grid once.
+    pub(super) fn new(grid: &'g StyledGrid) -> Self {
+        Self { grid, filled: filled(grid) }
+    }
+
+    /// The grid.
+    pub(super) fn grid(&self) -> &'g StyledGrid {
+        self.grid
+    }
+
+    /// The cells of a line.
+    pub(super) fn cells(&self, line: &Line) -> &[Filled] {
+        self.filled.get(line.cells.clone()).unwrap_or_default()
+    }
+
+    /// The cell with its style; none for a cell of another grid.
+    pub(super) fn cell(&self, filled: &Filled) -> Option<&'g Cell> {
+        self.grid.cells.get(filled.index)
+    }
+
+    /// What a cell shows.
+    pub(super) fn text(&self, filled: &Filled) -> &'g str {
+        self.cell(filled).map_or("", |cell| &cell.text)
+    }
+
+    /// Steps by which a cell is indented.
+    pub(super) fn indent(&self, filled: &Filled) -> u8 {
+        self.cell(filled).map_or(0, |cell| cell.indent)
+    }
+}
+
+/// The filled cells that begin in one row of a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The row.
+    pub(super) row: u32,
+    /// Its cells, as indices into the filled cells.
+    pub(super) cells: Range<usize>,
+}
+
+impl Line {
+    /// Whether it holds a single cell.
+    pub(super) fn is_lone(&self) -> bool {
+        self.cells.len() == 1
+    }
+}
+
+/// A piece of the grid.
+#[derive(Debug, Clone)]
+pub(super) struct Block {
+    /// Its lines, from the top. Never empty.
+    pub(super) lines: Vec<Line>,
+    /// First column of what is not a title or remark of its own line.
+    pub(super) first_col: u32,
+    /// Last column, likewise.
+    pub(super) last_col: u32,
+}
+
+/// How often columns are cut inside rows inside columns. Tables beside tables beside a title need three.
+const DEPTH_MAX: u32 = 4;
+/// Empty columns between labels and their values, at most: wider gaps part what has nothing to do with each other.
+const SPACER_MAX: u32 = 3;
+
+/// The filled cells, by row, then column.
+fn filled(grid: &StyledGrid) -> Vec<Filled> {
+    let mut spans = grid.merges.iter().peekable();
+    let mut filled = Vec::with_capacity(grid.cells.len());
+    for (index, cell) in grid.cells.iter().enumerate() {
+        let form = form(cell);
+        if form == Form::Blank {
+            continue;
+        }
+        while spans.next_if(|span| span.first < cell.at).is_some() {}
+        let last = spans.peek().filter(|span| span.first == cell.at).map_or(cell.at, |span| span.last);
+        filled.push(Filled { index, at: cell.at, last, form });
+    }
+    filled
+}
+
+/// The blocks, by their first line, then column.
+pub(super) fn blocks(sheet: &Sheet<'_>) -> Vec<Block> {
+    let filled = &sheet.filled;
+    let mut lines: Vec<Line> = Vec::new();
+    for (index, cell) in filled.iter().enumerate() {
+        match lines.last_mut() {
+            Some(line) if line.row == cell.at.row => line.cells.end = index + 1,
+            _ => lines.push(Line { row: cell.at.row, cells: index..index + 1 }),
+        }
+    }
+    let mut blocks = Vec::new();
+    cut(filled, lines, 0, &mut blocks);
+    blocks.sort_by_key(|block| (block.lines.first().map(|line| line.row), block.first_col));
+    blocks
+}
+
+fn cut(filled: &[Filled], lines: Vec<Line>, depth: u32, blocks: &mut Vec<Block>) {
+    for band in bands(filled, lines) {
+        let mut groups = if depth < DEPTH_MAX { groups(filled, &band) } else { Vec::new() };
+        if groups.len() > 1 {
+            for lines in groups {
+                cut(filled, lines, depth + 1, blocks);
+            }
+        } else if let Some(block) = block(filled, groups.pop().unwrap_or(band)) {
+            blocks.push(block);
+        }
+    }
+}
+
+fn block(filled: &[Filled], lines: Vec<Line>) -> Option<Block> {
+    let counted = |line: &&Line| !is_aside(filled, line);
+    let cells = |line: &Line| filled.get(line.cells.clone()).unwrap_or_default().iter();
+    let columns = |cells: &mut dyn Iterator<Item = &Filled>| {
+        cells.fold(None, |extent: Option<(u32, u32)>, cell| {
+            let (first, last) = extent.unwrap_or((cell.at.col, cell.last.col));
+            Some((first.min(cell.at.col), last.max(cell.last.col)))
+        })
+    };
+    let (first_col, last_col) = columns(&mut lines.iter().filter(counted).flat_map(cells))
+        .or_else(|| columns(&mut lines.iter().flat_map(cells)))?;
+    Some(Block { lines, first_col, last_col })
+}
+
+/// Whether a line is one text alone, which may be a title or remark and reach over any columns.
+fn is_aside(filled: &[Filled], line: &Line) -> bool {
+    line.is_lone() && filled.get(line.cells.start).is_some_and(|cell| cell.form.is_label())
+}
+
+/// Runs of lines without an empty row between them; a merged cell fills all of its rows.
+fn bands(filled: &[Filled], lines: Vec<Line>) -> Vec<Vec<Line>> {
+    let mut bands: Vec<Vec<Line>> = Vec::new();
+    let mut reach = None;
+    for line in lines {
+        let last = filled.get(line.cells.clone()).unwrap_or_default().iter().map(|cell| cell.last.row).max();
+        let joins = reach.is_some_and(|reach: u32| line.row <= reach.saturating_add(1));
+        reach = if joins { reach.max(last) } else { last };
+        match bands.last_mut() {
+            Some(band) if joins => band.push(line),
+            _ => bands.push(vec![line]),
+        }
+    }
+    bands
+}
+
+/// A run of filled columns of a band.
+struct Group {
+    first_col: u32,
+    last_col: u32,
+    lines: Vec<Line>,
+    content: Content,
+}
+
+/// The lines of a band by runs of columns, with those runs joined that belong to one table.
+fn groups(filled: &[Filled], band: &[Line]) -> Vec<Vec<Line>> {
+    let runs = column_runs(filled, band);
+    if runs.len() < 2 {
+        return Vec::new();
+    }
+    let group = |(first_col, last_col): &(u32, u32)| Group {
+        first_col: *first_col,
+        last_col: *last_col,
+        lines: Vec::new(),
+        content: Content::default(),
+    };
+    let mut groups: Vec<Group> = runs.iter().map(group).collect();
+    for line in band {
+        for index in line.cells.clone() {
+            let Some(cell) = filled.get(index) else { continue };
+            // A title that stands in no run belongs to the run on its right, or to the last one.
+            let run = runs.partition_point(|(_, last)| *last < cell.at.col).min(runs.len() - 1);
+            let Some(group) = groups.get_mut(run) else { continue };
+            match group.lines.last_mut() {
+                Some(last) if last.row == line.row => last.cells.end = index + 1,
+                _ => group.lines.push(Line { row: line.row, cells: index..index + 1 }),
+            }
+        }
+    }
+    for group in &mut groups {
+        group.content = content(filled, group);
+    }
+    joined(filled, groups)
+}
+
+/// The runs of columns that the lines of a band fill, without the lines that are one text alone.
+fn column_runs(filled: &[Filled], band: &[Line]) -> Vec<(u32, u32)> {
+    let cells = band.iter().filter(|line| !is_aside(filled, line)).flat_map(|line| line.cells.clone());
+    let mut extents: Vec<(u32, u32)> =
+        cells.filter_map(|index| filled.get(index)).map(|cell| (cell.at.col, cell.last.col)).collect();
+    extents.sort_unstable();
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for (first, last) in extents {
+        match runs.last_mut() {
+            Some(run) if first <= run.1.saturating_add(1) => run.1 = run.1.max(last),
+            _ => runs.push((first, last)),
+        }
+    }
+    runs
+}
+
+/// Joins each run to those on its left that it belongs to.
+fn joined(filled: &[Filled], groups: Vec<Group>) -> Vec<Vec<Line>> {
+    let mut tables: Vec<Vec<Group>> = Vec::new();
+    for group in groups {
+        match tables.last_mut() {
+            Some(table) if belongs(filled, table, &group) => table.push(group),
+            _ => tables.push(vec![group]),
+        }
+    }
+    tables.into_iter().map(|table| together(table.into_iter().map(|group| group.lines))).collect()
+}
+
+/// The lines of neighbouring runs as lines over all of them.
+fn together(runs: impl Iterator<Item = Vec<Line>>) -> Vec<Line> {
+    let mut rows: BTreeMap<u32, Range<usize>> = BTreeMap::new();
+    for line in runs.flatten() {
+        rows.entry(line.row).and_modify(|cells| cells.end = line.cells.end).or_insert(line.cells);
+    }
+    rows.into_iter().map(|(row, cells)| Line { row, cells }).collect()
+}
+
+/// What the lines of a run hold.
+#[derive(Default)]
+struct Content {
+    /// Lines with a number.
+    numbered: usize,
+    /// Lines with a number and a label in the first column.
+    labelled: usize,
+    /// The first line with a number.
+    first: Option<u32>,
+}
+
+fn content(filled: &[Filled], group: &Group) -> Content {
+    let mut content = Content::default();
+    for line in &group.lines {
+        let cells = filled.get(line.cells.clone()).unwrap_or_default();
+        if !cells.iter().any(|cell| cell.form == Form::Number) {
+            continue;
+        }
+        content.numbered += 1;
+        content.first = content.first.or(Some(line.row));
+        content.labelled +=
+            usize::from(cells.first().is_some_and(|cell| cell.at.col == group.first_col && cell.form.is_label()));
+    }
+    content
+}
+
+/// Whether a run of columns continues the table on its left across an empty column.
+fn belongs(filled: &[Filled], table: &[Group], right: &Group) -> bool {
+    let (Some(base), Some(before)) = (table.first(), table.last()) else { return false };
+    if right.first_col - before.last_col - 1 > SPACER_MAX {
+        return false;
+    }
+    let own = &right.content;
+    let label = |row: u32| {
+        let at = base.lines.binary_search_by_key(&row, |line| line.row).ok()?;
+        let cell = filled.get(base.lines.get(at)?.cells.start)?;
+        cell.form.is_label().then_some(())
+    };
+    if own.numbered > 0 && own.labelled * 2 < own.numbered {
+        // Values without labels of their own use the labels of the same rows.
+        let numbered = right.lines.iter().filter(|line| {
+            filled.get(line.cells.clone()).unwrap_or_default().iter().any(|cell| cell.form == Form::Number)
+        });
+        return numbered.filter(|line| label(line.row).is_some()).count() * 2 >= own.numbered;
+    }
+    if own.numbered > 0 {
+        // Labels with values: another table, unless all that stands on the left are labels of the same rows.
+        let rows = base.lines.iter().filter(|line| right.lines.binary_search_by_key(&line.row, |own| own.row).is_ok());
+        return base.content.numbered == 0
+            && table.len() == 1
+            && right.first_col - base.last_col == 2
+            && base.first_col == base.last_col
+            && rows.count() * 2 > base.lines.len()
+            && base.lines.iter().any(|line| own.first.is_some_and(|first| line.row >= first));
+    }
+    // Words alone are a column of the table when a header stands over them, and a remark beside it otherwise.
+    let heads = |first: u32| right.lines.first().is_some_and(|line| line.row < first && label_row(base, line.row));
+    right.first_col == right.last_col
+        && right.first_col - before.last_col == 2
+        && right.lines.len() > 1
+        && table.iter().filter_map(|group| group.content.first).min().is_some_and(heads)
+}
+
+fn label_row(group: &Group, row: u32) -> bool {
+    group
+        .lines
+        .binary_search_by_key(&row, |line| line.row)
+        .is_ok_and(|at| group.lines.get(at).is_some_and(|line| !line.is_lone()))
+}

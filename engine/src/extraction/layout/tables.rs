@@ -1,0 +1,346 @@
+//! Third step: blocks become tables. A block below another one without header rows of its own continues that table across
+//! the empty rows; lines of words between blocks are the header rows, titles or notes of their neighbours, or words beside
+//! a table.
+
+use std::collections::BTreeMap;
+
+use super::blocks::{self, Segment, is_styled, segments};
+use super::form::Form;
+use super::regions::{Block, Line, Sheet};
+use super::words;
+use crate::extraction::grid::{CellValue, GridPlace};
+
+/// Empty rows inside a table, at most.
+const GAP_ROWS_MAX: u32 = 3;
+/// Lines of a list of words on a worksheet that make it a table.
+const WORD_ROWS_MIN: usize = 3;
+
+/// A table with its lines, not yet read for the headers of each value.
+#[derive(Debug, Clone)]
+pub(super) struct Draft {
+    /// Its columns.
+    pub(super) first_col: u32,
+    /// The last of them.
+    pub(super) last_col: u32,
+    /// The column where values begin.
+    pub(super) values_from: u32,
+    /// Title lines of other tables that speak about it too.
+    pub(super) inherited: Vec<Line>,
+    /// Lines that speak about it, from the top.
+    pub(super) titles: Vec<Line>,
+    /// Header rows.
+    pub(super) headers: Vec<Line>,
+    /// Rows of values, and rows of labels between them.
+    pub(super) body: Vec<Line>,
+    /// Lines that are notes.
+    pub(super) notes: Vec<Line>,
+}
+
+impl Draft {
+    fn new(segment: Segment) -> Self {
+        let Segment { titles, headers, body, notes, first_col, last_col, values_from, .. } = segment;
+        Self { first_col, last_col, values_from, inherited: Vec::new(), titles, headers, body, notes }
+    }
+
+    fn first_row(&self) -> u32 {
+        let lines = [&self.titles, &self.headers, &self.body];
+        lines.iter().filter_map(|lines| lines.first()).map(|line| line.row).min().unwrap_or_default()
+    }
+
+    fn last_row(&self) -> u32 {
+        self.body.last().or(self.headers.last()).map_or(0, |line| line.row)
+    }
+}
+
+/// The tables of a grid, and the lines that belong to none.
+pub(super) struct Drafts {
+    /// Tables, by their first line.
+    pub(super) tables: Vec<Draft>,
+    /// Titles of the whole grid.
+    pub(super) titles: Vec<Line>,
+    /// Remarks that belong to no table.
+    pub(super) notes: Vec<Line>,
+}
+
+/// Assembles tables from blocks that come by their first line, then column.
+pub(super) fn tables(sheet: &Sheet<'_>, blocks: Vec<Block>) -> Drafts {
+    let mut assembly = Assembly {
+        sheet,
+        drafts: Drafts { tables: Vec::new(), titles: Vec::new(), notes: Vec::new() },
+        open: BTreeMap::new(),
+        waiting: BTreeMap::new(),
+    };
+    for block in blocks {
+        let mut segments = segments(sheet, &block);
+        if segments.is_empty() {
+            segments.extend(word_table(sheet, &block));
+        }
+        if segments.is_empty() {
+            assembly.words(block);
+        }
+        for (at, segment) in segments.into_iter().enumerate() {
+            if at == 0 { assembly.first(segment) } else { assembly.table(segment, Vec::new()) }
+        }
+    }
+    assembly.finish()
+}
+
+struct Assembly<'s, 'g> {
+    sheet: &'s Sheet<'g>,
+    drafts: Drafts,
+    /// The lowest table of each column, by its first column. Their columns do not overlap.
+    open: BTreeMap<u32, usize>,
+    /// Blocks of words that may belong to what comes below, by their first column.
+    waiting: BTreeMap<u32, Vec<Block>>,
+}
+
+impl Assembly<'_, '_> {
+    /// A block of words: beside a table it is a remark, otherwise it depends on what follows.
+    fn words(&mut self, block: Block) {
+        let (first, last) = rows(&block.lines);
+        let left = self.open.range(..block.first_col).next_back().and_then(|(_, at)| self.drafts.tables.get_mut(*at));
+        match left {
+            Some(table)
+                if table.last_col < block.first_col && table.first_row() <= last && table.last_row() >= first =>
+            {
+                table.notes.extend(block.lines);
+            }
+            _ => self.waiting.entry(block.first_col).or_default().push(block),
+        }
+    }
+
+    /// The first table of a block: it may continue the table above, or take the words above for its headers.
+    fn first(&mut self, segment: Segment) {
+        let mut above = self.take_waiting(segment.first_col, segment.last_col);
+        if segment.headers.is_empty() {
+            let headed = above.last().and_then(|words| self.headed(words, &segment));
+            if let Some(segment) = headed {
+                above.pop();
+                return self.table(segment, above);
+            }
+            if let Some(at) = self.continued(&segment) {
+                return self.continuation(at, segment, above);
+            }
+        }
+        self.table(segment, above);
+    }
+
+    /// A table whose header rows stand above it, across an empty row.
+    fn headed(&self, words: &Block, segment: &Segment) -> Option<Segment> {
+        let (_, last) = rows(&words.lines);
+        let (first, _) = rows(&segment.lines);
+        let is_near = first - last <= GAP_ROWS_MAX;
+        let is_row = words.lines.last().is_some_and(|line| {
+            !line.is_lone()
+                || self
+                    .sheet
+                    .cells(line)
+                    .iter()
+                    .any(|cell| cell.at.col >= segment.values_from && cell.form != Form::Text)
+        });
+        let reaches = words.lines.last().is_some_and(|line| {
+            self.sheet
+                .cells(line)
+                .iter()
+                .any(|cell| cell.last.col >= segment.values_from && cell.at.col <= segment.last_col)
+        });
+        if !is_near || !is_row || !reaches || is_legend(self.sheet, words) {
+            return None;
+        }
+        let lines = words.lines.iter().chain(&segment.lines).cloned().collect();
+        let (first_col, last_col) = (segment.first_col, segment.last_col);
+        Some(blocks::segment(self.sheet, lines, first_col, last_col)).filter(|segment| !segment.headers.is_empty())
+    }
+
+    /// The table above that a segment without header rows continues: its values stand in the columns of that table's values,
+    /// its labels in those of its labels.
+    fn continued(&self, segment: &Segment) -> Option<usize> {
+        let (_, at) = self.open.range(..=segment.first_col).next_back()?;
+        let table = self.drafts.tables.get(*at)?;
+        let (first, _) = rows(&segment.lines);
+        let has_labels = segment.values_from > segment.first_col;
+        let aligned = segment.last_col <= table.last_col
+            && segment.values_from <= table.last_col
+            && (segment.values_from >= table.values_from)
+            && (!has_labels || segment.first_col < table.values_from);
+        let near = first.checked_sub(table.last_row()).is_some_and(|gap| gap <= GAP_ROWS_MAX + 1);
+        (aligned && near && !table.headers.is_empty()).then_some(*at)
+    }
+
+    fn continuation(&mut self, at: usize, segment: Segment, above: Vec<Block>) {
+        let sheet = self.sheet;
+        let Some(table) = self.drafts.tables.get_mut(at) else { return };
+        let words = above.into_iter().flat_map(|block| block.lines).chain(std::mem::take(&mut table.notes));
+        let (mut notes, mut sections): (Vec<Line>, Vec<Line>) =
+            words.chain(segment.titles).partition(|line| is_note_line(sheet, line));
+        sections.sort_by_key(|line| line.row);
+        table.body.append(&mut sections);
+        table.body.extend(segment.body);
+        table.body.sort_by_key(|line| line.row);
+        notes.extend(segment.notes);
+        table.notes = notes;
+    }
+
+    /// A table of its own. It closes the tables above it, and divides the words between with them.
+    fn table(&mut self, segment: Segment, above: Vec<Block>) {
+        let mut table = Draft::new(segment);
+        let closed = self.closed(table.first_col, table.last_col);
+        let own = std::mem::take(&mut table.titles);
+        let mut notes = Vec::new();
+        for block in above {
+            let (first, last) = rows(&block.lines);
+            let upper = closed
+                .last()
+                .and_then(|at| self.drafts.tables.get(*at))
+                .map(|upper| first.saturating_sub(upper.last_row()));
+            let lower = own
+                .first()
+                .or(table.headers.first())
+                .or(table.body.first())
+                .map_or(0, |line| line.row.saturating_sub(last));
+            let is_nearer = upper.is_some_and(|upper| upper < lower);
+            // Titles apart from those of the first table speak about the whole grid.
+            let is_grid_title = self.drafts.tables.is_empty() && !own.is_empty();
+            let (marked, titles): (Vec<Line>, Vec<Line>) =
+                block.lines.iter().cloned().partition(|line| is_note_line(self.sheet, line));
+            if is_nearer || is_legend(self.sheet, &block) {
+                notes.extend(block.lines);
+            } else {
+                notes.extend(marked);
+                if is_grid_title { self.drafts.titles.extend(titles) } else { table.titles.extend(titles) }
+            }
+        }
+        let (marked, own): (Vec<Line>, Vec<Line>) = own.into_iter().partition(|line| is_note_line(self.sheet, line));
+        notes.extend(marked);
+        table.titles.extend(own);
+        table.inherited = self.inherited(&table, closed.last().copied());
+        match closed.last().and_then(|at| self.drafts.tables.get_mut(*at)) {
+            Some(upper) => upper.notes.extend(notes),
+            None => table.notes.extend(notes),
+        }
+        self.open.insert(table.first_col, self.drafts.tables.len());
+        self.drafts.tables.push(table);
+    }
+
+    /// Titles of other tables that speak about this one too: all of the table above, or on its left, when it has none of
+    /// its own; those that are merged across its columns in any case.
+    fn inherited(&self, table: &Draft, above: Option<usize>) -> Vec<Line> {
+        let left = || self.open.range(..table.first_col).next_back().map(|(_, at)| *at);
+        let Some(source) = above.or_else(left).and_then(|at| self.drafts.tables.get(at)) else { return Vec::new() };
+        let reaches = |line: &&Line| {
+            let over = above.is_none() && self.sheet.cells(line).iter().any(|cell| cell.last.col >= table.first_col);
+            line.row < table.first_row() && (over || table.titles.is_empty())
+        };
+        source.inherited.iter().chain(&source.titles).filter(reaches).cloned().collect()
+    }
+
+    /// Takes the open tables out that stand in some columns.
+    fn closed(&mut self, first_col: u32, last_col: u32) -> Vec<usize> {
+        let overlaps = |at: &usize| self.drafts.tables.get(*at).is_some_and(|table| table.last_col >= first_col);
+        let before = self.open.range(..first_col).next_back().filter(|(_, at)| overlaps(at)).map(|(col, _)| *col);
+        let inside = self.open.range(first_col..=last_col).map(|(col, _)| *col);
+        let columns: Vec<u32> = before.into_iter().chain(inside).collect();
+        let mut closed: Vec<usize> = columns.iter().filter_map(|col| self.open.remove(col)).collect();
+        closed.sort_by_key(|at| self.drafts.tables.get(*at).map(Draft::last_row));
+        closed
+    }
+
+    /// Takes the words out that wait above some columns.
+    fn take_waiting(&mut self, first_col: u32, last_col: u32) -> Vec<Block> {
+        let before = self.waiting.range(..first_col).next_back().map(|(col, _)| *col);
+        // Words on the left belong here when they reach over, or when no table stands below them.
+        let before = before.filter(|col| {
+            let reaches = self.waiting.get(col).into_iter().flatten().any(|block| block.last_col >= first_col);
+            reaches || self.open.range(..first_col).next_back().is_none()
+        });
+        let inside = self.waiting.range(first_col..=last_col).map(|(col, _)| *col);
+        let columns: Vec<u32> = before.into_iter().chain(inside).collect();
+        let mut taken: Vec<Block> = columns.iter().filter_map(|col| self.waiting.remove(col)).flatten().collect();
+        taken.sort_by_key(|block| (rows(&block.lines).0, block.first_col));
+        taken
+    }
+
+    /// What still waits stands below or beside all tables, or above them without touching one.
+    fn finish(mut self) -> Drafts {
+        let top = self.drafts.tables.iter().map(Draft::first_row).min();
+        let mut waiting: Vec<Block> = std::mem::take(&mut self.waiting).into_values().flatten().collect();
+        waiting.sort_by_key(|block| (rows(&block.lines).0, block.first_col));
+        let mut titled = false;
+        for block in waiting {
+            let (first, last) = rows(&block.lines);
+            let lowest = self.open.range(..=block.last_col).next_back().map(|(_, at)| *at);
+            let upper = lowest.and_then(|at| self.drafts.tables.get_mut(at)).filter(|table| table.last_row() < first);
+            let is_above = top.map_or(!titled, |top| last < top);
+            if let Some(upper) = upper {
+                upper.notes.extend(block.lines);
+            } else if is_above && !is_legend(self.sheet, &block) {
+                titled = true;
+                let (notes, titles): (Vec<_>, Vec<_>) =
+                    block.lines.into_iter().partition(|line| is_note_line(self.sheet, line));
+                self.drafts.titles.extend(titles);
+                self.drafts.notes.extend(notes);
+            } else {
+                self.drafts.notes.extend(block.lines);
+            }
+        }
+        self.drafts
+    }
+}
+
+fn rows(lines: &[Line]) -> (u32, u32) {
+    (lines.first().map_or(0, |line| line.row), lines.last().map_or(0, |line| line.row))
+}
+
+/// Whether a line is a single text that announces itself as a note.
+pub(super) fn is_note_line(sheet: &Sheet<'_>, line: &Line) -> bool {
+    sheet.cells(line).first().is_some_and(|cell| {
+        let text = sheet.text(cell);
+        words::is_note(text) || line.is_lone() && words::is_numbered_note(text)
+    })
+}
+
+/// Whether a block only explains colours or kinds of figures: `Actual`, `Forecast`, in cells of different colours.
+fn is_legend(sheet: &Sheet<'_>, block: &Block) -> bool {
+    let cells = || block.lines.iter().flat_map(|line| sheet.cells(line));
+    cells().all(|cell| words::is_scenario(sheet.text(cell)) || words::is_note(sheet.text(cell)))
+}
+
+/// Words that are a table although no number stands in them: a form of labels with colons or dates, a list with marks for
+/// absent values, a table of a document that marks its tables, or a list below a header row that looks different.
+fn word_table(sheet: &Sheet<'_>, block: &Block) -> Option<Segment> {
+    let start = block.lines.iter().position(|line| !line.is_lone())?;
+    let (titles, lines) = block.lines.split_at(start);
+    let end = lines.iter().rposition(|line| !line.is_lone()).map_or(0, |last| last + 1);
+    let (lines, notes) = lines.split_at(end);
+    let form = lines.iter().all(|line| is_form_line(sheet, line));
+    let values_from = sheet.cells(lines.first()?).iter().map(|cell| cell.last.col + 1).find(|_| form);
+    let values_from = values_from.unwrap_or(block.first_col + 1);
+    let (headers, body) = lines.split_at(usize::from(!form));
+    let labelled = |line: &Line| sheet.cells(line).first().is_some_and(|cell| cell.at.col < values_from);
+    let filled = |line: &Line| line.cells.len() > 1;
+    let has_nothing =
+        || body.iter().any(|line| sheet.cells(line).iter().skip(1).any(|cell| cell.form == Form::Nothing));
+    let is_marked = || !matches!(sheet.grid().place, GridPlace::Sheet { .. });
+    let is_list =
+        || lines.len() >= WORD_ROWS_MIN && lines.first().is_some_and(|line| is_styled(sheet, line, lines.get(1)));
+    let is_table = !body.is_empty() && body.iter().all(labelled) && body.iter().any(filled);
+    (is_table && (form || has_nothing() || is_marked() || is_list())).then(|| Segment {
+        lines: block.lines.clone(),
+        titles: titles.to_vec(),
+        headers: headers.to_vec(),
+        body: body.to_vec(),
+        notes: notes.to_vec(),
+        first_col: block.first_col,
+        last_col: block.last_col,
+        values_from,
+    })
+}
+
+/// A label and its value: the label ends with a colon, or the value is a stored date.
+fn is_form_line(sheet: &Sheet<'_>, line: &Line) -> bool {
+    let [label, value] = sheet.cells(line) else { return false };
+    let text = sheet.text(label);
+    let is_date =
+        sheet.cell(value).is_some_and(|cell| matches!(cell.value, CellValue::Date(_) | CellValue::DateTime(_)));
+    label.form == Form::Text && (text.ends_with([':', '：']) || (is_date && !words::is_corner(text)))
+}

@@ -1,0 +1,99 @@
+//! The text above a table that speaks about it: its title, a heading, a line that states a unit. Running text above a table
+//! is not among it. What the words mean is read elsewhere; only their marks are known here.
+
+use hayro_interpret::kurbo::Rect;
+
+use super::columns::median;
+use super::table::{append, plain};
+use super::words::Line;
+
+/// Paragraphs above a table that are looked at.
+const PARAGRAPHS_MAX: usize = 3;
+/// Lines of one of them; more are running text.
+const LINES_MAX: usize = 5;
+/// How far above the table the last line may be, and how far lines of one paragraph are apart, in type sizes.
+const NEAR: f64 = 3.5;
+const PITCH: f64 = 1.6;
+/// A line with fewer characters that is no sentence may be a heading.
+const SHORT: usize = 90;
+/// Beginnings of titles, in small letters.
+const TITLES: [&str; 12] =
+    ["table", "exhibit", "figure", "schedule", "appendix", "note ", "表", "附表", "图表", "附注", "單位", "单位"];
+/// What states a unit or a scale, in small letters.
+const UNITS: [&str; 14] = [
+    "(in ",
+    "[in ",
+    "in thousands",
+    "in millions",
+    "in billions",
+    "expressed in",
+    "million",
+    "billion",
+    "thousand",
+    "单位",
+    "單位",
+    "人民币",
+    "us$",
+    "unit:",
+];
+
+/// The captions of a table, outermost first. `tables` are the areas of all tables of the page; their text is not a caption.
+pub(super) fn captions(lines: &[Line], table: Rect, tables: &[Rect]) -> Vec<String> {
+    let size = median(lines.iter().map(|line| line.size).collect());
+    let above = lines.iter().filter(|line| {
+        line.base <= table.y0 + 0.3 * line.size
+            && line.area.x1 > table.x0
+            && line.area.x0 < table.x1
+            && !tables.iter().any(|other| other.contains(line.area.center()))
+    });
+    let mut above: Vec<&Line> = above.collect();
+    above.reverse();
+    let mut found: Vec<String> = Vec::new();
+    let mut edge = table.y0;
+    let mut paragraphs = above
+        .chunk_by(|lower, upper| {
+            let same = (lower.size - upper.size).abs() < 0.1 * lower.size && is_bold(lower) == is_bold(upper);
+            same && lower.base - upper.base < PITCH * lower.size
+        })
+        .take(PARAGRAPHS_MAX);
+    while let Some([last, ..]) = paragraphs.clone().next() {
+        let Some(paragraph) = paragraphs.next() else {
+            break;
+        };
+        let far = edge - last.base > NEAR * last.size;
+        let between = tables.iter().any(|other| {
+            other.y1 <= table.y0 + 1.0 && other.y1 > last.base && other.x0 < table.x1 && other.x1 > table.x0
+        });
+        if far || between || !speaks(paragraph, size) {
+            break;
+        }
+        let mut text = String::new();
+        for line in paragraph.iter().rev() {
+            append(&mut text, &plain(line));
+        }
+        found.push(text);
+        edge = paragraph.last().map_or(edge, |line| line.area.y0);
+    }
+    found.reverse();
+    found
+}
+
+fn is_bold(line: &Line) -> bool {
+    line.words.iter().all(|word| word.bold)
+}
+
+/// Whether a paragraph, its last line first, speaks about the table below it.
+fn speaks(paragraph: &[&Line], size: f64) -> bool {
+    let Some(first) = paragraph.last() else {
+        return false;
+    };
+    let text: String = paragraph.iter().rev().map(|line| plain(line)).collect::<Vec<String>>().join(" ");
+    let lower = text.to_lowercase();
+    let ends = text.ends_with(['.', '。', ':', '：', ';', '；', ',', '，']);
+    let marked = TITLES.iter().any(|mark| lower.starts_with(mark))
+        || UNITS.iter().any(|mark| lower.contains(mark))
+            && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
+    let large = first.size > 1.1 * size || is_bold(first);
+    let short = paragraph.len() <= 2 && text.chars().count() <= SHORT && !ends;
+    paragraph.len() <= LINES_MAX && (marked || large || short)
+}

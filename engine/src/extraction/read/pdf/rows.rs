@@ -1,0 +1,172 @@
+//! Lines to rows: the lines of one cell become one row, header lines that span columns keep rows of their own. In doubt
+//! lines stay apart, because two rows in one would mix their values.
+
+use super::columns::{Part, River, at_least, parted};
+use super::drawing::Rule;
+use super::value::is_value;
+use super::words::{Line, Page};
+
+/// Lines further apart than this many type sizes are no lines of one cell.
+const PITCH: f64 = 1.7;
+
+/// A row of a table.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) top: f64,
+    pub(super) bottom: f64,
+    /// What it holds, from left to right; several lines of a cell are several parts.
+    pub(super) parts: Vec<Part>,
+    base: f64,
+    size: f64,
+}
+
+/// The rows of the lines of a table.
+pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[Rule], page: &Page) -> Vec<Row> {
+    let mut parts: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, rivers)).collect();
+    let body = parts.iter().position(|parts| is_full(parts, values)).unwrap_or(0);
+    for header in 0..body {
+        let below: Vec<Part> = parts.get(header + 1).cloned().unwrap_or_default();
+        widen(&mut parts[header], &below, lines, header, rivers, rules);
+    }
+    let sides = sides(lines, rules, page);
+    let banded = is_banded(&parts, lines, values, &sides);
+    let mut found: Vec<Row> = Vec::new();
+    for (index, (line, parts)) in lines.iter().zip(parts).enumerate() {
+        let row = Row { top: line.area.y0, bottom: line.area.y1, parts, base: line.base, size: line.size };
+        let joins = found.last().is_some_and(|last| {
+            let parted = sides.iter().any(|side| *side > last.base && *side < row.base - 0.3 * row.size);
+            let ruled = index <= body && rules.iter().any(|rule| rule.at > last.base && rule.at < row.base);
+            let near = row.base - last.base < PITCH * last.size.max(row.size);
+            near && !parted
+                && !ruled
+                && if index < body { continues_header(last, &row) } else { continues(last, &row, values, banded) }
+        });
+        match found.last_mut() {
+            Some(last) if joins => {
+                last.bottom = row.bottom;
+                last.base = row.base;
+                last.parts.extend(row.parts);
+            }
+            _ => found.push(row),
+        }
+    }
+    found
+}
+
+/// Whether a line holds a label and values, as the rows of the body do.
+fn is_full(parts: &[Part], values: &[bool]) -> bool {
+    let with_value = parts.iter().filter(|part| values[part.first] && is_value(&part.text)).count();
+    let label = parts.iter().any(|part| !values[part.first] && !part.text.is_empty());
+    let labelled = values.iter().any(|value| !value);
+    let columns = values.iter().filter(|value| **value).count();
+    with_value > 0 && at_least(with_value, 0.5, columns) && (label || !labelled)
+}
+
+/// Places of rules and edges of bands that part rows.
+fn sides(lines: &[Line], rules: &[Rule], page: &Page) -> Vec<f64> {
+    let area = lines.iter().map(|line| line.area).reduce(|all, area| all.union(area)).unwrap_or_default();
+    let wide = |start: f64, end: f64| end.min(area.x1) - start.max(area.x0) > 0.5 * area.width();
+    let mut found: Vec<f64> = rules.iter().filter(|rule| wide(rule.start, rule.end)).map(|rule| rule.at).collect();
+    for fill in &page.fills {
+        if fill.area.y1 > area.y0 && fill.area.y0 < area.y1 && wide(fill.area.x0, fill.area.x1) {
+            found.extend([fill.area.y0, fill.area.y1]);
+        }
+    }
+    found.sort_by(f64::total_cmp);
+    found.dedup();
+    found
+}
+
+/// Whether rules or bands part most rows from each other, so that what stands between two of them is one row.
+fn is_banded(parts: &[Vec<Part>], lines: &[Line], values: &[bool], sides: &[f64]) -> bool {
+    let some = values.iter().any(|value| *value);
+    let full: Vec<&Line> = lines
+        .iter()
+        .zip(parts)
+        .filter(|(_, parts)| if some { is_full(parts, values) } else { parts.iter().any(|part| part.first == 0) })
+        .map(|(line, _)| line)
+        .collect();
+    let pairs = full.windows(2);
+    let parted = |pair: &&[&Line]| sides.iter().any(|side| *side > pair[0].base && *side < pair[1].base);
+    let count = pairs.clone().filter(parted).count();
+    full.len() > 1 && at_least(count, 0.6, full.len() - 1)
+}
+
+/// Whether a header line goes on with the one above it. A line of years or units below another is a row of its own.
+fn continues_header(last: &Row, row: &Row) -> bool {
+    let single = |row: &Row| row.parts.iter().all(|part| part.first == part.last);
+    let stated = |row: &Row| {
+        let own = |part: &&Part| part.text.contains(|c: char| c.is_ascii_digit() || "$€£¥￥%".contains(c));
+        let count = row.parts.iter().filter(own).count();
+        count > 1 && at_least(count, 0.6, row.parts.len())
+    };
+    single(last) && single(row) && !stated(row) && !stated(last)
+}
+
+/// Whether a line of the body goes on with the row above it.
+fn continues(last: &Row, row: &Row, values: &[bool], banded: bool) -> bool {
+    let holds = |row: &Row, column: usize| {
+        row.parts.iter().any(|part| part.first <= column && column <= part.last && is_value(&part.text))
+    };
+    let valued = |row: &Row| (0..values.len()).any(|column| values[column] && holds(row, column));
+    let spans = |row: &Row| row.parts.iter().any(|part| part.first < part.last);
+    let twice = (0..values.len()).any(|column| values[column] && holds(last, column) && holds(row, column));
+    if twice || spans(last) || spans(row) {
+        return false;
+    }
+    if banded {
+        return true;
+    }
+    // A label that is broken over two lines goes on with a small letter.
+    let small = row.parts.first().is_some_and(|part| part.text.starts_with(char::is_lowercase));
+    let below = row.parts.iter().all(|part| last.parts.iter().any(|above| above.first == part.first));
+    small
+        && (!valued(last) && last.parts.len() == 1 && last.parts[0].first == row.parts[0].first
+            || !valued(row) && below)
+}
+
+/// Widens header parts over the columns that they are centred above, where the line below has parts for these columns and
+/// nothing else in the header's line claims them. A rule below a part says best how far it reaches.
+fn widen(parts: &mut [Part], below: &[Part], lines: &[Line], header: usize, rivers: &[River], rules: &[Rule]) {
+    let line = &lines[header];
+    let next = lines.get(header + 1).map_or(f64::INFINITY, |line| line.base);
+    let count = parts.len();
+    for index in 0..count {
+        let low = index.checked_sub(1).map_or(0, |before| parts[before].last + 1);
+        let high = parts.get(index + 1).map_or(rivers.len(), |after| after.first.saturating_sub(1));
+        let part = &parts[index];
+        let middle = part.area.center().x;
+        let ruled = rules.iter().find(|rule| {
+            let under = rule.at > line.base - 0.2 * line.size && rule.at < next;
+            under && rule.start <= part.area.x0 + 2.0 && rule.end >= part.area.x1 - 2.0
+        });
+        let wide = |first: usize, last: usize| -> Option<(f64, f64)> {
+            let within = |other: &&Part| other.first >= first && other.last <= last;
+            let covered = below.iter().filter(within);
+            let area = covered.map(|part| part.area).reduce(|all, area| all.union(area))?;
+            Some((area.x0, area.x1))
+        };
+        let fits = |first: usize, last: usize| {
+            let every =
+                (first..=last).all(|column| below.iter().any(|part| part.first <= column && column <= part.last));
+            every
+                && wide(first, last).is_some_and(|(start, end)| match ruled {
+                    Some(rule) => {
+                        (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
+                            && start >= rule.start - 4.0
+                            && end <= rule.end + 4.0
+                    }
+                    None => (f64::midpoint(start, end) - middle).abs() < 1.2 * line.size,
+                })
+        };
+        let mut best = (part.first, part.last);
+        for first in low..=part.first {
+            for last in part.last..=high {
+                if last - first > best.1 - best.0 && fits(first, last) {
+                    best = (first, last);
+                }
+            }
+        }
+        (parts[index].first, parts[index].last) = best;
+    }
+}

@@ -1,0 +1,201 @@
+//! A table on a page as places alone, and how it becomes a grid: words fall into cells by where their middles are, cells get
+//! the fill behind them, and the colour and weight of their words. How the places were found is not known here.
+
+use std::collections::BTreeMap;
+
+use hayro_interpret::kurbo::{Point, Rect};
+
+use super::aligned;
+use super::ruled::place;
+use super::turn::Turn;
+use super::words::{Line, Page, Strips, Word, is_same, is_wide, joined, lines};
+use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
+
+/// Rows and columns by their sides, and cells that are one.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Table {
+    /// Sides of the columns, from left to right; one more than columns.
+    pub(super) xs: Vec<f64>,
+    /// Sides of the rows, from top to bottom; one more than rows.
+    pub(super) ys: Vec<f64>,
+    /// By their first cell; they do not overlap.
+    pub(super) merges: Vec<Span>,
+}
+
+impl Table {
+    pub(super) fn rows(&self) -> usize {
+        self.ys.len().saturating_sub(1)
+    }
+
+    pub(super) fn cols(&self) -> usize {
+        self.xs.len().saturating_sub(1)
+    }
+
+    pub(super) fn area(&self) -> Rect {
+        match (&self.xs[..], &self.ys[..]) {
+            ([left, .., right], [top, .., bottom]) => Rect::new(*left, *top, *right, *bottom),
+            _ => Rect::ZERO,
+        }
+    }
+
+    /// The cell around a point, the first one of a merged span.
+    pub(super) fn cell_at(&self, point: Point) -> Option<CellAt> {
+        let row = side(&self.ys, point.y)?;
+        let col = side(&self.xs, point.x)?;
+        Some(self.first_of(place(row, col)))
+    }
+
+    pub(super) fn first_of(&self, at: CellAt) -> CellAt {
+        self.span(at).first
+    }
+
+    /// The span that covers a cell; the cell itself where it is not merged.
+    pub(super) fn span(&self, at: CellAt) -> Span {
+        let end = self.merges.partition_point(|span| span.first.row <= at.row);
+        let merged = self.merges[..end].iter().rev().copied().find(|span| span.covers(at));
+        merged.unwrap_or(Span { first: at, last: at })
+    }
+
+    /// The table that a lattice of rules is: itself where its cells hold the words of the page, what the white space inside
+    /// tells where it is a mere frame, and none where it is a drawing.
+    pub(super) fn checked(self, page: &Page) -> Option<Self> {
+        let words = self.words(page);
+        if self.cols() < 2 {
+            let all: Vec<Word> = words.into_values().flatten().collect();
+            return aligned::framed(&all, self.area(), page);
+        }
+        let rows = words.keys().map(|at| at.row).collect::<Vec<u32>>();
+        let full = rows.chunk_by(|left, right| left == right).filter(|row| row.len() > 1).count();
+        let covered: usize = self.merges.iter().map(|span| span_cells(*span) - 1).sum();
+        let cells = self.rows() * self.cols() - covered;
+        let is_table = self.rows() > 1 && full > 1 && words.len() * 10 >= cells * 3;
+        is_table.then(|| self.split(&words))
+    }
+
+    fn split(self, _words: &BTreeMap<CellAt, Vec<Word>>) -> Self {
+        self
+    }
+
+    fn span_area(&self, span: Span) -> Rect {
+        let side = |sides: &[f64], index: u32| sides.get(index as usize).copied().unwrap_or_default();
+        Rect::new(
+            side(&self.xs, span.first.col),
+            side(&self.ys, span.first.row),
+            side(&self.xs, span.last.col + 1),
+            side(&self.ys, span.last.row + 1),
+        )
+    }
+
+    /// The words of the page that stand in it, by cell.
+    pub(super) fn words(&self, page: &Page) -> BTreeMap<CellAt, Vec<Word>> {
+        let mut found: BTreeMap<CellAt, Vec<Word>> = BTreeMap::new();
+        for word in &page.words {
+            if let Some(at) = self.cell_at(word.area.center()) {
+                found.entry(at).or_default().push(word.clone());
+            }
+        }
+        found
+    }
+
+    /// The grid, with the words, fills and colours of the page.
+    pub(super) fn grid(&self, page: &Page, strips: &Strips, place: GridPlace, captions: Vec<String>) -> StyledGrid {
+        let mut words = self.words(page);
+        let mut cells = Vec::new();
+        for row in 0..self.rows() {
+            for col in 0..self.cols() {
+                let at = super::ruled::place(row, col);
+                let span = self.span(at);
+                if span.first != at {
+                    continue;
+                }
+                let words = words.remove(&at).unwrap_or_default();
+                let fill = fill(page, strips, self.span_area(span), &words);
+                if !words.is_empty() || fill.is_some() || span.first != span.last {
+                    cells.push(cell(at, &words, fill));
+                }
+            }
+        }
+        #[allow(clippy::cast_possible_truncation)] // Tables on a page are far smaller.
+        let (rows, cols) = (self.rows() as u32, self.cols() as u32);
+        StyledGrid { place, captions, hidden: false, rows, cols, cells, merges: self.merges.clone() }
+    }
+}
+
+fn span_cells(span: Span) -> usize {
+    (span.last.row - span.first.row + 1) as usize * (span.last.col - span.first.col + 1) as usize
+}
+
+fn side(sides: &[f64], at: f64) -> Option<usize> {
+    let after = sides.partition_point(|side| *side <= at);
+    (after > 0 && after < sides.len()).then(|| after - 1)
+}
+
+/// The colour of what lies on top behind a cell, without its words.
+fn fill(page: &Page, strips: &Strips, cell: Rect, words: &[Word]) -> Option<Rgb> {
+    let first = words.iter().map(|word| word.order).min().unwrap_or(usize::MAX);
+    let middle = cell.center();
+    let behind = strips.around(middle).filter_map(|index| page.fills.get(index)).filter(|fill| fill.order < first);
+    // A highlight that covers only a part of the cell says nothing about the cell.
+    let behind = behind.filter(|fill| fill.area.intersect(cell).area() >= 0.6 * cell.area());
+    behind.last().and_then(|fill| fill.color).filter(|color| !is_same(*color, Rgb::WHITE))
+}
+
+fn cell(at: CellAt, words: &[Word], fill: Option<Rgb>) -> Cell {
+    let text = text(words);
+    let color = words.iter().map(|word| word.color).reduce(|all, color| if all == color { all } else { None });
+    let value = if text.is_empty() { CellValue::Empty } else { CellValue::Text };
+    Cell {
+        at,
+        value,
+        number_format: None,
+        fill,
+        // Black is what text is without a colour.
+        font_color: color.flatten().filter(|color| !is_same(*color, Rgb([0; 3]))),
+        bold: !words.is_empty() && words.iter().all(|word| word.bold),
+        hidden: false,
+        conditional: false,
+        indent: 0,
+        text: text.into(),
+    }
+}
+
+/// The text of a cell: its lines from top to bottom, then text that is turned.
+fn text(words: &[Word]) -> String {
+    let mut text = String::new();
+    for line in lines(words) {
+        append(&mut text, &line.text());
+    }
+    for turn in Turn::ALL.into_iter().skip(1) {
+        let upright = |word: &Word| Word { area: turn.upright_area(word.area), turn: Turn::NONE, ..word.clone() };
+        let turned: Vec<Word> = words.iter().filter(|word| word.turn == turn).map(upright).collect();
+        for line in lines(&turned) {
+            append(&mut text, &line.text());
+        }
+    }
+    without_leaders(&text).to_owned()
+}
+
+/// Adds a line. No space is written between Chinese characters, and a word that was broken becomes whole.
+pub(super) fn append(text: &mut String, line: &str) {
+    let broken = text.ends_with('-')
+        && text.chars().rev().nth(1).is_some_and(char::is_lowercase)
+        && line.starts_with(char::is_lowercase);
+    if broken {
+        text.pop();
+    } else if !text.is_empty() && !(text.ends_with(is_wide) && line.starts_with(is_wide)) {
+        text.push(' ');
+    }
+    text.push_str(line);
+}
+
+/// Text without the dots that lead the eye to the next column.
+fn without_leaders(text: &str) -> &str {
+    let end = text.trim_end_matches(|c: char| matches!(c, '.' | '…' | '·') || c.is_whitespace());
+    let dots = text[end.len()..].chars().filter(|c| matches!(c, '.' | '…' | '·')).count();
+    if dots >= 3 || text[end.len()..].contains('…') { end } else { text.trim() }
+}
+
+/// The text of a line's words without leaders.
+pub(super) fn plain(line: &Line) -> String {
+    without_leaders(&joined(&line.words)).to_owned()
+}

@@ -1,0 +1,167 @@
+//! Points in time by a format's parts: years, months in words or numbers, both halves of the day, elapsed hours. English and
+//! Chinese are known; other calendars are not rendered.
+
+use std::fmt::Write;
+
+use jiff::civil::{Date, Time};
+
+use super::token::{DatePart, Section, Token};
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const CHINESE_MONTHS: [&str; 12] =
+    ["一月", "二月", "三月", "四月", "五月", "六月", "七月", "八月", "九月", "十月", "十一月", "十二月"];
+const CHINESE_WEEKDAYS: [&str; 7] = ["一", "二", "三", "四", "五", "六", "日"];
+
+/// A point in time as a cell stores it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) struct Clock {
+    /// The day; none for a number below the first day, which is a time or a length of time.
+    pub(in super::super) date: Option<Date>,
+    /// The time of day.
+    pub(in super::super) time: Time,
+    /// Milliseconds since the first moment of the workbook's calendar.
+    pub(in super::super) elapsed_ms: i64,
+}
+
+/// The point in time by a section's tokens.
+pub(super) fn render(section: &Section, clock: Clock) -> Option<String> {
+    let mut text = String::new();
+    let has_halves = section.tokens.iter().any(|token| matches!(token, Token::HalfDay { .. }));
+    for token in &section.tokens {
+        match token {
+            Token::Literal(literal) => text.push_str(literal),
+            Token::HalfDay { before, after } => text.push_str(if clock.time.hour() < 12 { before } else { after }),
+            Token::Elapsed(unit, width) => {
+                let unit_ms = match unit {
+                    'h' => 3_600_000,
+                    'm' => 60_000,
+                    _ => 1_000,
+                };
+                write!(text, "{:0width$}", clock.elapsed_ms / unit_ms).ok()?;
+            }
+            Token::Date(part) => {
+                if !time_part(*part, clock.time, has_halves, &mut text) {
+                    date_part(*part, clock.date?, section.is_chinese, &mut text);
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(text)
+}
+
+/// Adds a part of the time; `false` when the part is none.
+fn time_part(part: DatePart, time: Time, has_halves: bool, text: &mut String) -> bool {
+    let (number, width) = match part {
+        DatePart::Hour(width) if has_halves => ((time.hour() + 11) % 12 + 1, width),
+        DatePart::Hour(width) => (time.hour(), width),
+        DatePart::Minute(width) => (time.minute(), width),
+        DatePart::Second(width) => (time.second(), width),
+        DatePart::Fraction(width) => {
+            let digits = format!("{:03}", time.millisecond());
+            text.push('.');
+            text.extend(digits.chars().chain(std::iter::repeat('0')).take(width));
+            return true;
+        }
+        _ => return false,
+    };
+    push_number(text, number.into(), width.min(2));
+    true
+}
+
+fn date_part(part: DatePart, date: Date, is_chinese: bool, text: &mut String) {
+    let of = |names: &[&'static str], one_based: i8| {
+        let index = usize::try_from(one_based - 1).unwrap_or_default();
+        names.get(index).copied().unwrap_or_default()
+    };
+    let short = |name: &'static str| name.get(..3).unwrap_or(name);
+    let month = |names: &[&'static str]| of(names, date.month());
+    let weekday = |names: &[&'static str]| of(names, date.weekday().to_monday_one_offset());
+    match part {
+        DatePart::Year(1..=2) => push_number(text, i64::from(date.year()) % 100, 2),
+        DatePart::Year(_) => push_number(text, date.year().into(), 4),
+        DatePart::Month(width @ 1..=2) => push_number(text, date.month().into(), width),
+        DatePart::Month(3) if is_chinese => {
+            push_number(text, date.month().into(), 1);
+            text.push('月');
+        }
+        DatePart::Month(4) if is_chinese => text.push_str(month(&CHINESE_MONTHS)),
+        DatePart::Month(3) => text.push_str(short(month(&MONTHS))),
+        DatePart::Month(5) => text.push_str(month(&MONTHS).get(..1).unwrap_or_default()),
+        DatePart::Month(_) => text.push_str(month(&MONTHS)),
+        DatePart::Day(width @ 1..=2) => push_number(text, date.day().into(), width),
+        DatePart::ChineseWeekday(3) => text.push_str(weekday(&CHINESE_WEEKDAYS)),
+        DatePart::Day(3) if is_chinese => {
+            text.push('周');
+            text.push_str(weekday(&CHINESE_WEEKDAYS));
+        }
+        DatePart::ChineseWeekday(_) | DatePart::Day(_) if is_chinese || matches!(part, DatePart::ChineseWeekday(_)) => {
+            text.push_str("星期");
+            text.push_str(weekday(&CHINESE_WEEKDAYS));
+        }
+        DatePart::Day(3) => text.push_str(short(weekday(&WEEKDAYS))),
+        DatePart::Day(_) => text.push_str(weekday(&WEEKDAYS)),
+        _ => {}
+    }
+}
+
+fn push_number(text: &mut String, number: i64, width: usize) {
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{number:0width$}");
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use jiff::civil::{date, time};
+    use rust_decimal::Decimal;
+
+    use super::super::NumberFormat;
+    use super::*;
+
+    #[test]
+    fn dates_and_times_are_rendered_in_both_languages() {
+        let clock = Clock {
+            date: Some(date(2023, 3, 15)),
+            time: time(16, 8, 5, 250_000_000),
+            elapsed_ms: (36 * 3_600 + 8 * 60 + 5) * 1_000,
+        };
+        for (code, text) in [
+            ("yyyy-mm-dd", "2023-03-15"),
+            ("m/d/yyyy", "3/15/2023"),
+            ("d-mmm-yy", "15-Mar-23"),
+            ("dddd, mmmm d", "Wednesday, March 15"),
+            ("yyyy\"年\"m\"月\"d\"日\";@", "2023年3月15日"),
+            ("[$-804]mmmm", "三月"),
+            ("[$-404]aaaa", "星期三"),
+            ("[$-zh-CN]ddd", "周三"),
+            ("e/mm", "2023/03"),
+            ("h:mm AM/PM", "4:08 PM"),
+            ("上午/下午h\"时\"mm\"分\"", "下午4时08分"),
+            ("hh:mm:ss.00", "16:08:05.25"),
+            ("mm:ss", "08:05"),
+            ("[h]:mm:ss", "36:08:05"),
+            ("yyyy-mm-dd hh:mm", "2023-03-15 16:08"),
+        ] {
+            let format = NumberFormat::parse(code);
+            let shown = format.shown(Decimal::ONE).unwrap();
+            assert_eq!(shown.clock(clock).as_deref(), Some(text), "{code}");
+        }
+        let era = NumberFormat::parse("gggee");
+        assert_eq!(era.shown(Decimal::ONE).unwrap().clock(clock), None);
+    }
+}

@@ -1,0 +1,184 @@
+//! Number formats of a workbook: what a code makes of a number, and whether that number is a date (ECMA-376 part 1, 18.8.30
+//! and 18.8.31). Codes come out as tokens, section by section; what has no plain decimal form (fractions, exponents, Chinese
+//! numerals, eras) is marked as not rendered, so that nobody takes an approximation for the text of the document.
+
+mod date;
+mod number;
+mod token;
+
+use std::sync::Arc;
+
+use rust_decimal::Decimal;
+
+pub(super) use date::Clock;
+pub(super) use token::builtin;
+
+use token::{Condition, DatePart, Section, Token};
+
+/// Longest code that is looked into; spreadsheet programs accept 255 characters.
+const CODE_CHARS_MAX: usize = 255;
+
+/// The number format of a style.
+#[derive(Debug)]
+pub(super) struct NumberFormat {
+    /// The code; none for `General`.
+    pub(super) code: Option<Arc<str>>,
+    /// Sections for numbers, one to three.
+    numbers: Vec<Section>,
+    /// The section for text, when it adds something to it.
+    text: Option<Section>,
+}
+
+/// What a format says a number is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// A number.
+    Number,
+    /// A day.
+    Day,
+    /// A day with a time.
+    Moment,
+    /// A time of day.
+    Time,
+    /// A length of time, which may be longer than a day.
+    Elapsed,
+}
+
+/// The section that a number is shown by.
+pub(super) struct Shown<'a> {
+    section: &'a Section,
+    /// Whether the section itself shows the sign, as the second one of two does.
+    own_sign: bool,
+}
+
+impl NumberFormat {
+    /// The format of a code.
+    pub(super) fn parse(code: &str) -> Self {
+        let is_general = code.is_empty() || code.eq_ignore_ascii_case("general");
+        let mut sections =
+            if code.chars().count() > CODE_CHARS_MAX { vec![Section::unrendered()] } else { token::sections(code) };
+        sections.truncate(4);
+        // The fourth section is for text, and so is the last one when it says where the text goes.
+        let is_text = |section: &Section| section.tokens.contains(&Token::Text);
+        let text = match sections.last() {
+            Some(last) if sections.len() == 4 || is_text(last) => sections.pop(),
+            _ => None,
+        };
+        let text = text.filter(|section| is_text(section) && section.tokens.len() > 1);
+        Self { code: (!is_general).then(|| Arc::from(code)), numbers: sections, text }
+    }
+
+    /// The section that shows a number; none when the whole format is about text.
+    pub(super) fn shown(&self, number: Decimal) -> Option<Shown<'_>> {
+        let sections = &self.numbers;
+        if sections.iter().any(|section| section.condition.is_some()) {
+            let holds = |section: &&Section| section.condition.as_ref().is_none_or(|condition| condition.holds(number));
+            let section = sections.iter().find(holds)?;
+            return Some(Shown { section, own_sign: false });
+        }
+        let (index, own_sign) = match sections.len() {
+            0 => return None,
+            2 if number < Decimal::ZERO => (1, true),
+            3 if number < Decimal::ZERO => (1, true),
+            3 if number == Decimal::ZERO => (2, false),
+            _ => (0, false),
+        };
+        Some(Shown { section: sections.get(index)?, own_sign })
+    }
+
+    /// A text as this format shows it; none when that is the text itself.
+    pub(super) fn text(&self, text: &str) -> Option<String> {
+        let mut shown = String::new();
+        for token in &self.text.as_ref()?.tokens {
+            match token {
+                Token::Text => shown.push_str(text),
+                Token::Literal(literal) => shown.push_str(literal),
+                _ => {}
+            }
+        }
+        Some(shown)
+    }
+}
+
+impl Shown<'_> {
+    /// What the number is.
+    pub(super) fn meaning(&self) -> Meaning {
+        let (mut day, mut time, mut elapsed) = (false, false, false);
+        for token in &self.section.tokens {
+            match token {
+                Token::Date(DatePart::Hour(_) | DatePart::Minute(_) | DatePart::Second(_) | DatePart::Fraction(_)) => {
+                    time = true;
+                }
+                Token::Date(_) => day = true,
+                Token::HalfDay { .. } => time = true,
+                Token::Elapsed(..) => elapsed = true,
+                _ => {}
+            }
+        }
+        match (day, time, elapsed) {
+            (true, false, _) => Meaning::Day,
+            (true, true, _) => Meaning::Moment,
+            (false, _, true) => Meaning::Elapsed,
+            (false, true, false) => Meaning::Time,
+            (false, false, false) => Meaning::Number,
+        }
+    }
+
+    /// The number as text; none when this program does not render the format.
+    pub(super) fn number(&self, number: Decimal) -> Option<String> {
+        if self.section.is_rendered { number::render(&self.section.tokens, number, self.own_sign) } else { None }
+    }
+
+    /// A point in time as text; none when this program does not render the format.
+    pub(super) fn clock(&self, clock: Clock) -> Option<String> {
+        if self.section.is_rendered { date::render(self.section, clock) } else { None }
+    }
+}
+
+impl Condition {
+    fn holds(&self, number: Decimal) -> bool {
+        match self {
+            Self::Below(limit) => number < *limit,
+            Self::AtMost(limit) => number <= *limit,
+            Self::Equal(limit) => number == *limit,
+            Self::Unequal(limit) => number != *limit,
+            Self::AtLeast(limit) => number >= *limit,
+            Self::Above(limit) => number > *limit,
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn meaning(code: &str) -> Meaning {
+        NumberFormat::parse(code).shown(Decimal::from(45_000)).unwrap().meaning()
+    }
+
+    #[test]
+    fn a_code_tells_dates_from_numbers() {
+        for code in
+            ["General", "0.00", "#,##0_);[Red](#,##0)", "0%", "\"day\" 0", "[$USD] 0", "0\\d", "[Red]0", "0E+00"]
+        {
+            assert_eq!(meaning(code), Meaning::Number, "{code}");
+        }
+        for code in
+            ["yyyy-mm-dd", "m/d/yyyy;@", "yyyy\"年\"m\"月\"", "[$-409]mmm\\-yy", "gggee", "aaaa", "yyyy年m月d日"]
+        {
+            assert_eq!(meaning(code), Meaning::Day, "{code}");
+        }
+        assert_eq!(meaning("yyyy-mm-dd hh:mm"), Meaning::Moment);
+        assert_eq!(meaning("h:mm AM/PM"), Meaning::Time);
+        assert_eq!(meaning("[h]:mm:ss"), Meaning::Elapsed);
+    }
+
+    #[test]
+    fn a_text_section_adds_to_texts() {
+        assert_eq!(NumberFormat::parse("0;-0;0;@\" (US$m)\"").text("Revenue").unwrap(), "Revenue (US$m)");
+        assert_eq!(NumberFormat::parse("@").text("Revenue"), None);
+        // What hides texts does not hide them from those who must keep them confidential.
+        assert_eq!(NumberFormat::parse(";;;").text("Revenue"), None);
+    }
+}

@@ -1,0 +1,224 @@
+//! Numbers by a format's placeholders: grouping, decimals, percents, thousands left out. Everything is decimal arithmetic, so
+//! that 1.005 by `0.00` is 1.01 as a spreadsheet shows it; signs and literals stand where the code puts them.
+
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use super::token::Token;
+
+/// Most characters that General takes for a number, its point included.
+const GENERAL_CHARS: u32 = 11;
+
+/// The number by these tokens; none when it is too large for what they do to it.
+pub(super) fn render(tokens: &[Token], number: Decimal, own_sign: bool) -> Option<String> {
+    let is_negative = number.is_sign_negative() && !number.is_zero() && !own_sign;
+    let mut text = String::new();
+    if is_negative {
+        text.push('-');
+    }
+    let number = number.abs();
+    if tokens.contains(&Token::General) || tokens == [Token::Text] {
+        for token in tokens {
+            match token {
+                Token::General | Token::Text => text.push_str(&general(number)),
+                Token::Literal(literal) => text.push_str(literal),
+                Token::Percent => text.push('%'),
+                _ => {}
+            }
+        }
+        return Some(text);
+    }
+    let shape = Shape::of(tokens);
+    let scaled = shape.scaled(number)?;
+    let rounded = scaled.round_dp_with_strategy(shape.decimals, RoundingStrategy::MidpointAwayFromZero);
+    let digits = format!("{rounded:.*}", shape.decimals as usize);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+    let whole = if whole == "0" { "" } else { whole };
+    let whole_tokens = tokens.get(..shape.point).unwrap_or_default();
+    text.push_str(&whole_part(whole_tokens, whole, shape.is_grouped));
+    fraction_part(tokens.get(shape.point..).unwrap_or_default(), fraction, &mut text);
+    Some(text)
+}
+
+/// What the placeholders amount to.
+struct Shape {
+    /// Index of the decimal point, or where it would be.
+    point: usize,
+    decimals: u32,
+    percents: u32,
+    /// Thousands that are left out.
+    thousands: u32,
+    is_grouped: bool,
+}
+
+impl Shape {
+    fn of(tokens: &[Token]) -> Self {
+        let is_digit = |token: &Token| matches!(token, Token::Digit(_));
+        let point = tokens
+            .iter()
+            .position(|token| *token == Token::Point)
+            .unwrap_or_else(|| tokens.iter().rposition(is_digit).map_or(tokens.len(), |last| last + 1));
+        let (whole, fraction) = tokens.split_at(point);
+        let last_digit = tokens.iter().rposition(is_digit);
+        let mut shape = Self { point, decimals: 0, percents: 0, thousands: 0, is_grouped: false };
+        for (index, token) in tokens.iter().enumerate() {
+            match token {
+                Token::Percent => shape.percents += 1,
+                // Behind the last digit, or right before the point, a comma leaves out three digits.
+                Token::Comma if last_digit.is_none_or(|last| index > last) => shape.thousands += 1,
+                Token::Comma if index < point => {
+                    let is_last = !whole.iter().skip(index).any(is_digit);
+                    if is_last {
+                        shape.thousands += 1;
+                    } else {
+                        shape.is_grouped |= whole.iter().take(index).any(is_digit);
+                    }
+                }
+                _ => {}
+            }
+        }
+        shape.decimals = u32::try_from(fraction.iter().filter(|token| is_digit(token)).count()).unwrap_or(u32::MAX);
+        shape
+    }
+
+    fn scaled(&self, number: Decimal) -> Option<Decimal> {
+        let mut scaled = number;
+        for _ in 0..self.percents {
+            scaled = scaled.checked_mul(Decimal::ONE_HUNDRED)?;
+        }
+        for _ in 0..self.thousands {
+            scaled = scaled.checked_div(Decimal::ONE_THOUSAND)?;
+        }
+        Some(scaled)
+    }
+}
+
+/// Digits from the right into their placeholders; the first placeholder takes all that are left.
+fn whole_part(tokens: &[Token], digits: &str, is_grouped: bool) -> String {
+    let first = tokens.iter().position(|token| matches!(token, Token::Digit(_)));
+    let mut rest = digits.chars().rev().peekable();
+    // Built from the right, so that all pieces are reversed in the end.
+    let (mut reversed, mut placed) = (Vec::new(), 0);
+    let mut place = |c: char, reversed: &mut Vec<char>| {
+        if is_grouped && placed > 0 && placed % 3 == 0 && c != ' ' {
+            reversed.push(',');
+        }
+        placed += 1;
+        reversed.push(c);
+    };
+    for (index, token) in tokens.iter().enumerate().rev() {
+        match token {
+            Token::Digit(kind) => {
+                match (rest.next(), kind) {
+                    (Some(digit), _) => place(digit, &mut reversed),
+                    (None, '0') => place('0', &mut reversed),
+                    (None, '?') => place(' ', &mut reversed),
+                    (None, _) => {}
+                }
+                if Some(index) == first {
+                    for digit in rest.by_ref() {
+                        place(digit, &mut reversed);
+                    }
+                }
+            }
+            Token::Literal(literal) => reversed.extend(literal.chars().rev()),
+            Token::Percent => reversed.push('%'),
+            _ => {}
+        }
+    }
+    reversed.iter().rev().collect()
+}
+
+/// Digits from the left into their placeholders; `#` shows no zeros at the end.
+fn fraction_part(tokens: &[Token], digits: &str, text: &mut String) {
+    let significant = digits.trim_end_matches('0').len();
+    let mut rest = digits.chars().enumerate();
+    for token in tokens {
+        match token {
+            Token::Digit(kind) => match (rest.next(), kind) {
+                (Some((index, digit)), kind) if *kind == '0' || index < significant => text.push(digit),
+                (_, '?') => text.push(' '),
+                _ => {}
+            },
+            Token::Point => text.push('.'),
+            Token::Literal(literal) => text.push_str(literal),
+            Token::Percent => text.push('%'),
+            _ => {}
+        }
+    }
+}
+
+/// A number that is not negative, by `General`: at most eleven characters, rounded to them. Where a spreadsheet would change
+/// to powers of ten, all digits are kept.
+pub(super) fn general(number: Decimal) -> String {
+    let number = number.normalize();
+    let whole_digits = u32::try_from(number.trunc().to_string().len()).unwrap_or(u32::MAX);
+    let is_small = number < Decimal::new(1, 4) && !number.is_zero();
+    let Some(decimals) = GENERAL_CHARS.checked_sub(whole_digits + 1).filter(|_| !is_small) else {
+        return number.to_string();
+    };
+    number.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero).normalize().to_string()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::super::NumberFormat;
+
+    fn shown(code: &str, number: &str) -> Option<String> {
+        let number = number.parse().unwrap();
+        NumberFormat::parse(code).shown(number)?.number(number).map(|text| text.trim().to_owned())
+    }
+
+    #[test]
+    fn usual_formats_are_rendered_as_a_spreadsheet_shows_them() {
+        for (code, number, text) in [
+            ("General", "0.138", "0.138"),
+            ("General", "-1234567.891234", "-1234567.891"),
+            ("General", "0.30000000000000004", "0.3"),
+            ("General", "123456789012", "123456789012"),
+            ("0", "-0.4", "-0"),
+            ("0", "1234.5", "1235"),
+            ("0.00", "1.005", "1.01"),
+            ("0.00", "-2.675", "-2.68"),
+            ("#,##0", "1234567.5", "1,234,568"),
+            ("#,##0", "0", "0"),
+            ("#,###", "0", ""),
+            ("#.##", "0.5", ".5"),
+            ("0.0#", "2.5", "2.5"),
+            ("#,##0.00", "-1234.5", "-1,234.50"),
+            ("0%", "0.138", "14%"),
+            ("0.0%", "0.1385", "13.9%"),
+            ("0.0%", "-0.05", "-5.0%"),
+            ("#,##0_);(#,##0)", "-1234", "(1,234)"),
+            ("#,##0_);[Red](#,##0)", "1234", "1,234"),
+            ("#,##0,", "1234567", "1,235"),
+            ("#,##0.0,,\"m\"", "1234567890", "1,234.6m"),
+            ("0.0,", "1500", "1.5"),
+            ("0000", "12", "0012"),
+            ("000-00-0000", "123456789", "123-45-6789"),
+            ("0;-0;\"–\"", "0", "–"),
+            ("_(* #,##0.00_);_(* (#,##0.00);_(* \"-\"??_);_(@_)", "0", "-"),
+            ("_(* #,##0.00_);_(* (#,##0.00);_(* \"-\"??_);_(@_)", "-9.5", "(9.50)"),
+            ("[$¥-804]#,##0.00", "12", "¥12.00"),
+            ("0.0\"亿元\"", "12.34", "12.3亿元"),
+            ("\"US$\"0.0\"m\"", "12.34", "US$12.3m"),
+            ("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", "2500000", "2.5M"),
+            ("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", "2500", "2.5K"),
+            ("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", "25", "25"),
+            ("@", "12.5", "12.5"),
+            (";;;", "5", ""),
+            ("0;;0", "-5", ""),
+        ] {
+            assert_eq!(shown(code, number).as_deref(), Some(text), "{number} by {code}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_plain_form_is_not_rendered() {
+        for code in ["0.00E+00", "# ?/?", "[DBNum1]0", "##0.0E+0"] {
+            assert_eq!(shown(code, "1234.5"), None, "{code}");
+        }
+        assert_eq!(shown("0%", "79228162514264337593543950335"), None, "beyond what a decimal holds");
+        assert_eq!(shown(&"0".repeat(300), "1"), None, "longer than any program accepts");
+    }
+}

@@ -1,0 +1,138 @@
+//! Excel workbooks to grids, one a worksheet: values with the digits of the file, texts as a reader of the workbook sees
+//! them, colours through theme, tint and palette, merged and hidden cells. Charts, comments, drawings and pivot caches are
+//! not read, formulas are not computed, and conditional formats are marked but not decided.
+//!
+//! Parts are streamed by the same reader of archives and XML as Word's and PowerPoint's, whose limits hold for what is really
+//! unpacked. The usual library for workbooks reserves memory for what a file claims, stops at a single bad cell, and knows
+//! neither formulas without a result nor a workbook's own palette, so that each sheet would have to be gone through twice.
+
+mod cell;
+mod color;
+mod covering;
+mod format;
+mod number;
+mod serial;
+mod sheet;
+mod strings;
+mod styles;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used)]
+mod tests;
+mod workbook;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use quick_xml::events::BytesStart;
+
+use self::cell::Context;
+use self::color::Palette;
+use self::sheet::SheetReader;
+use self::styles::Styles;
+use self::workbook::Sheet;
+use crate::extraction::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
+use crate::ingestion::documents::DocumentFault;
+use crate::ingestion::documents::contained;
+use crate::ingestion::documents::package::Package;
+
+/// Most cells of a workbook that are kept. They take some 120 bytes each.
+const CELLS_MAX: usize = 1_500_000;
+
+/// Reads a workbook: one grid a worksheet, in the order of the workbook.
+pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
+    contained(|| {
+        let mut package = Package::open(bytes)?;
+        let workbook = workbook::read(&mut package)?;
+        let mut palette = Palette::default();
+        if let Some(part) = &workbook.theme {
+            palette.read_theme(&mut package, part)?;
+        }
+        let styles = Styles::read(&mut package, workbook.styles.as_deref(), palette)?;
+        let strings = match &workbook.strings {
+            Some(part) => strings::read(&mut package, part)?,
+            None => Vec::new(),
+        };
+        let context = Context { styles, strings, calendar: workbook.calendar, is_uncomputed: workbook.is_uncomputed };
+        let mut grids = Vec::with_capacity(workbook.sheets.len());
+        let mut cells = 0;
+        for sheet in workbook.sheets {
+            let grid = read_sheet(&mut package, sheet, &context, cells)?;
+            cells += grid.cells.len();
+            grids.push(grid);
+        }
+        Ok(grids)
+    })
+}
+
+/// Reads a worksheet into what room the cells before it have left.
+fn read_sheet(
+    package: &mut Package,
+    sheet: Sheet,
+    context: &Context,
+    cells_before: usize,
+) -> Result<StyledGrid, DocumentFault> {
+    let mut reader = SheetReader::new(&sheet.part);
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut fault = None;
+    let found = package.walk(&sheet.part, &strings::SKIPPED, &mut |node| {
+        reader.node(&node, &mut |written| {
+            if fault.is_none() {
+                let damaged = |what| DocumentFault::Damaged { part: sheet.part.clone(), what };
+                let room = sheet::room(cells_before + cells.len());
+                match room.and_then(|()| context.cell(written).map_err(damaged)) {
+                    Ok(cell) => cells.extend(cell),
+                    Err(refused) => fault = Some(refused),
+                }
+            }
+        });
+    })?;
+    if let Some(fault) = fault.or(reader.fault.take()) {
+        return Err(fault);
+    }
+    if !found || !reader.is_worksheet {
+        return Err(DocumentFault::Damaged { part: sheet.part, what: "no worksheet" });
+    }
+    if !cells.is_sorted_by(|one, next| one.at < next.at) {
+        // Of two cells at one place the later one counts, as it does for the programs that write such files.
+        cells.reverse();
+        cells.sort_by_key(|cell| cell.at);
+        cells.dedup_by_key(|cell| cell.at);
+    }
+    let merges = covering::merged(reader.merges);
+    sheet::room(cells_before + cells.len() + merges.len())?;
+    covering::uncover(&mut cells, &merges, &blank);
+    covering::mark(&mut cells, &reader.conditional, &|cell| cell.conditional = true);
+    covering::mark(&mut cells, &reader.hidden, &|cell| cell.hidden = true);
+    Ok(StyledGrid {
+        place: GridPlace::Sheet { name: sheet.name },
+        captions: Vec::new(),
+        hidden: sheet.hidden,
+        rows: cells.last().map_or(0, |cell| cell.at.row + 1),
+        cols: cells.iter().map(|cell| cell.at.col + 1).max().unwrap_or(0),
+        cells,
+        merges,
+    })
+}
+
+/// A cell without anything in it.
+fn blank(at: CellAt) -> Cell {
+    Cell {
+        at,
+        text: Arc::from(""),
+        value: CellValue::Empty,
+        number_format: None,
+        fill: None,
+        font_color: None,
+        bold: false,
+        hidden: false,
+        conditional: false,
+        indent: 0,
+    }
+}
+
+/// The attributes of an element by their local names; what is no attribute is passed over.
+fn attributes<'a>(element: &'a BytesStart<'_>) -> impl Iterator<Item = (&'a str, Cow<'a, str>)> {
+    let mut attributes = element.attributes();
+    attributes.with_checks(false);
+    attributes.flatten().map(|attribute| (attribute.key.local_name().into_inner(), attribute.value))
+}

@@ -1,0 +1,133 @@
+//! Stored doubles to exact decimals: the shortest decimal that gives the double back, which is what the person typed or the
+//! program meant. A number that no decimal of 28 digits holds is told apart, never rounded.
+
+use rust_decimal::Decimal;
+
+/// Significant digits that any double gives back (IEEE 754 binary64; 15 = floor(52 × log10 2)).
+const EXACT_DIGITS: usize = 15;
+
+/// What the text of a number cell stores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stored {
+    Number(Decimal),
+    /// Not finite, or with more digits than are kept.
+    OutOfRange,
+    /// No number.
+    Other,
+}
+
+/// Reads the text of a number cell.
+pub(super) fn stored(text: &str) -> Stored {
+    let text = text.trim();
+    if let Some(number) = plain(text) {
+        return Stored::Number(number);
+    }
+    // Rust also reads the words for what is not finite.
+    let Ok(double) = text.parse::<f64>() else { return Stored::Other };
+    shortest(double).map_or(Stored::OutOfRange, Stored::Number)
+}
+
+/// A number of few digits: two of them never share a double, so that the digits are the shortest ones.
+fn plain(text: &str) -> Option<Decimal> {
+    let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+    if digits.is_empty() || digits.len() > EXACT_DIGITS + 1 {
+        return None;
+    }
+    let (mut mantissa, mut scale, mut count) = (0_i64, None, 0_usize);
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                mantissa = mantissa * 10 + i64::from(byte - b'0');
+                count += 1;
+                scale = scale.map(|scale| scale + 1);
+            }
+            b'.' if scale.is_none() => scale = Some(0),
+            _ => return None,
+        }
+    }
+    if count == 0 || count > EXACT_DIGITS {
+        return None;
+    }
+    let mantissa = if is_negative { -mantissa } else { mantissa };
+    Some(Decimal::new(mantissa, scale.unwrap_or(0)).normalize())
+}
+
+/// The shortest decimal that gives the double back; none when it is not finite or too long.
+fn shortest(double: f64) -> Option<Decimal> {
+    if !double.is_finite() {
+        return None;
+    }
+    // The standard library's form for exponents is the shortest one: `-1.2345e-7`.
+    let text = format!("{double:e}");
+    let (digits, exponent) = text.split_once('e')?;
+    let exponent: i32 = exponent.parse().ok()?;
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let mantissa: i128 = format!("{whole}{fraction}").parse().ok()?;
+    let scale = i32::try_from(fraction.len()).ok()? - exponent;
+    if mantissa == 0 {
+        return Some(Decimal::ZERO);
+    }
+    let (mantissa, scale) = match u32::try_from(scale) {
+        Ok(scale) => (mantissa, scale),
+        Err(_) => (mantissa.checked_mul(10_i128.checked_pow(scale.unsigned_abs())?)?, 0),
+    };
+    Some(Decimal::try_from_i128_with_scale(mantissa, scale).ok()?.normalize())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn number(text: &str) -> Stored {
+        Stored::Number(text.parse().unwrap())
+    }
+
+    #[test]
+    fn the_shortest_decimal_is_what_was_meant() {
+        for (text, meant) in [
+            ("0.13800000000000001", "0.138"),
+            ("0.30000000000000004", "0.30000000000000004"),
+            ("1.005", "1.005"),
+            (" 42 ", "42"),
+            ("1.50", "1.5"),
+            ("-12.30", "-12.3"),
+            ("1.2E-3", "0.0012"),
+            ("1E+5", "100000"),
+            ("5.0000000000000001E-2", "0.05"),
+            ("123456789012345678", "123456789012345680"),
+            ("-0", "0"),
+            ("7e27", "7000000000000000000000000000"),
+            (".5", "0.5"),
+        ] {
+            assert_eq!(stored(text), number(meant), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_no_decimal_holds_is_told_apart() {
+        for text in ["1e29", "-1e308", "1e400", "NaN", "inf", "1.4210854715202004e-14", "4e-29"] {
+            assert_eq!(stored(text), Stored::OutOfRange, "{text}");
+        }
+        for text in ["", "-", ".", "1,5", "abc", "1.2.3", "0x10", "1_000", "١"] {
+            assert_eq!(stored(text), Stored::Other, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn decimals_give_their_double_back(double in -1e12_f64..1e12) {
+            let Stored::Number(decimal) = stored(&format!("{double:.17e}")) else { panic!("{double}") };
+            prop_assert_eq!(decimal.to_string().parse::<f64>().unwrap().to_bits(), (double + 0.0).to_bits());
+        }
+
+        #[test]
+        fn the_short_way_and_the_long_way_agree(mantissa in -999_999_999_999_999_i64..=999_999_999_999_999, scale in 0_u32..=12) {
+            let text = Decimal::new(mantissa, scale).to_string();
+            let Stored::Number(decimal) = stored(&text) else { panic!("{text}") };
+            prop_assert_eq!(Some(decimal), shortest(text.parse().unwrap()));
+        }
+    }
+}

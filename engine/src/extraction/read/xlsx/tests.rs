@@ -1,0 +1,1 @@
+//! Workbooks with the traps of real ones.

@@ -1,0 +1,123 @@
+//! `engine extract`: the dump that other programs read, the table that people read, and what is refused.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, PROFILE};
+
+const PAGE: &str = "<h1>Results 2024</h1><p>单位：US$m</p>\
+    <table><tr><th rowspan=2>Region<th colspan=2>Revenue<tr><th>FY2023<th>FY2024\
+    <tr><td>Hong Kong<td>1,234.50<td bgcolor='#FFF2CC'>(12.0)<tr><td>Group<td>2<td hidden>3</table>";
+
+fn cell<'v>(grid: &'v Value, at: &str) -> &'v Value {
+    grid["cells"].as_array().unwrap().iter().find(|cell| cell["ref"] == at).unwrap()
+}
+
+#[test]
+fn the_dump_has_one_object_a_grid_and_line() {
+    let desk = Desk::empty();
+    desk.file("page.html", format!("{PAGE}<h2>Other</h2>{}", "<table><tr><td>x<td>1<tr><td>y<td>2</table>"));
+    let grids = desk.run(&["extract", "page.html", "--json"]).exits(0).json();
+    assert_eq!(grids.len(), 2);
+    let grid = &grids[0];
+    assert_eq!(
+        (&grid["doc"], &grid["sheet"], &grid["rows"], &grid["cols"]),
+        (&json!("page.html"), &json!("table=1"), &json!(4), &json!(3))
+    );
+    assert_eq!(grid["captions"], json!(["Results 2024", "单位：US$m"]));
+    assert_eq!((&grid["facts"], &grid["reviews"]), (&json!([]), &json!([])), "without a profile nothing has a meaning");
+    let value = cell(grid, "C3");
+    for (key, wanted) in [
+        ("text", json!("(12.0)")),
+        ("value", json!("(12.0)")),
+        ("number_format", json!(null)),
+        ("fill", json!("FFF2CC")),
+        ("font_color", json!(null)),
+        ("bold", json!(false)),
+        ("merge", json!(null)),
+        ("hidden", json!(false)),
+        ("kind", json!("value")),
+        ("row_headers", json!([{"ref": "A3", "text": "Hong Kong"}])),
+        ("col_headers", json!([{"ref": "B1", "text": "Revenue"}, {"ref": "C2", "text": "FY2024"}])),
+    ] {
+        assert_eq!(value[key], wanted, "{key}");
+    }
+    assert_eq!((&cell(grid, "B1")["merge"], &cell(grid, "B1")["kind"]), (&json!("B1:C1"), &json!("header")));
+    assert_eq!(cell(grid, "C4")["hidden"], json!(true));
+}
+
+#[test]
+fn people_see_a_table_within_80_columns() {
+    let desk = Desk::empty();
+    desk.file("page.html", PAGE);
+    let run = desk.run(&["extract", "page.html"]).exits(0).prints(&[
+        "table=1 (4 rows × 3 columns)",
+        "Hong Kong",
+        "(12.0) ▪a",
+        "fills: ▪a FFF2CC 1 cell",
+        "1 table, 9 cells",
+    ]);
+    assert!(!run.out.contains('\u{1B}'), "a pipe gets no colours: {}", run.out);
+    let row = |row: usize| -> String { (0..60).map(|col| format!("| 营收 {row}.{col} ")).collect() };
+    let rows: Vec<String> = (0..100).map(row).collect();
+    desk.file("wide.md", format!("{}|\n{}|\n{}|\n", rows[0], "|---".repeat(60), rows[1..].join("|\n")));
+    let run = desk.run(&["extract", "wide.md"]).exits(0).prints(&["more up to BH100; --json has all"]);
+    for line in run.out.lines() {
+        assert!(line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>() <= 90, "{line}");
+    }
+}
+
+#[test]
+fn a_profile_gives_facts_and_reviews() {
+    let desk = Desk::empty();
+    desk.file("page.html", PAGE);
+    desk.file("p.toml", PROFILE);
+    let grid = desk.run(&["extract", "page.html", "--profile", "p.toml", "--json"]).exits(0).json().remove(0);
+    let facts = grid["facts"].as_array().unwrap();
+    let fact = facts.iter().find(|fact| fact["locator"] == "table=1,row=3,col=2").unwrap_or_else(|| panic!("{grid}"));
+    assert_eq!((&fact["metric"], &fact["entity"], &fact["unit"]), (&json!("REVENUE"), &json!("HK"), &json!("USD_M")));
+    assert_eq!(fact["value"].to_string(), "1234.50");
+    assert_eq!(fact["period"], json!({"type": "FY", "value": "2023"}));
+    let reviews = grid["reviews"].as_array().unwrap();
+    assert!(reviews.iter().any(|review| review["reason"] == "unknown_color"), "{grid}");
+    desk.run(&["extract", "page.html", "--profile", "p.toml"]).exits(0).prints(&[
+        "REVENUE/HK/2023",
+        "1234.50",
+        "FFF2CC",
+    ]);
+}
+
+#[test]
+fn of_a_restricted_file_nothing_is_shown() {
+    let desk = Desk::new();
+    desk.file("open.md", "---\nsensitivity: RESTRICTED\n---\n| secret |\n|---|\n| 1 |\n");
+    desk.file("board-only.html", PAGE);
+    for args in [
+        &["extract", "open.md"][..],
+        &["extract", "open.md", "--json"],
+        &["extract", "board-only.html", "-w", ".engine", "--json"],
+        &["extract", "board-only.html", "--profile", "profile.toml"],
+    ] {
+        let run = desk.run(args).exits(4).says(&["the file is restricted; nothing of it is shown"]);
+        assert_eq!(run.out, "", "{args:?}");
+        assert!(!run.err.contains("board-only") && !run.err.contains("secret"), "{}", run.err);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_its_remedy() {
+    let desk = Desk::empty();
+    desk.file("deck.pptx", "PK");
+    desk.file("deck.key", "x");
+    desk.file("text.html", "<p>nothing");
+    desk.file("broken.toml", "schema = \"x\"\n");
+    std::fs::create_dir(desk.path("folder.html")).unwrap();
+    desk.run(&["extract", "dekc.pptx"]).exits(3).says(&["dekc.pptx: no such file; did you mean deck.pptx?"]);
+    desk.run(&["extract", "deck.key"]).exits(3).says(&["deck.key: not a file whose tables are read (*.", "*.pptx"]);
+    desk.run(&["extract", "folder.html"]).exits(3).says(&["folder.html: it is a folder"]);
+    desk.run(&["extract", "deck.pptx"]).exits(3).says(&["deck.pptx: the file is no office document"]);
+    desk.run(&["extract", "text.html"]).exits(4).says(&["the file holds no table"]);
+    desk.run(&["extract", "text.html", "--profile", "broken.toml"]).exits(3).says(&["broken.toml"]);
+    desk.run(&["extract", "text.html", "--profile", "none.toml"]).exits(3).says(&["none.toml"]);
+    desk.run(&["extract", "text.html", "--profile", "broken.toml", "-w", "x"]).exits(2).says(&["not both"]);
+    desk.run(&["extract"]).exits(2);
+}
