@@ -57,8 +57,7 @@ pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String
         .enforce_styling()
         .set_width(width());
     let taken: usize = contents.iter().map(|content| content + usize::from(GAP)).sum();
-    for (index, ((column, (_, layout)), key_width)) in
-        table.column_iter_mut().zip(columns).zip(key_widths).enumerate()
+    for (index, ((column, (_, layout)), key_width)) in table.column_iter_mut().zip(columns).zip(key_widths).enumerate()
     {
         column.set_padding((0, GAP));
         let key_width = GAP.saturating_add(u16::try_from(key_width).unwrap_or(KEY_WIDTH_MAX));

@@ -144,8 +144,10 @@ pub fn is_facts_header(mut bytes: impl Read) -> io::Result<bool> {
     let mut first = Vec::new();
     BufReader::new(bytes.by_ref().take(FIRST_LINE_BYTES_MAX)).read_until(b'\n', &mut first)?;
     let Ok(line) = std::str::from_utf8(&first) else { return Ok(true) };
-    let names: Vec<String> =
-        line.split([',', ';', '\t', '|']).map(|name| TextView::fold(name.trim_matches(['"', '\u{FEFF}', ' ']))).collect();
+    let names: Vec<String> = line
+        .split([',', ';', '\t', '|'])
+        .map(|name| TextView::fold(name.trim_matches(['"', '\u{FEFF}', ' '])))
+        .collect();
     if names.iter().all(|name| name.trim().is_empty()) {
         return Ok(true);
     }
@@ -182,9 +184,14 @@ mod tests {
     #[test]
     fn a_facts_file_is_told_from_a_table_by_its_header() {
         let facts = |line: &str| is_facts_header(line.as_bytes()).unwrap();
-        for line in
-            ["metric,entity,period,value,unit,doc\nx", "\u{FEFF}\"Value\";\"Metrc\"", "ｐeriod\tvalue", "", " , \n", "period,value"]
-        {
+        for line in [
+            "metric,entity,period,value,unit,doc\nx",
+            "\u{FEFF}\"Value\";\"Metrc\"",
+            "ｐeriod\tvalue",
+            "",
+            " , \n",
+            "period,value",
+        ] {
             assert!(facts(line), "{line}");
         }
         for line in ["Metric,Entity,Unit,2023,2024\n", "US$m,2023,2024", "营收,香港,2024", "name,value"] {

@@ -56,7 +56,12 @@ fn what_waits_is_listed_with_its_reasons_first() {
     let of_group = reading("C8", Some("GROUP"), "11", "unit_not_stated");
     waiting(&desk, &[reading("C7", Some("HK"), "10.50", "low_confidence"), of_group.clone()]);
     put(&desk, "other.pptx", Sensitivity::Internal, &[reading("D1", None, "3", "low_confidence")]);
-    let run = desk.run(&["review", "list"]).exits(0).prints(&["low_confidence", "REVENUE/HK/2024 =", "10.50", "REVENUE/?/2024"]);
+    let run = desk.run(&["review", "list"]).exits(0).prints(&[
+        "low_confidence",
+        "REVENUE/HK/2024 =",
+        "10.50",
+        "REVENUE/?/2024",
+    ]);
     assert!(run.out.lines().all(|line| line.chars().count() <= 80), "{}", run.out);
     let first = run.out.lines().nth(2).unwrap();
     assert!(first.contains("low_confidence") && first.contains('2'), "the most frequent reason first: {first}");
@@ -73,7 +78,12 @@ fn what_waits_is_listed_with_its_reasons_first() {
     desk.run(&["review", "list", "--limit", "1"]).exits(0).says(&["--offset 1"]);
     desk.run(&["review", "list", "--reason", "low_confidense"]).exits(2).says(&["did you mean `low_confidence`?"]);
     desk.run(&["review", "list", "--status", "done"]).exits(2).says(&["pending"]);
-    desk.run(&["review", "show", "1"]).exits(0).prints(&["deck.pptx · sheet=PL!C7", "10.50", "sure      0.60", "something is the matter"]);
+    desk.run(&["review", "show", "1"]).exits(0).prints(&[
+        "deck.pptx · sheet=PL!C7",
+        "10.50",
+        "sure      0.60",
+        "something is the matter",
+    ]);
     desk.run(&["review", "show", "9"]).exits(3).says(&["no review item 9; did you mean 3?"]);
     desk.run(&["doctor"]).exits(0).prints(&["3 waiting for review"]);
 }
@@ -125,8 +135,16 @@ fn many_are_decided_by_condition_and_never_all_by_accident() {
     none.says(&["no item that waits"]);
     let done = desk.run(&["review", "approve", "--reason", "low_confidence", "--note", "checked"]).exits(4);
     let done = done.prints(&["item 1: approved", "item 2: approved"]);
-    done.says(&["2 items decided, 2 left", "answers already from the same document: 10 USD_M at sheet=PL!C7", "does not say which entity"]);
-    desk.run(&["review", "list", "--json"]).exits(0).json().iter().for_each(|item| assert_eq!(item["status"], "pending"));
+    done.says(&[
+        "2 items decided, 2 left",
+        "answers already from the same document: 10 USD_M at sheet=PL!C7",
+        "does not say which entity",
+    ]);
+    desk.run(&["review", "list", "--json"])
+        .exits(0)
+        .json()
+        .iter()
+        .for_each(|item| assert_eq!(item["status"], "pending"));
     desk.run(&["review", "approve", "3", "--note", "x"]).exits(3).says(&["answers already"]);
     desk.run(&["review", "approve", "4", "--note", "x"]).exits(3).says(&["engine review correct 4 --entity …"]);
     desk.run(&["review", "reject", "--doc", "deck.pptx", "--note", "the rest"]).exits(0).says(&["3 items decided"]);
@@ -158,40 +176,62 @@ fn a_correction_is_exact_and_in_the_right_unit() {
 
 #[test]
 fn facts_that_answer_are_rejected_and_corrected_by_their_key() {
-    let rows = "REVENUE,HK,2024,,10,USD_M,a.xlsx,,\nREVENUE,HK,2024,,11,USD_M,b.xlsx,,\nMARGIN,HK,2024,,5,PCT,a.xlsx,,\n";
+    let rows =
+        "REVENUE,HK,2024,,10,USD_M,a.xlsx,,\nREVENUE,HK,2024,,11,USD_M,b.xlsx,,\nMARGIN,HK,2024,,5,PCT,a.xlsx,,\n";
     let desk = Desk::with_rows(rows);
-    desk.run(&["review", "reject", "REVENUE/HK/2024", "--note", "x"]).exits(3).says(&["several documents (a.xlsx, b.xlsx)", "--doc"]);
+    desk.run(&["review", "reject", "REVENUE/HK/2024", "--note", "x"])
+        .exits(3)
+        .says(&["several documents (a.xlsx, b.xlsx)", "--doc"]);
     desk.run(&["review", "reject", "REVENUE/HK/2023", "--note", "x"]).exits(3).says(&["no fact REVENUE/HK/2023"]);
-    desk.run(&["review", "reject", "营收/香港/2024", "--doc", "b.xlsy", "--note", "x"]).exits(3).says(&["did you mean `b.xlsx`?"]);
-    desk.run(&["review", "reject", "营收/香港/2024", "--doc", "b.xlsx", "--note", "a typo"]).exits(0).prints(&["rejected"]);
+    desk.run(&["review", "reject", "营收/香港/2024", "--doc", "b.xlsy", "--note", "x"])
+        .exits(3)
+        .says(&["did you mean `b.xlsx`?"]);
+    desk.run(&["review", "reject", "营收/香港/2024", "--doc", "b.xlsx", "--note", "a typo"])
+        .exits(0)
+        .prints(&["rejected"]);
     desk.run(&["review", "correct", "REVENUE/HK/2024", "--value", "10.5", "--note", "audited"]).exits(3);
-    desk.run(&["review", "correct", "REVENUE/HK/2024", "--doc", "a.xlsx", "--value", "10.5", "--note", "audited"]).exits(0);
+    desk.run(&["review", "correct", "REVENUE/HK/2024", "--doc", "a.xlsx", "--value", "10.5", "--note", "audited"])
+        .exits(0);
     desk.run(&["review", "correct", "MARGIN/HK/2024", "--value", "6", "--note", "audited"]).exits(0);
     // A changed profile has everything read again.
     let profile = desk.path(".engine/profile.toml");
     let text = std::fs::read_to_string(&profile).unwrap();
     std::fs::write(&profile, text + "\n# changed\n").unwrap();
     let line = desk.run(&["ingest", "--json", "facts.csv"]).exits(0).json().remove(0);
-    assert_eq!((&line["same"], &line["changed"], &line["still_withdrawn"]), (&2.into(), &0.into(), &1.into()), "{line}");
+    assert_eq!(
+        (&line["same"], &line["changed"], &line["still_withdrawn"]),
+        (&2.into(), &0.into(), &1.into()),
+        "{line}"
+    );
     desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&["10.5"]);
     desk.run(&["facts", "history", "REVENUE/HK/2024"]).exits(0).prints(&["corrected", "rejected", "audited"]);
     desk.file("facts.csv", format!("{HEADER}{}", rows.replace(",10,", ",12,")));
-    let told = desk.run(&["ingest", "facts.csv"]).exits(0).says(&["1 reading changed since a person decided", "kept out"]);
+    let told =
+        desk.run(&["ingest", "facts.csv"]).exits(0).says(&["1 reading changed since a person decided", "kept out"]);
     assert!(told.err.contains("engine review list --changed"), "{}", told.err);
     desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&["10.5"]);
     desk.file("facts.csv", format!("{HEADER}MARGIN,HK,2024,,5,PCT,a.xlsx,,\n"));
-    desk.run(&["ingest", "facts.csv"]).exits(0).says(&["1 fact that a person approved or corrected is no longer in it"]);
+    desk.run(&["ingest", "facts.csv"])
+        .exits(0)
+        .says(&["1 fact that a person approved or corrected is no longer in it"]);
 }
 
 #[test]
 fn readings_of_restricted_documents_are_counted_and_never_shown() {
     let desk = Desk::new();
     put(&desk, "exco-secret.pptx", Sensitivity::Restricted, &[reading("C7", Some("HK"), "777", "low_confidence")]);
-    for args in [&["review", "list", "--status", "all"][..], &["review", "list", "--json"], &["review", "show", "1"], &["doctor"]] {
+    for args in [
+        &["review", "list", "--status", "all"][..],
+        &["review", "list", "--json"],
+        &["review", "show", "1"],
+        &["doctor"],
+    ] {
         let run = desk.run(args);
         assert!(!(run.out.clone() + &run.err).contains("secret"), "{} {}", run.out, run.err);
         assert!(!(run.out + &run.err).contains("777"));
     }
-    desk.run(&["review", "list"]).exits(0).says(&["1 reading of restricted documents in this workspace is never shown"]);
+    desk.run(&["review", "list"])
+        .exits(0)
+        .says(&["1 reading of restricted documents in this workspace is never shown"]);
     desk.run(&["review", "approve", "1", "--note", "x"]).exits(3).says(&["there is no review item 1;"]);
 }

@@ -17,7 +17,9 @@ fn patterns_are_expanded_by_the_program() {
     let lines = desk.run(&["ingest", "--json", "in/*.md"]).exits(0).json();
     let files: Vec<&str> = lines.iter().map(|line| line["file"].as_str().unwrap()).collect();
     assert_eq!(files, ["in/a.md", "in/b.md"]);
-    desk.run(&["ingest", "in/*.mdd"]).exits(3).says(&["in/*.mdd: no file or folder is named like this; the nearest is in/"]);
+    desk.run(&["ingest", "in/*.mdd"])
+        .exits(3)
+        .says(&["in/*.mdd: no file or folder is named like this; the nearest is in/"]);
     desk.run(&["ingest", "inn/*.md"]).exits(3).says(&["the nearest is in", "nothing was read or stored"]);
 }
 
@@ -54,12 +56,16 @@ fn the_name_of_a_restricted_file_is_shown_nowhere() {
     hides(&run, &secret);
     let other = Desk::new();
     other.file("board-only.md", "One.\n");
-    other.run(&["ingest", "board-only.md"]).exits(0).says(&["1 restricted document; it never answers and is never shown"]);
+    other
+        .run(&["ingest", "board-only.md"])
+        .exits(0)
+        .says(&["1 restricted document; it never answers and is never shown"]);
 }
 
 #[test]
 fn what_is_no_cell_says_so() {
-    let desk = Desk::with_rows("REVENUE,HK,2024,,10,USD_M,a.xlsx,,\nREVENUE,GROUP,2024,,11,USD_M,a.xlsx,sheet=PL!C7,\n");
+    let desk =
+        Desk::with_rows("REVENUE,HK,2024,,10,USD_M,a.xlsx,,\nREVENUE,GROUP,2024,,11,USD_M,a.xlsx,sheet=PL!C7,\n");
     let show = |key| desk.run(&["facts", "show", key, "--context"]).exits(0);
     show("REVENUE/HK/2024").prints(&["its place, row=2, is no cell of a table"]);
     show("REVENUE/GROUP/2024").prints(&["holds no table itself", "sheet=PL!C7 in a.xlsx"]);

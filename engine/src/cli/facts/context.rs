@@ -35,14 +35,17 @@ const CAPTION_CHARS: usize = 76;
 pub(super) fn context(stored: &StoredFact, workspace: &Workspace, book: &Book) -> Result<String, Failure> {
     let locator = &stored.fact.lineage.locator;
     let Some((place, at)) = GridPlace::parse_locator(locator) else {
-        return Ok(format!("   its place, {locator}, is no cell of a table, so that there is nothing around it to show"));
+        return Ok(format!(
+            "   its place, {locator}, is no cell of a table, so that there is nothing around it to show"
+        ));
     };
     let path = Path::new(&stored.source);
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or(&stored.source);
     if !path.exists() {
         return Ok(format!("   the file is gone: {}", stored.source));
     }
-    let facts_file = name.to_ascii_lowercase().ends_with(".csv") && File::open(path).and_then(is_facts_header).unwrap_or(true);
+    let facts_file =
+        name.to_ascii_lowercase().ends_with(".csv") && File::open(path).and_then(is_facts_header).unwrap_or(true);
     let format = match TableFormat::of_name(name) {
         Some(format) if !facts_file => format,
         _ => {
@@ -84,7 +87,10 @@ fn around(
     };
     let mut lines = Vec::new();
     if !same {
-        lines.push("   note: the file or the profile changed since the fact was read; this is the file as it is now".to_owned());
+        lines.push(
+            "   note: the file or the profile changed since the fact was read; this is the file as it is now"
+                .to_owned(),
+        );
     }
     match extraction.grids.iter().find(|extracted| extracted.grid.place == *place) {
         Some(extracted) => {

@@ -154,7 +154,8 @@ fn note_restricted(facts: Option<&SqliteFactStore>, documents: Option<&SqliteChu
         hidden.extend((restricted > 0).then(|| counted(restricted, "restricted document")));
     }
     if !hidden.is_empty() {
-        let never = if things == 1 { "it never answers and is never shown" } else { "they never answer and are never shown" };
+        let never =
+            if things == 1 { "it never answers and is never shown" } else { "they never answer and are never shown" };
         note(format_args!("note: the workspace holds {}; {never}", hidden.join(" and ")));
     }
     Ok(())
@@ -210,11 +211,7 @@ impl Desk<'_> {
         };
         let mut tables = TableJob {
             files: &tables,
-            options: TableOptions {
-                read: &|file| read_tables(file, context),
-                policy,
-                fingerprint: self.fingerprint,
-            },
+            options: TableOptions { read: &|file| read_tables(file, context), policy, fingerprint: self.fingerprint },
             on_file: &mut |done| self.progress.tables(facts_at.len() + done),
         };
         self.progress.facts(facts_at.len() + tables_at.len());

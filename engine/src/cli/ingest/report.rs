@@ -7,9 +7,9 @@ use engine::ingestion::{BadRow, DocumentOutcome, DocumentReport, FileReport, Out
 use engine::profile::SensitivityPolicy;
 use engine::store::FileCounts;
 
+use super::Report;
 use super::json;
 use super::sources::{SourceFile, Sources};
-use super::Report;
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::table::{Layout, table};
 use crate::cli::{counted, note};
@@ -206,7 +206,11 @@ fn on_decisions(counts: &FileCounts) -> Vec<String> {
     if counts.decided_changed > 0 {
         told.push(format!(
             "{} since a person decided; the decision stays in force: `engine review list --changed` shows was and now",
-            if counts.decided_changed == 1 { "1 reading changed".to_owned() } else { format!("{} readings changed", counts.decided_changed) }
+            if counts.decided_changed == 1 {
+                "1 reading changed".to_owned()
+            } else {
+                format!("{} readings changed", counts.decided_changed)
+            }
         ));
     }
     if counts.decided_gone > 0 {

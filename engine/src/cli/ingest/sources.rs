@@ -16,8 +16,7 @@ use crate::cli::exit::Failure;
 /// The end of a facts file's name.
 const FACTS_EXTENSION: &str = "csv";
 /// The files that are read, for messages.
-pub(super) const READ: &str =
-    "*.csv with facts or a table; *.xlsx, *.pptx, *.pdf, *.html and *.md with tables; *.md, *.txt, *.html, *.docx, *.pptx, *.pdf and *.jsonl with text";
+pub(super) const READ: &str = "*.csv with facts or a table; *.xlsx, *.pptx, *.pdf, *.html and *.md with tables; *.md, *.txt, *.html, *.docx, *.pptx, *.pdf and *.jsonl with text";
 /// Names further away than this (Jaro-Winkler, 0 to 1) are no proposal.
 const NEARNESS_MIN: f64 = 0.85;
 /// The same for what is left of a pattern without its wildcards.

@@ -134,8 +134,7 @@ mod tests {
             (12, "2024-12", ""),
         ] {
             let calendar = FiscalCalendar::ending_in(month).unwrap();
-            let folded = TextView::fold(text);
-            let said = find(&folded, calendar).iter().map(|day| match day.meaning {
+            let said = find(&TextView::fold(text), calendar).into_iter().map(|day| match day.meaning {
                 Day::Ends(period) => period.to_string(),
                 Day::On(date) => date.to_string(),
                 Day::Unreadable => "unreadable".to_owned(),

@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::extraction::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, StyledGrid};
-use crate::ingestion::Column;
 use crate::ingestion::documents::DocumentFault;
 use crate::ingestion::documents::decode;
-use crate::text::TextView;
 
 /// Most cells of a file that are kept, as for workbooks.
 const CELLS_MAX: usize = 1_500_000;
@@ -18,9 +16,6 @@ const SEPARATORS: [u8; 4] = [b'\t', b';', b'|', b','];
 
 /// Rows that are looked at to find what separates the cells.
 const SAMPLE_ROWS: usize = 100;
-
-/// Columns of a facts file that a header must name for the file to be meant as one.
-const FACTS_COLUMNS_MIN: usize = 3;
 
 /// Reads a file of separated values. Blank lines are rows, since they set tables apart.
 pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
@@ -84,21 +79,6 @@ fn push_row(grid: &mut StyledGrid, row: u32, record: &::csv::StringRecord) -> Re
         });
     }
     Ok(())
-}
-
-/// Whether a file of separated values is meant as a facts file: its first row names several of a facts file's columns,
-/// whatever separates them. Bytes that are no text are none; reading them says why.
-pub(crate) fn is_facts_file(bytes: Vec<u8>) -> bool {
-    let Ok(text) = text(bytes) else { return false };
-    let (separator, body) = separator(&text);
-    reader(body, separator).records().next().is_some_and(|first| first.is_ok_and(|first| is_facts_header(&first)))
-}
-
-/// Whether cells are the header of a facts file, or meant as one.
-pub(crate) fn is_facts_header<'a>(cells: impl IntoIterator<Item = &'a str>) -> bool {
-    let names: Vec<String> = cells.into_iter().map(|cell| TextView::new(cell).text().to_owned()).collect();
-    let is_named = |column: &Column| names.iter().any(|name| name == column.name());
-    Column::ALL.iter().filter(|column| is_named(column)).count() >= FACTS_COLUMNS_MIN
 }
 
 /// The text with line feeds alone at the ends of lines where it has none.
@@ -189,16 +169,6 @@ mod tests {
     }
 
     #[test]
-    fn a_facts_file_is_told_by_its_header() {
-        assert!(is_facts_file(b"metric,entity,period,value\nx,y,z,1".to_vec()));
-        assert!(is_facts_file("\u{FEFF}Ｍetric ; ENTITY;period;vlaue\n".as_bytes().to_vec()));
-        assert!(!is_facts_file(b"metric,2023,2024\n".to_vec()));
-        assert!(!is_facts_file(b"value,unit,note\nmetric,entity,period".to_vec()));
-        assert!(!is_facts_file(b"".to_vec()));
-        assert!(!is_facts_header(["value", "value", "value"]), "a name counts once");
-    }
-
-    #[test]
     fn more_columns_or_rows_than_a_sheet_has_are_refused() {
         let wide = format!("{}x", ",".repeat(COLUMNS_MAX as usize));
         assert!(matches!(read(wide.into_bytes()), Err(DocumentFault::TooMany { what: "columns", .. })));
@@ -209,7 +179,6 @@ mod tests {
     proptest! {
         #[test]
         fn no_bytes_panic(bytes in prop::collection::vec(prop_oneof![Just(b','), Just(b'"'), Just(b'\n'), any::<u8>()], 0..200)) {
-            let _ = is_facts_file(bytes.clone());
             let _ = read(bytes);
         }
     }
