@@ -20,6 +20,8 @@ use crate::profile::Sensitivity;
 /// Everything that was read from one file.
 #[derive(Debug)]
 pub struct Extraction {
+    /// The name under which the document is kept: the one that it states, else its file's.
+    pub doc: String,
     /// How confidential the file is. Of a restricted one nothing below may be shown or may answer.
     pub sensitivity: Sensitivity,
     /// Business date, when the file states one for all that is in it.
@@ -97,7 +99,7 @@ pub fn extract(
         deal(settled, &mut grids);
     }
     let sensitivity = if restricted { Sensitivity::Restricted } else { about.sensitivity };
-    Ok(Extraction { sensitivity, valid_as_of: about.valid_as_of, grids, counts })
+    Ok(Extraction { doc: about.name, sensitivity, valid_as_of: about.valid_as_of, grids, counts })
 }
 
 /// Where files of a format state what they are.

@@ -9,7 +9,8 @@ pub fn read_tables(file: &TableFile<'_>, context: ExtractContext<'_>) -> Result<
     let extraction = extract(file.format, file.file_name, file.content, Some(context))?;
     let counts = extraction.counts;
     Ok(TableContent {
-        doc: file.file_name.to_owned(),
+        doc: extraction.doc,
+        valid_as_of: extraction.valid_as_of,
         sensitivity: extraction.sensitivity,
         grids: counts.grids,
         cells: counts.cells,

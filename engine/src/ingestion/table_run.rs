@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::documents::{self, Content, DocumentFault};
@@ -40,6 +41,8 @@ pub struct TableContent {
     pub doc: String,
     /// Its label, with everything that restricts it.
     pub sensitivity: Sensitivity,
+    /// Business date of what has none of its own.
+    pub valid_as_of: Option<Date>,
     /// Grids in it.
     pub grids: u64,
     /// Cells that hold something.
@@ -204,10 +207,10 @@ fn put(run: &mut dyn IngestRun, file: &TableFile<'_>, content: &TableContent, ha
     for reading in &content.readings {
         match reading {
             Reading::Fact(fact) => {
-                facts.push(new_fact(fact, &doc));
+                facts.push(new_fact(fact, &doc, content.valid_as_of));
                 read.push(fact);
             }
-            Reading::Review(review) => reviews.push(new_review(review)),
+            Reading::Review(review) => reviews.push(new_review(review, content.valid_as_of)),
         }
     }
     let mut writer = run.begin_file(file.name)?;
@@ -228,14 +231,14 @@ fn put(run: &mut dyn IngestRun, file: &TableFile<'_>, content: &TableContent, ha
     Ok(facts.len() + reviews.len())
 }
 
-fn new_fact(fact: &FactReading, doc: &Arc<DocumentLabel>) -> NewFact {
+fn new_fact(fact: &FactReading, doc: &Arc<DocumentLabel>, valid_as_of: Option<Date>) -> NewFact {
     NewFact {
         key: fact.key.clone(),
         value: fact.value,
         unit: fact.unit.clone(),
         doc: Arc::clone(doc),
         locator: fact.locator.clone(),
-        valid_as_of: fact.valid_as_of,
+        valid_as_of: fact.valid_as_of.or(valid_as_of),
         line: line_of(&fact.locator),
         review: Review::AutoApproved,
         confidence: Some(fact.confidence.decimal()),
@@ -243,13 +246,14 @@ fn new_fact(fact: &FactReading, doc: &Arc<DocumentLabel>) -> NewFact {
     }
 }
 
-fn new_review(review: &ReviewReading) -> NewReview {
+fn new_review(review: &ReviewReading, valid_as_of: Option<Date>) -> NewReview {
+    let candidate = &review.candidate;
     NewReview {
         locator: review.locator.clone(),
         text: review.text.clone(),
         reason: review.reason.code().to_owned(),
         message: review.reason.to_string(),
-        candidate: review.candidate.clone(),
+        candidate: Candidate { valid_as_of: candidate.valid_as_of.or(valid_as_of), ..candidate.clone() },
         cells: review.cells,
     }
 }

@@ -91,6 +91,7 @@ impl Desk {
             Ok(TableContent {
                 doc: file.file_name.to_owned(),
                 sensitivity: if secret { Sensitivity::Restricted } else { Sensitivity::Internal },
+                valid_as_of: None,
                 grids: u64::from(!text.is_empty()),
                 cells: 9,
                 ignored: 2,

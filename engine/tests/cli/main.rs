@@ -19,3 +19,4 @@ mod retrieve;
 mod review;
 mod settings;
 mod sources;
+mod tables;

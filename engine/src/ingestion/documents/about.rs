@@ -15,6 +15,8 @@ use crate::profile::Sensitivity;
 /// What a file says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct About {
+    /// The name under which it is kept: the one that it states, else its file's.
+    pub(crate) name: String,
     /// How confidential it is, by its label, name and text.
     pub(crate) sensitivity: Sensitivity,
     /// Business date.
@@ -49,11 +51,12 @@ pub(crate) fn about(
     let Some(context) = context else {
         let sensitivity = draft.metadata.labelled().unwrap_or(Sensitivity::Internal);
         let valid_as_of = draft.metadata.get(Key::ValidAsOf).and_then(iso_date);
-        return Ok(About { sensitivity, valid_as_of, paragraphs: Vec::new() });
+        let name = draft.metadata.get(Key::Doc).unwrap_or(name).to_owned();
+        return Ok(About { name, sensitivity, valid_as_of, paragraphs: Vec::new() });
     };
-    let Document { sensitivity, valid_as_of, paragraphs, .. } =
+    let Document { name, sensitivity, valid_as_of, paragraphs, .. } =
         Assembler::new(context).document(draft, name, name, None).document;
-    Ok(About { sensitivity, valid_as_of, paragraphs })
+    Ok(About { name, sensitivity, valid_as_of, paragraphs })
 }
 
 fn of_properties(bytes: Vec<u8>) -> Result<Draft, DocumentFault> {

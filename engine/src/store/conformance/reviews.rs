@@ -10,7 +10,7 @@ use crate::code::{EntityCode, UnitCode};
 use crate::extraction::{Candidate, Confidence};
 use crate::profile::Sensitivity;
 use crate::store::{
-    Action, Correction, Decided, DecisionFault, FactFilter, FactStore, FileCounts, NewFact, NewReview, Review,
+    Correction, Decided, DecisionFault, FactFilter, FactStore, FileCounts, NewFact, NewReview, Review,
     ReviewAction, ReviewFilter, ReviewItem, ReviewStatus, ReviewTarget, Verdict,
 };
 
@@ -25,17 +25,9 @@ pub(super) const CASES: &[Case] = &[
     ("a decision stays in force when its place reads otherwise, and is flagged", changed),
     ("a moved row takes its decision along", moved),
     ("what a document no longer states stops answering, whoever approved it", gone),
-    ("a fact that answers can be corrected by its key, and stays so", corrected_fact),
-    ("a fact that answers can be rejected by its key, and stays so", rejected_fact),
-    ("a correction may give another key", corrected_key),
-    ("a reading that waits is settled when it becomes a fact", settled),
-    ("items of restricted documents are counted and nothing else", restricted),
-    ("a decision about nothing names the nearest right thing", nothing),
-    ("a run that breaks off leaves the queue as it was", broken_off),
-    ("a rejected file takes its readings back", taken_back),
 ];
 
-fn candidate(value: &str) -> Candidate {
+pub(super) fn candidate(value: &str) -> Candidate {
     let key = revenue();
     Candidate {
         metric: Some(key.metric),
@@ -51,7 +43,7 @@ fn candidate(value: &str) -> Candidate {
 }
 
 /// A reading of `REVENUE` that waits, at a cell.
-fn reading(locator: &str, value: &str) -> NewReview {
+pub(super) fn reading(locator: &str, value: &str) -> NewReview {
     NewReview {
         locator: locator.to_owned(),
         text: value.to_owned(),
@@ -62,17 +54,17 @@ fn reading(locator: &str, value: &str) -> NewReview {
     }
 }
 
-fn tagged(reading: NewReview, tag: &str) -> NewReview {
+pub(super) fn tagged(reading: NewReview, tag: &str) -> NewReview {
     let candidate = Candidate { tags: vec![tag.to_owned()], ..reading.candidate };
     NewReview { reason: "tagged".to_owned(), candidate, ..reading }
 }
 
 /// One run over one file that is one document.
-fn read(store: &dyn FactStore, n: i64, facts: &[NewFact], reviews: &[NewReview]) -> FileCounts {
+pub(super) fn read(store: &dyn FactStore, n: i64, facts: &[NewFact], reviews: &[NewReview]) -> FileCounts {
     read_as(store, n, Sensitivity::Internal, facts, reviews)
 }
 
-fn read_as(
+pub(super) fn read_as(
     store: &dyn FactStore,
     n: i64,
     sensitivity: Sensitivity,
@@ -91,7 +83,7 @@ fn read_as(
     counts.remove(0)
 }
 
-fn queue(store: &dyn FactStore, filter: &ReviewFilter) -> Vec<ReviewItem> {
+pub(super) fn queue(store: &dyn FactStore, filter: &ReviewFilter) -> Vec<ReviewItem> {
     let mut items = Vec::new();
     store
         .reviews(filter, &mut |item| {
@@ -102,33 +94,33 @@ fn queue(store: &dyn FactStore, filter: &ReviewFilter) -> Vec<ReviewItem> {
     items
 }
 
-fn all(store: &dyn FactStore) -> Vec<ReviewItem> {
+pub(super) fn all(store: &dyn FactStore) -> Vec<ReviewItem> {
     queue(store, &ReviewFilter::default())
 }
 
-fn only(store: &dyn FactStore) -> ReviewItem {
+pub(super) fn only(store: &dyn FactStore) -> ReviewItem {
     let mut items = all(store);
     assert_eq!(items.len(), 1, "{items:?}");
     items.remove(0)
 }
 
-fn decide(store: &dyn FactStore, target: ReviewTarget, verdict: &Verdict, n: i64) -> Result<Decided, DecisionFault> {
+pub(super) fn decide(store: &dyn FactStore, target: ReviewTarget, verdict: &Verdict, n: i64) -> Result<Decided, DecisionFault> {
     store.decide(&[target], verdict, "as the desk said", at(n)).unwrap().remove(0)
 }
 
-fn item(item: &ReviewItem) -> ReviewTarget {
+pub(super) fn item(item: &ReviewItem) -> ReviewTarget {
     ReviewTarget::Item(item.id)
 }
 
-fn by_key() -> ReviewTarget {
+pub(super) fn by_key() -> ReviewTarget {
     ReviewTarget::Fact { key: revenue(), doc: None }
 }
 
-fn value(value: &str) -> Verdict {
+pub(super) fn value(value: &str) -> Verdict {
     Verdict::Correct(Correction { value: Some(value.parse().unwrap()), ..Correction::default() })
 }
 
-fn trail(store: &dyn FactStore, item: &ReviewItem) -> Vec<ReviewAction> {
+pub(super) fn trail(store: &dyn FactStore, item: &ReviewItem) -> Vec<ReviewAction> {
     let (_, trail) = store.review(item.id).unwrap().unwrap();
     trail.into_iter().map(|entry| entry.action).collect()
 }
@@ -323,126 +315,4 @@ fn gone(store: &dyn FactStore) {
     read(store, 5, &[], &[reading("sheet=PL!C7", "10")]);
     assert_eq!(answer(store, &revenue()), "10 @ a.xlsx", "it was approved, and is stated again");
     assert_eq!(story(store, &revenue()), ["10: dropped", "10: returned", "10: now"]);
-}
-
-fn corrected_fact(store: &dyn FactStore) {
-    ingest(store, at(1), "facts.csv", &[fact(revenue(), "a.xlsx", "10"), fact(key("COST", "2024"), "a.xlsx", "5")]);
-    let done = decide(store, by_key(), &value("10.5"), 2).unwrap();
-    assert_eq!((done.status, done.doc.as_str()), (ReviewStatus::Corrected, "a.xlsx"));
-    assert_eq!(answer(store, &revenue()), "10.5 @ a.xlsx");
-    for (n, read) in [(3, "10"), (4, "12")] {
-        let facts = [fact(revenue(), "a.xlsx", read), fact(key("COST", "2024"), "a.xlsx", "5")];
-        let counts = ingest(store, at(n), "facts.csv", &facts);
-        assert_eq!((counts.same, counts.changed, counts.dropped), (2, 0, 0), "{read}");
-        assert_eq!(answer(store, &revenue()), "10.5 @ a.xlsx", "{read}");
-    }
-    assert!(only(store).changed.is_some());
-    decide(store, by_key(), &value("10.6"), 5).unwrap();
-    assert_eq!(answer(store, &revenue()), "10.6 @ a.xlsx");
-    assert_eq!(story(store, &revenue()), ["10: corrected", "10.5: corrected", "10.6: now"]);
-}
-
-fn rejected_fact(store: &dyn FactStore) {
-    ingest(store, at(1), "facts.csv", &[fact(revenue(), "a.xlsx", "10")]);
-    decide(store, by_key(), &Verdict::Reject, 2).unwrap();
-    assert_eq!(answer(store, &revenue()), "-");
-    for (n, read) in [(3, "10"), (4, "12")] {
-        let counts = ingest(store, at(n), "facts.csv", &[fact(revenue(), "a.xlsx", read)]);
-        assert_eq!((counts.still_withdrawn, counts.dropped), (1, 0));
-        assert_eq!(answer(store, &revenue()), "-");
-    }
-    assert_eq!(store.stats().unwrap().refused, 1);
-    let entry = store.history(&revenue()).unwrap().remove(0).ending.unwrap();
-    assert_eq!((entry.action, entry.reason.as_deref()), (Action::Rejected, Some("as the desk said")));
-    decide(store, by_key(), &Verdict::Approve, 5).unwrap();
-    assert_eq!(answer(store, &revenue()), "12 @ a.xlsx", "as it is read now");
-}
-
-fn corrected_key(store: &dyn FactStore) {
-    let actual = NewFact { locator: "sheet=PL!C7".to_owned(), ..fact(revenue(), "", "10") };
-    read(store, 1, std::slice::from_ref(&actual), &[]);
-    let last_year = Correction { period: Some("2023".parse().unwrap()), ..Correction::default() };
-    decide(store, by_key(), &Verdict::Correct(last_year), 2).unwrap();
-    let of_2023 = key("REVENUE", "2023");
-    for n in 3..5 {
-        assert_eq!((answer(store, &revenue()).as_str(), answer(store, &of_2023).as_str()), ("-", "10 @ a.xlsx"));
-        let counts = read(store, n, std::slice::from_ref(&actual), &[]);
-        assert_eq!((counts.same, counts.dropped), (1, 0));
-    }
-    let back = Correction { period: Some(revenue().period), ..Correction::default() };
-    decide(store, ReviewTarget::Fact { key: of_2023.clone(), doc: None }, &Verdict::Correct(back), 6).unwrap();
-    assert_eq!((answer(store, &revenue()).as_str(), answer(store, &of_2023).as_str()), ("10 @ a.xlsx", "-"));
-    let now = [actual, NewFact { locator: "sheet=PL!B7".to_owned(), ..fact(of_2023.clone(), "", "9") }];
-    read(store, 7, &now, &[]);
-    assert_eq!(answer(store, &of_2023), "9 @ a.xlsx", "another cell may state the key that was given up");
-}
-
-fn settled(store: &dyn FactStore) {
-    read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
-    let sure = NewFact { locator: "sheet=PL!C7".to_owned(), ..fact(revenue(), "", "10") };
-    let counts = read(store, 2, &[sure], &[]);
-    assert_eq!((counts.new, counts.waiting, counts.decided_gone), (1, 0, 0));
-    assert!(all(store).is_empty());
-    assert_eq!(answer(store, &revenue()), "10 @ a.xlsx");
-}
-
-fn restricted(store: &dyn FactStore) {
-    let counts = read_as(store, 1, Sensitivity::Restricted, &[], &[reading("sheet=PL!C7", "10")]);
-    assert_eq!(counts.waiting, 1, "counted");
-    assert!(all(store).is_empty());
-    assert!(store.review_reasons(&ReviewFilter::default()).unwrap().is_empty());
-    let stats = store.stats().unwrap();
-    assert_eq!((stats.reviews_pending, stats.reviews_changed, stats.reviews_restricted), (0, 0, 1));
-    for id in 0..4 {
-        assert_eq!(store.review(id).unwrap(), Err(DecisionFault::UnknownItem { id, nearest: None }));
-        assert!(decide(store, ReviewTarget::Item(id), &Verdict::Approve, 2).is_err());
-    }
-    assert!(decide(store, by_key(), &Verdict::Reject, 2).is_err());
-    assert_eq!(answer(store, &revenue()), "-");
-}
-
-fn nothing(store: &dyn FactStore) {
-    let fault = decide(store, ReviewTarget::Item(7), &Verdict::Reject, 1).unwrap_err();
-    assert_eq!(fault, DecisionFault::UnknownItem { id: 7, nearest: None });
-    read(store, 1, &[], &[reading("sheet=PL!C7", "10"), reading("sheet=PL!D9", "11")]);
-    let fault = decide(store, ReviewTarget::Item(7), &Verdict::Reject, 2).unwrap_err();
-    assert!(fault.to_string().contains("did you mean 2?"), "{fault}");
-    let fault = decide(store, by_key(), &Verdict::Reject, 3).unwrap_err();
-    assert!(matches!(&fault, DecisionFault::SeveralItems { items, .. } if *items == [1, 2]), "{fault}");
-    let cost = ReviewTarget::Fact { key: key("COST", "2024"), doc: None };
-    assert!(matches!(decide(store, cost, &Verdict::Reject, 4), Err(DecisionFault::UnknownFact { .. })));
-    ingest(store, at(5), "f.csv", &[fact(revenue(), "b.xlsx", "1"), fact(revenue(), "c.xlsx", "2")]);
-    let fault = decide(store, by_key(), &Verdict::Reject, 6).unwrap_err();
-    assert!(matches!(&fault, DecisionFault::SeveralDocuments { docs, .. } if docs.len() == 3), "{fault}");
-    let of_c = ReviewTarget::Fact { key: revenue(), doc: Some("c.xlsx".to_owned()) };
-    let outcomes = store.decide(&[ReviewTarget::Item(9), of_c], &Verdict::Reject, "", at(7)).unwrap();
-    assert!(outcomes[0].is_err() && outcomes[1].is_ok(), "one that cannot be decided leaves the others alone");
-    assert_eq!(answer(store, &revenue()), "1 @ b.xlsx");
-}
-
-fn broken_off(store: &dyn FactStore) {
-    read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
-    decide(store, item(&only(store)), &Verdict::Approve, 2).unwrap();
-    let before = (all(store), store.stats().unwrap());
-    let failed = store.ingest(at(3), &mut |run| {
-        let mut file = run.begin_file("/in/a.xlsx")?;
-        file.put_readings(&label("a.xlsx", Sensitivity::Internal), &[], &[reading("sheet=PL!C7", "12")])?;
-        file.accept(None)?;
-        Err(super::made_up())
-    });
-    assert!(failed.is_err());
-    assert_eq!((all(store), store.stats().unwrap()), before);
-}
-
-fn taken_back(store: &dyn FactStore) {
-    read(store, 1, &[], &[reading("sheet=PL!C7", "10")]);
-    let before = all(store);
-    let counts = store
-        .ingest(at(2), &mut |run| {
-            let mut file = run.begin_file("/in/a.xlsx")?;
-            file.put_readings(&label("a.xlsx", Sensitivity::Internal), &[], &[reading("sheet=PL!Z1", "99")])?;
-            file.reject()
-        })
-        .unwrap();
-    assert_eq!((counts[0].waiting, all(store)), (0, before));
 }

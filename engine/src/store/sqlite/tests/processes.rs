@@ -8,6 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::*;
+use crate::extraction::Candidate;
+use crate::store::NewReview;
 
 const PATH_VARIABLE: &str = "FACT_STORE_FOR_CHILD";
 
@@ -26,11 +28,24 @@ fn child_in_the_middle_of_a_run() {
         for n in 0..FACTS {
             file.put(&NewFact { value: 2.into(), ..new_fact(n, &doc) })?;
         }
+        file.put_readings(&doc, &[], &[waiting()])?;
         println!("in the middle");
         thread::sleep(Duration::from_mins(10));
         Ok(())
     });
     drop(run);
+}
+
+/// A reading that waits for a person.
+fn waiting() -> NewReview {
+    NewReview {
+        locator: "sheet=PL!C7".to_owned(),
+        text: "10".to_owned(),
+        reason: "tagged".to_owned(),
+        message: "marked as budget".to_owned(),
+        candidate: Candidate::default(),
+        cells: 1,
+    }
 }
 
 /// Starts the child and waits until it is in the middle of its run.
@@ -66,7 +81,7 @@ fn a_process_that_is_killed_in_the_middle_of_a_run_leaves_the_old_state() {
     let store = SqliteFactStore::open(&path).unwrap();
     assert_eq!(store.check().unwrap(), Vec::<String>::new());
     let stats = store.stats().unwrap();
-    assert_eq!((stats.answering, stats.history), (FACTS, 0));
+    assert_eq!((stats.answering, stats.history, stats.reviews_pending), (FACTS, 0, 0));
     assert_eq!(store.lookup(&key(FACTS - 1)).unwrap().unwrap().fact.value.to_string(), "1");
     assert_eq!(ingest(&store, 0..FACTS, 2).unwrap()[0].changed, FACTS, "and can be written again");
 }
