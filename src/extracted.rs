@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::outcome::PeriodValue;
+
 /// Everything that was read from one document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extracted {
@@ -90,7 +92,8 @@ pub struct Fact {
     pub metric: String,
     /// Entity code.
     pub entity: String,
-    /// Canonical period.
+    /// Canonical period, such as `2024H1`.
+    #[serde(deserialize_with = "period")]
     pub period: String,
     /// Channel code.
     pub channel: String,
@@ -165,6 +168,19 @@ fn exact_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Strin
     }
 }
 
+/// Reads a period that is written by itself, or as in answers with its type beside it.
+fn period<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Bare(String),
+        Typed(PeriodValue),
+    }
+    Ok(match Written::deserialize(deserializer)? {
+        Written::Bare(value) | Written::Typed(PeriodValue { value, .. }) => value,
+    })
+}
+
 fn required_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     use serde::de::Error;
     exact_text(deserializer)?.ok_or_else(|| D::Error::custom("a fact has a value"))
@@ -186,6 +202,8 @@ mod tests {
         let stored: Vec<&str> = grid.cells.iter().map(Cell::stored).collect();
         assert_eq!((stored, grid.sheet.as_str()), (vec!["1320.50", "true", "n/a"], "PL"));
         assert_eq!(grid.facts[0].value, "0.10000000000000000001");
+        let typed = json.replace(r#""2024""#, r#"{"type":"FY","value":"2024"}"#);
+        assert_eq!(serde_json::from_str::<Grid>(&typed).unwrap(), grid);
         assert_eq!(grid.tags("B2"), BTreeSet::from(["forecast"]));
         assert_eq!(serde_json::from_str::<Grid>(&serde_json::to_string(&grid).unwrap()).unwrap(), grid);
     }

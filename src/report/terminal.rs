@@ -92,7 +92,7 @@ fn waivers(out: &mut String, digest: &Digest<'_>, colours: Colours) {
 fn gates(digest: &Digest<'_>, colours: Colours) -> String {
     let mut table = Table::new();
     let line = LineStyle::none().fill('─');
-    table.load_style(TableStyle::new().top_border(line).header_separator(line).bottom_border(line)).set_width(COLUMNS);
+    table.load_style(TableStyle::new().header_separator(line)).set_width(COLUMNS);
     table.set_content_arrangement(ContentArrangement::Dynamic);
     if colours == Colours::On {
         table.enforce_styling()

@@ -1,5 +1,5 @@
-//! The product's own engine, in this process: one engine a fixture, with the fixture's facts and documents in memory. It answers in the
-//! same JSON that any other system would send; the harness reads nothing else of it.
+//! The product's own engine, in this process: one engine a fixture, with the fixture's facts, reports and documents in
+//! memory. It answers in the same JSON that any other system would send; the harness reads nothing else of it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,6 +14,7 @@ use engine::store::SqliteFactStore;
 use jiff::civil::Date;
 
 use super::library::retriever;
+use super::reports::store_reports;
 use super::{Target, TargetError, failed, folders, sorted};
 use crate::outcome::Outcome;
 use crate::run::Lane;
@@ -86,6 +87,7 @@ fn build(folder: &Path) -> Result<Engine, TargetError> {
     if let Some((file, _)) = files.iter().zip(&reports).find(|(_, report)| report.outcome.needs_attention()) {
         return Err(TargetError::Failed { message: format!("{} was not ingested", file.name) });
     }
+    store_reports(folder, &profile, &store)?;
     let documents = retriever(folder, &profile)?;
     let engine = Engine::new(profile, Arc::new(store)).map_err(|error| failed(&error))?;
     Ok(engine.with_retriever(documents))

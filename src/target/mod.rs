@@ -3,6 +3,7 @@
 
 mod engine;
 mod library;
+mod reports;
 mod scripted;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ use crate::ranking::Ranking;
 
 pub use self::engine::EngineTarget;
 pub use library::EngineSearcher;
+pub use reports::EngineExtractor;
 pub use scripted::ScriptedTarget;
 
 /// A system that answers questions. Called from many threads at once.

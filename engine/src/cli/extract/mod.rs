@@ -1,16 +1,16 @@
 //! `engine extract`: what is read from the tables of one file, without a workspace. It stores nothing; of a restricted file
 //! it shows nothing but that it is one.
 
-mod dump;
 mod show;
 mod window;
 
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use engine::extraction::{Context, ExtractContext, Extraction, TableFormat, extract};
+use engine::extraction::{Context, ExtractContext, Extraction, TableFormat, extract, write_lines};
 use engine::ingestion::documents::{Content, ReadContext};
 use engine::profile::{Profile, Sensitivity};
 use engine::text::VocabularyTooLarge;
@@ -62,7 +62,7 @@ pub(super) fn run(args: &ExtractArgs, workspace: Option<PathBuf>) -> Result<Exit
         return Ok(ExitCode::from(WARNED));
     }
     if args.json {
-        dump::print(&name, &extraction)?;
+        print_lines(&name, &extraction)?;
     } else {
         show::print_all(&extraction, with_profile)?;
     }
@@ -83,6 +83,16 @@ fn read(format: TableFormat, name: &str, file: &Path, profile: Option<Profile>) 
         }
     };
     extraction.map_err(|fault| Failure::fault(format_args!("{}: {}", file.display(), Failure::caused_by(&fault))))
+}
+
+fn print_lines(doc: &str, extraction: &Extraction) -> Result<(), Failure> {
+    match write_lines(doc, extraction, BufWriter::with_capacity(1 << 16, io::stdout().lock())) {
+        // A reader that has gone away (`| head`) is no fault.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::fault(format!("writing to the terminal: {error}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn code(extraction: &Extraction) -> u8 {

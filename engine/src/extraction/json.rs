@@ -1,32 +1,25 @@
 //! An extraction as JSON lines, one object a grid. Cells are written one after the other as they are looked at, so that a
 //! sheet of a million cells takes no second place in memory.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
-use engine::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use engine::extraction::{
-    Candidate, Cell, CellAt, CellValue, Confidence, ExtractedGrid, Extraction, FactReading, GridPlace, Kind, Reading,
-    ReviewReading, Span, Table,
-};
-use engine::period::Period;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Serialize, Serializer};
 
-use crate::cli::exit::Failure;
+use super::extract::{ExtractedGrid, Extraction};
+use super::grid::{Cell, CellAt, CellValue, GridPlace, Span};
+use super::layout::{Kind, Table};
+use super::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading};
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::period::Period;
+use crate::profile::Sensitivity;
 
-/// Prints an object for each grid.
-pub(super) fn print(doc: &str, extraction: &Extraction) -> Result<(), Failure> {
-    match write(doc, extraction, BufWriter::with_capacity(1 << 16, io::stdout().lock())) {
-        // A reader that has gone away (`| head`) is no fault.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::fault(format!("writing to the terminal: {error}")))
-        }
-        _ => Ok(()),
+/// Writes an object for each grid of a document, each on a line. Nothing of a restricted one is written.
+pub fn write_lines(doc: &str, extraction: &Extraction, mut out: impl Write) -> io::Result<()> {
+    if extraction.sensitivity == Sensitivity::Restricted {
+        return Ok(());
     }
-}
-
-fn write(doc: &str, extraction: &Extraction, mut out: impl Write) -> io::Result<()> {
     for extracted in &extraction.grids {
         serde_json::to_writer(&mut out, &GridJson::of(doc, extracted)).map_err(io::Error::from)?;
         out.write_all(b"\n")?;
