@@ -111,8 +111,13 @@ fn store_documents(
         };
         files.push(DocumentFile { format, content: Content::Path(path), file_name: name, name });
     }
-    let options =
-        DocumentOptions { context, policy: &profile.sensitivity, limits: ChunkLimits::default(), fingerprint: "" };
+    let options = DocumentOptions {
+        context,
+        policy: &profile.sensitivity,
+        restricts: &|_| false,
+        limits: ChunkLimits::default(),
+        fingerprint: "",
+    };
     let now = jiff::Timestamp::UNIX_EPOCH;
     let reports = ingest_documents(store, &files, &options, now, &mut |_| {}).map_err(|error| failed(&error))?;
     match files.iter().zip(&reports).find(|(_, report)| !matches!(report.outcome, DocumentOutcome::Taken)) {

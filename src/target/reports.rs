@@ -2,13 +2,12 @@
 //! report of a fixture, and the same reports as facts of a store. It knows no truth and no question.
 
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine::extraction::{Context, ExtractContext, Extraction, TableFormat, extract, write_lines};
 use engine::ingestion::documents::{Content, DocumentFault, ReadContext};
-use engine::ingestion::{TableContent, TableFile, TableOptions, TableOutcome, ingest_tables};
+use engine::ingestion::{TableFile, TableOptions, TableOutcome, ingest_tables, read_tables};
 use engine::profile::{Glossary, Profile};
 use engine::store::SqliteFactStore;
 
@@ -102,23 +101,12 @@ pub(super) fn store_reports(folder: &Path, profile: &Arc<Profile>, store: &Sqlit
     let mut files = Vec::new();
     for path in &paths {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        format(name, path)?;
-        files.push(TableFile { content: Content::Path(path), file_name: name, name });
+        let format = format(name, path)?;
+        files.push(TableFile { format, content: Content::Path(path), file_name: name, name });
     }
     let documents = reader.documents()?;
-    let read = |file: &TableFile<'_>| {
-        let format =
-            TableFormat::of_name(file.file_name).ok_or_else(|| DocumentFault::Io(ErrorKind::Unsupported.into()))?;
-        let extraction = reader.read(format, file.file_name, file.content, &documents)?;
-        Ok(TableContent {
-            doc: file.file_name.to_owned(),
-            sensitivity: extraction.sensitivity,
-            grids: extraction.counts.grids,
-            cells: extraction.counts.cells,
-            ignored: extraction.counts.ignored,
-            readings: extraction.grids.into_iter().flat_map(|extracted| extracted.readings).collect(),
-        })
-    };
+    let context = ExtractContext { documents: &documents, meanings: &reader.meanings };
+    let read = |file: &TableFile<'_>| read_tables(file, context);
     let options = TableOptions { read: &read, policy: &profile.sensitivity, fingerprint: "" };
     let now = jiff::Timestamp::UNIX_EPOCH;
     let reports = ingest_tables(store, &files, &options, now, &mut |_| {}).map_err(|error| failed(&error))?;

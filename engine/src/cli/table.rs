@@ -74,8 +74,8 @@ pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String
             }
             Layout::Room => {
                 let own = contents.get(index).copied().unwrap_or_default();
-                let room = usize::from(width()).saturating_sub(taken.saturating_sub(own)).min(own + usize::from(GAP));
-                let room = u16::try_from(room).unwrap_or(WIDTH);
+                let room = usize::from(width).saturating_sub(taken.saturating_sub(own)).min(own + usize::from(GAP));
+                let room = u16::try_from(room).unwrap_or(width);
                 column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(room)));
             }
             Layout::Whole => {
