@@ -38,8 +38,12 @@ pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
         }
     }
     for lines in regions(lines(&words), 2) {
+        let mut top = 0;
         for block in blocks(&lines) {
-            found.extend(table(&lines, block, None, page));
+            // What belongs to the table above is no header of this one.
+            let (from, to) = (block.start - top, block.end - top);
+            found.extend(table(&lines[top..], from..to, None, page));
+            top = block.end;
         }
     }
     found
@@ -177,9 +181,7 @@ fn unite(lines: &[Line], blocks: Vec<std::ops::Range<usize>>) -> Vec<std::ops::R
             let both = open.clone().map(|open| open.start..run.end);
             let fits = both.clone().zip(open.clone()).is_some_and(|(both, open)| {
                 let most = [open, run.clone()].into_iter().filter(|part| part.len() >= LINES_MIN).map(columns).max();
-                let most = most.unwrap_or(1);
-                // A river among many may come from a few short lines by chance.
-                columns(both) + usize::from(most > 5) >= most
+                columns(both) >= most.unwrap_or(1)
             });
             if fits {
                 open = both;

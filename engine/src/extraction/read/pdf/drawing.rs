@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use hayro_interpret::font::{Glyph as Drawable, GlyphRun, OutlineGlyph, PositionedGlyph};
 use hayro_interpret::hayro_cmap::WritingMode;
-use hayro_interpret::kurbo::{Affine, BezPath, ParamCurve, PathEl, Point, Rect, Shape};
+use hayro_interpret::kurbo::{Affine, BezPath, ParamCurve, PathEl, PathSeg, Point, Rect, Shape};
 use hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask, StrokeProps,
 };
@@ -231,7 +231,7 @@ impl Drawing {
         let thick = f64::from(stroke.line_width) * scale;
         for segment in path.segments() {
             let (from, to) = (transform * segment.start(), transform * segment.end());
-            if !matches!(segment, hayro_interpret::kurbo::PathSeg::Line(_)) || !(from.is_finite() && to.is_finite()) {
+            if !(matches!(segment, PathSeg::Line(_)) && from.is_finite() && to.is_finite()) {
                 continue;
             }
             if thick > RULE_THICK {

@@ -314,7 +314,7 @@ pub(super) fn append(text: &mut String, line: &str) {
         && line.starts_with(char::is_lowercase);
     if broken {
         text.pop();
-    } else if !text.is_empty() && !(text.ends_with(is_wide) && line.starts_with(is_wide)) {
+    } else if !(text.is_empty() || text.ends_with(is_wide) && line.starts_with(is_wide)) {
         text.push(' ');
     }
     text.push_str(line);

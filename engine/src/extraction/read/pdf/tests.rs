@@ -247,6 +247,17 @@ fn a_footnote_mark_makes_no_number_longer() {
 }
 
 #[test]
+fn leading_dots_go_and_decimal_points_stay() {
+    let pieces: String = [205, 235, 265].map(|x| text(x, 666, "1")).concat()
+        + &[211, 241, 271].map(|x| text(x, 666, ".")).concat()
+        + &[214, 244, 274].map(|x| text(x, 666, "5")).concat();
+    let content = lattice(&[50, 200, 230, 260, 300], &[700, 680, 660])
+        + &rows(&[55, 205, 235, 265], 686, 20, &[&["Revenue . . . . . .", "1", "2", "3"], &["Costs ........"]])
+        + &pieces;
+    assert_eq!(shown(&grid(&content)), ["Revenue|1|2|3", "Costs|1.5|1.5|1.5"]);
+}
+
+#[test]
 fn groups_of_digits_stay_one_number() {
     let content = rows(
         &[50, 200, 300],

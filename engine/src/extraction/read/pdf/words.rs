@@ -99,11 +99,15 @@ fn words(glyphs: &[Glyph], page: Turn) -> Vec<Word> {
         #[allow(clippy::cast_possible_truncation)] // Saturates; places that far out are one place.
         let place = ((start.x / cell).round() as i64, (start.y / cell).round() as i64);
         let key = (glyph.text.as_str(), place.0, place.1);
-        if let Some(index) = seen.get(&key) {
+        // What is drawn again may stand a hair beside.
+        let near = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (place.0.saturating_add(x), place.1.saturating_add(y))));
+        let drawn = near.into_iter().find_map(|(x, y)| seen.get(&(glyph.text.as_str(), x, y)));
+        if let Some(index) = drawn {
             let again = found.get_mut(*index).or(open.as_mut().map(|open| &mut open.word));
             if let Some(word) = again {
                 (word.order, word.color) = (glyph.order, glyph.color);
             }
+            spaced = false;
             continue;
         }
         let text: String = glyph.text.chars().filter(|c| !c.is_control()).collect();
@@ -183,7 +187,18 @@ fn drop_leaders(words: &mut Vec<Word>) {
             word.text.truncate(kept.len());
         }
     }
-    words.retain(|word| !word.text.chars().all(is_dot));
+    // One dot may be the decimal point of a number that was drawn in pieces: only a row of dots leads the eye.
+    let only_dots = |word: &Word| word.text.chars().all(is_dot);
+    let follows = |left: &Word, right: &Word| {
+        let near = (0.0..2.0 * left.size).contains(&(right.area.x0 - left.area.x1));
+        only_dots(left) && only_dots(right) && near && (left.base - right.base).abs() < WORD_LEVEL * left.size
+    };
+    let mut keep = Vec::with_capacity(words.len());
+    for run in words.chunk_by(follows) {
+        keep.extend(run.iter().map(|_| run.len() < 3));
+    }
+    let mut keep = keep.into_iter();
+    words.retain(|word| keep.next().unwrap_or(true) && !(word.text.len() > 2 && word.text.chars().all(is_dot)));
 }
 
 /// Whether hardly anything of `area` shows.
