@@ -83,12 +83,9 @@ impl ValueCell<'_> {
             return outcome;
         }
         let mark = colors.mark(self.cell, table);
-        for tag in &mark.tags {
-            if !candidate.tags.contains(tag) {
-                candidate.tags.push(tag.clone());
-            }
-        }
+        candidate.tags.extend(mark.tags);
         candidate.tags.sort();
+        candidate.tags.dedup();
         let Some(expected) = candidate.metric.as_ref().and_then(|metric| self.context.profile.metrics.get(metric))
         else {
             return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
