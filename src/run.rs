@@ -317,9 +317,9 @@ impl Run {
             if gate.counts_items() {
                 rate.add_items(score.points.unwrap_or_else(|| result.case.unread(gate)));
             } else if gate.gives_points() {
-                rate.add(score.points)
+                rate.add(score.points);
             } else {
-                rate.count(score.verdict == Verdict::Pass)
+                rate.count(score.verdict == Verdict::Pass);
             }
         }
         rate

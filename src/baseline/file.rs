@@ -216,9 +216,9 @@ impl Baseline {
             if gate.counts_items() {
                 entry.points.into_iter().for_each(|points| rate.add_items(points));
             } else if gate.gives_points() {
-                rate.add(entry.points)
+                rate.add(entry.points);
             } else {
-                rate.count(entry.verdict == Verdict::Pass)
+                rate.count(entry.verdict == Verdict::Pass);
             }
         }
         (rate.out_of > 0).then_some(rate)

@@ -15,14 +15,14 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
         let Some(paths) = &cell.headers else { continue };
         let place = cell_locator(&cell.sheet, &cell.cell_ref);
         for (axis, path) in [("rows", &paths.row), ("columns", &paths.col)] {
-            add(&mut expected, &place, axis, path.iter().map(String::as_str).collect());
+            add(&mut expected, &place, axis, &path.iter().map(String::as_str).collect::<Vec<_>>());
         }
     }
     for grid in inventory::grids(truth, extracted) {
         for cell in &grid.cells {
             let place = grid.locator(&cell.at);
             for (axis, path) in [("rows", &cell.row_headers), ("columns", &cell.col_headers)] {
-                add(&mut got, &place, axis, path.iter().map(|Header { at, .. }| at.as_str()).collect());
+                add(&mut got, &place, axis, &path.iter().map(|Header { at, .. }| at.as_str()).collect::<Vec<_>>());
             }
         }
     }
@@ -30,7 +30,7 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
 }
 
 /// A cell under no header of an axis has no path there.
-fn add(inventory: &mut Inventory, place: &str, axis: &str, path: Vec<&str>) {
+fn add(inventory: &mut Inventory, place: &str, axis: &str, path: &[&str]) {
     if !path.is_empty() {
         inventory.add(place.to_owned(), format!("{axis} {}", path.join(" > ")));
     }

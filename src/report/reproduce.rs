@@ -53,7 +53,8 @@ pub(super) fn of(case: &AnyCase, lane: Lane, settings: Settings<'_>) -> Reproduc
 /// The arguments that restrict a search as the case does, each followed by a space.
 fn filters(query: &Query) -> String {
     let each = query.filters.iter().flat_map(|(attribute, values)| values.iter().map(move |value| (attribute, value)));
-    each.map(|(attribute, value)| format!("--filter {} ", quoted(&format!("{attribute}={value}")))).collect()
+    let words = each.map(|(attribute, value)| format!("--filter {} ", quoted(&format!("{attribute}={value}"))));
+    words.collect::<Vec<_>>().concat()
 }
 
 /// A question that starts with a dash is an argument, not a flag.

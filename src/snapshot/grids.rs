@@ -31,7 +31,7 @@ pub(super) fn render(truth: &Truth, extracted: &Extracted) -> String {
             let _ = writeln!(text, "fact: {}", visible(&stated));
         }
         for review in &grid.reviews {
-            let tags: String = review.candidate.tags.iter().map(|tag| format!(" | tagged {tag}")).collect();
+            let tags = review.candidate.tags.iter().map(|tag| format!(" | tagged {tag}")).collect::<Vec<_>>().concat();
             let stated = format!("{} | {} | {}{tags}", review.locator, review.reason, review.text);
             let _ = writeln!(text, "review: {}", visible(&stated));
         }
