@@ -13,6 +13,8 @@ const WIDTH_MIN: u16 = 40;
 const KEY_WIDTH_MAX: u16 = 26;
 /// Blank columns after each column.
 const GAP: u16 = 2;
+/// Columns between two columns, beside the gap.
+const SEPARATOR: usize = 1;
 
 /// How a column is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +58,7 @@ pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String
         .add_rows(rows)
         .enforce_styling()
         .set_width(width());
-    let taken: usize = contents.iter().map(|content| content + usize::from(GAP)).sum();
+    let taken: usize = contents.iter().map(|content| content + usize::from(GAP) + SEPARATOR).sum();
     for (index, ((column, (_, layout)), key_width)) in table.column_iter_mut().zip(columns).zip(key_widths).enumerate()
     {
         column.set_padding((0, GAP));
@@ -68,7 +70,9 @@ pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String
             }
             Layout::Room => {
                 let own = contents.get(index).copied().unwrap_or_default();
-                let room = usize::from(width()).saturating_sub(taken.saturating_sub(own)).min(own + usize::from(GAP));
+                let room = usize::from(width())
+                    .saturating_sub(taken.saturating_sub(own + usize::from(GAP) + SEPARATOR))
+                    .min(own + usize::from(GAP));
                 let room = u16::try_from(room).unwrap_or(WIDTH);
                 column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(room)));
             }

@@ -34,7 +34,13 @@ fn what_restricts_a_table_restricts_its_text() {
     let text = std::fs::read_to_string(&profile).unwrap();
     std::fs::write(&profile, text + "restricted_keywords = [\"kite\"]\n").unwrap();
     desk.file("plan.md", TABLE.replace("Hong Kong", "Kite"));
-    for args in [&["ingest", "plan.md"][..], &["ingest", "plan.md", "--json"], &["docs", "list"], &["facts", "list"], &["review", "list"]] {
+    for args in [
+        &["ingest", "plan.md"][..],
+        &["ingest", "plan.md", "--json"],
+        &["docs", "list"],
+        &["facts", "list"],
+        &["review", "list"],
+    ] {
         let run = desk.run(args);
         assert!(!run.out.contains("plan.md") && !run.err.contains("plan.md"), "{} {}", run.out, run.err);
         assert!(!run.out.contains("10.50"), "{}", run.out);

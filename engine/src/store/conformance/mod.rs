@@ -29,7 +29,8 @@ type Case = (&'static str, fn(&dyn FactStore));
 
 /// Runs every case on a store of its own. Panics with the first fault, after naming the case on standard error.
 pub fn check(empty_store: &dyn Fn() -> Box<dyn FactStore>) {
-    let groups = [answering::CASES, rereading::CASES, decisions::CASES, reading::CASES, reviews::CASES, refusals::CASES];
+    let groups =
+        [answering::CASES, rereading::CASES, decisions::CASES, reading::CASES, reviews::CASES, refusals::CASES];
     for (name, case) in groups.into_iter().flatten() {
         eprintln!("conformance: {name}");
         case(&*empty_store());

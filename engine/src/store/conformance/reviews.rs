@@ -10,8 +10,8 @@ use crate::code::{EntityCode, UnitCode};
 use crate::extraction::{Candidate, Confidence};
 use crate::profile::Sensitivity;
 use crate::store::{
-    Correction, Decided, DecisionFault, FactFilter, FactStore, FileCounts, NewFact, NewReview, Review,
-    ReviewAction, ReviewFilter, ReviewItem, ReviewStatus, ReviewTarget, Verdict,
+    Correction, Decided, DecisionFault, FactFilter, FactStore, FileCounts, NewFact, NewReview, Review, ReviewAction,
+    ReviewFilter, ReviewItem, ReviewStatus, ReviewTarget, Verdict,
 };
 
 pub(super) const CASES: &[Case] = &[
@@ -104,7 +104,12 @@ pub(super) fn only(store: &dyn FactStore) -> ReviewItem {
     items.remove(0)
 }
 
-pub(super) fn decide(store: &dyn FactStore, target: ReviewTarget, verdict: &Verdict, n: i64) -> Result<Decided, DecisionFault> {
+pub(super) fn decide(
+    store: &dyn FactStore,
+    target: ReviewTarget,
+    verdict: &Verdict,
+    n: i64,
+) -> Result<Decided, DecisionFault> {
     store.decide(&[target], verdict, "as the desk said", at(n)).unwrap().remove(0)
 }
 
