@@ -14,6 +14,8 @@ const WIDTH_MIN: u16 = 40;
 const KEY_WIDTH_MAX: u16 = 26;
 /// Blank columns after each column.
 const GAP: u16 = 2;
+/// Columns between two columns, beside the gap.
+const SEPARATOR: usize = 1;
 
 /// How a column is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -206,8 +206,10 @@ fn facts_that_answer_are_rejected_and_corrected_by_their_key() {
     desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&["10.5"]);
     desk.run(&["facts", "history", "REVENUE/HK/2024"]).exits(0).prints(&["corrected", "rejected", "audited"]);
     desk.file("facts.csv", format!("{HEADER}{}", rows.replace(",10,", ",12,")));
-    let told =
-        desk.run(&["ingest", "facts.csv"]).exits(0).says(&["1 reading changed since a person decided", "kept out"]);
+    let told = desk
+        .run(&["ingest", "facts.csv"])
+        .exits(0)
+        .says(&["1 reading changed since a person decided", "still withdrawn"]);
     assert!(told.err.contains("engine review list --changed"), "{}", told.err);
     desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&["10.5"]);
     desk.file("facts.csv", format!("{HEADER}MARGIN,HK,2024,,5,PCT,a.xlsx,,\n"));

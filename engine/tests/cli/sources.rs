@@ -26,7 +26,7 @@ fn patterns_are_expanded_by_the_program() {
 #[test]
 fn a_long_name_takes_the_room_that_is_left() {
     let desk = Desk::new();
-    let name = "annual-review-of-2025.md";
+    let name = "annual-review-2025.md";
     desk.file(name, "Text.\n");
     let run = desk.run(&["ingest", name]).exits(0).prints(&[name]);
     assert!(run.out.lines().all(|line| line.chars().count() <= 80), "{}", run.out);

@@ -197,7 +197,7 @@ fn advice(report: &Report) -> Vec<String> {
 
 fn still_withdrawn(count: u64) -> Option<String> {
     let list = "`engine facts list --withdrawn` and `engine review list --status rejected` show all";
-    (count > 0).then(|| format!("still kept out, as a person decided: {}; {list}", counted(count, "fact")))
+    (count > 0).then(|| format!("still withdrawn, as a person decided: {}; {list}", counted(count, "fact")))
 }
 
 /// What became of earlier decisions.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use rust_decimal::Decimal;
 
-use super::{Case, answer, at, fact, ingest, key, label, listed, revenue, story};
+use super::{Case, answer, at, fact, key, label, listed, revenue, story};
 use crate::code::{EntityCode, UnitCode};
 use crate::extraction::{Candidate, Confidence};
 use crate::profile::Sensitivity;
