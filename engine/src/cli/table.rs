@@ -64,7 +64,7 @@ pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String
     } else {
         table.enforce_styling();
     }
-    let taken: usize = contents.iter().map(|content| content + usize::from(GAP)).sum();
+    let taken: usize = contents.iter().map(|content| content + usize::from(GAP) + SEPARATOR).sum();
     for (index, ((column, (_, layout)), key_width)) in table.column_iter_mut().zip(columns).zip(key_widths).enumerate()
     {
         column.set_padding((0, GAP));
@@ -76,7 +76,8 @@ pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String
             }
             Layout::Room => {
                 let own = contents.get(index).copied().unwrap_or_default();
-                let room = usize::from(width).saturating_sub(taken.saturating_sub(own)).min(own + usize::from(GAP));
+                let others = taken.saturating_sub(own + usize::from(GAP) + SEPARATOR);
+                let room = usize::from(width).saturating_sub(others).min(own + usize::from(GAP));
                 let room = u16::try_from(room).unwrap_or(width);
                 column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(room)));
             }
