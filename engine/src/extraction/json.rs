@@ -137,10 +137,9 @@ impl Serialize for ValueJson<'_> {
             CellValue::Date(date) => serializer.collect_str(date),
             CellValue::DateTime(moment) => serializer.collect_str(moment),
             CellValue::Time(time) => serializer.collect_str(time),
-            CellValue::Text => serializer.serialize_str(&self.0.text),
-            CellValue::Empty | CellValue::Error | CellValue::Uncomputed | CellValue::OutOfRange => {
-                serializer.serialize_none()
-            }
+            // An error, and a number that no exact one holds, are told as the file has them.
+            CellValue::Text | CellValue::Error | CellValue::OutOfRange => serializer.serialize_str(&self.0.text),
+            CellValue::Empty | CellValue::Uncomputed => serializer.serialize_none(),
         }
     }
 }
