@@ -237,12 +237,17 @@ impl Desk<'_> {
     ) -> Result<(), Failure> {
         let text_at = at(files, |kind| kind.text().is_some());
         let before = files.len() - text_at.len();
-        let texts: Vec<DocumentFile<'_>> = text_at
+        let documents: Vec<DocumentFile<'_>> = text_at
             .iter()
             .filter_map(|&at| {
                 let file = &files[at];
-                let (format, content) = (file.kind.text()?, Content::Path(&file.path));
-                Some(DocumentFile { format, content, file_name: file.own_name(), name: &file.name })
+                let format = file.kind.text()?;
+                Some(DocumentFile {
+                    format,
+                    content: Content::Path(&file.path),
+                    file_name: file.own_name(),
+                    name: &file.name,
+                })
             })
             .collect();
         let hidden: HashSet<&str> =
@@ -265,7 +270,7 @@ impl Desk<'_> {
             DocumentEvent::Progress { files, documents } => self.progress.documents(before + files, documents),
         };
         self.progress.documents(before, 0);
-        let done = ingest_documents(store, &texts, &options, Timestamp::now(), &mut on_event);
+        let done = ingest_documents(store, &documents, &options, Timestamp::now(), &mut on_event);
         for (at, report) in text_at.into_iter().zip(done.map_err(|error| self.failed(&error))?) {
             // What an unchanged file holds is known to the store alone.
             let stored = store.is_source_restricted(&files[at].name).map_err(|error| self.failed(&error))?;

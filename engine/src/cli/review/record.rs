@@ -1,7 +1,7 @@
 //! Review items as JSON objects and as text. Values are exact in both.
 
 use engine::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use engine::extraction::Candidate;
+use engine::extraction::{Candidate, Confidence};
 use engine::fact::FactKey;
 use engine::period::Period;
 use engine::store::{Change, ReviewItem};
@@ -84,7 +84,7 @@ impl<'a> ItemJson<'a> {
             unit: candidate.unit.as_ref(),
             valid_as_of: candidate.valid_as_of,
             tags: &candidate.tags,
-            confidence: candidate.confidence.map(|confidence| confidence.decimal()),
+            confidence: candidate.confidence.map(Confidence::decimal),
             fact: item.fact.as_ref().map(FactJson::of),
             changed: item.changed.as_ref().map(|Change { was, now }| ChangeJson { was, now }),
             source: &item.source,

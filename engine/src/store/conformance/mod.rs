@@ -1,7 +1,13 @@
 //! The test suite that every [`FactStore`] passes. A backend's own tests hand [`check`] a way to make an empty store; the
 //! cases use the trait alone, so that they say what a store means and nothing about how it is built.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc, reason = "these are tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    clippy::result_large_err,
+    reason = "these are tests"
+)]
 
 mod answering;
 mod decisions;

@@ -198,7 +198,7 @@ impl Desk<'_> {
         let fault = self.place.fault("storing a decision");
         let action = if status == ReviewStatus::Approved { Action::Approved } else { Action::Corrected };
         let moved = shown.fact.as_ref().filter(|(own, ..)| *own != key);
-        let was = self.was(item);
+        let was = was(item);
         if let Some((former, ..)) = moved {
             self.take_out(item, former, action).map_err(&fault)?;
         }
@@ -246,22 +246,12 @@ impl Desk<'_> {
         if shown.status == ReviewStatus::Rejected && same_reading {
             return Ok(decided(item, ReviewStatus::Rejected, true, shown.fact.clone()));
         }
-        let was = self.was(item);
+        let was = was(item);
         if let Some((key, ..)) = &shown.fact {
             self.refuse(item, key, Action::Rejected).map_err(&fault)?;
         }
         self.conclude(item, ReviewStatus::Rejected, &was, "does not answer").map_err(&fault)?;
         Ok(decided(item, ReviewStatus::Rejected, false, shown.fact.clone()))
-    }
-
-    /// What stood before a decision.
-    fn was(&self, item: &Item) -> String {
-        let shown = &item.shown;
-        match &shown.fact {
-            Some((key, value, unit)) if shown.status != ReviewStatus::Rejected => fact_text(key, *value, unit),
-            Some(_) => "does not answer".to_owned(),
-            None => reading_text(&shown.text, &shown.candidate),
-        }
     }
 
     /// Takes the fact of a former key out, after the item was given another one. What the document itself states under
@@ -371,6 +361,16 @@ impl Desk<'_> {
         };
         let trail = Trail { action, note: Some(self.note), was: Some(was), now: Some(now) };
         audit(self.connection, item.id(), self.run, trail)
+    }
+}
+
+/// What stood before a decision.
+fn was(item: &Item) -> String {
+    let shown = &item.shown;
+    match &shown.fact {
+        Some((key, value, unit)) if shown.status != ReviewStatus::Rejected => fact_text(key, *value, unit),
+        Some(_) => "does not answer".to_owned(),
+        None => reading_text(&shown.text, &shown.candidate),
     }
 }
 

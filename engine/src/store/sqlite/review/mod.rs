@@ -185,7 +185,7 @@ pub(super) fn insert(connection: &Connection, doc: i64, run: i64, present: &Pres
                  valid_as_of, tags, confidence, cells, fingerprint, seen_run, doc, first_run, status, stated)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?17, 'pending', 1)",
         )?
-        .execute(&values(present, run, &doc)[..].iter().map(|value| &**value as &dyn ToSql).collect::<Vec<_>>()[..])?;
+        .execute(&values(present, run, doc)[..].iter().map(|value| &**value as &dyn ToSql).collect::<Vec<_>>()[..])?;
     Ok(connection.last_insert_rowid())
 }
 
@@ -197,12 +197,12 @@ pub(super) fn reread(connection: &Connection, item: i64, run: i64, present: &Pre
                  entity = ?7, period = ?8, channel = ?9, value = ?10, unit = ?11, valid_as_of = ?12, tags = ?13,
                  confidence = ?14, cells = ?15, fingerprint = ?16, seen_run = ?17, stated = 1 WHERE id = ?18",
         )?
-        .execute(&values(present, run, &item)[..].iter().map(|value| &**value as &dyn ToSql).collect::<Vec<_>>()[..])?;
+        .execute(&values(present, run, item)[..].iter().map(|value| &**value as &dyn ToSql).collect::<Vec<_>>()[..])?;
     Ok(())
 }
 
 /// The parameters that [`insert`] and [`reread`] share.
-fn values(present: &Present<'_>, run: i64, last: &i64) -> Vec<Box<dyn ToSql>> {
+fn values(present: &Present<'_>, run: i64, last: i64) -> Vec<Box<dyn ToSql>> {
     let candidate = present.candidate;
     vec![
         Box::new(present.source),
@@ -222,7 +222,7 @@ fn values(present: &Present<'_>, run: i64, last: &i64) -> Vec<Box<dyn ToSql>> {
         Box::new(i64::try_from(present.cells).unwrap_or(i64::MAX)),
         Box::new(fingerprint(present.text, candidate)),
         Box::new(run),
-        Box::new(*last),
+        Box::new(last),
     ]
 }
 
