@@ -94,6 +94,9 @@ impl ChunkStore for BuiltFrom {
     fn content_of_source(&self, _: &str) -> Result<Option<String>, StoreError> {
         Ok(None)
     }
+    fn is_source_restricted(&self, _: &str) -> Result<bool, StoreError> {
+        Ok(false)
+    }
 
     fn content_of(&self, _: &str) -> Result<Option<String>, StoreError> {
         Ok(None)
