@@ -137,8 +137,8 @@ pub(super) fn markers(number: u64) -> [String; MARKERS] {
     [format!("[{number}]"), format!("【{number}】"), format!("［{number}］")]
 }
 
-/// Cuts prose behind full stops (a point inside a number is none) and line breaks; a citation right behind the stop
-/// belongs to the sentence before it.
+/// Cuts prose behind full stops (a point inside a number or before one is none, and a semicolon joins) and line breaks; a
+/// citation right behind the stop belongs to the sentence before it.
 fn split(prose: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let (mut from, mut rest) = (0, prose);
@@ -165,10 +165,13 @@ fn split(prose: &str) -> Vec<&str> {
 
 fn is_end(text: &str, at: usize, c: char) -> bool {
     match c {
-        '。' | '！' | '？' | '；' | '\n' => true,
-        '.' | '!' | '?' | ';' => {
-            let next = text.get(at + 1..).and_then(|rest| rest.chars().next());
-            next.is_none_or(|next| next.is_whitespace() || matches!(next, '[' | '【' | '"' | ')'))
+        '。' | '！' | '？' | '\n' => true,
+        '.' | '!' | '?' => {
+            let behind = text.get(at + 1..).unwrap_or_default();
+            let before_number =
+                c == '.' && behind.trim_start_matches(' ').starts_with(|next: char| next.is_ascii_digit());
+            let next = behind.chars().next();
+            !before_number && next.is_none_or(|next| next.is_whitespace() || matches!(next, '[' | '【' | '"' | ')'))
         }
         _ => false,
     }
@@ -209,8 +212,9 @@ mod tests {
 
     #[test]
     fn a_point_in_a_number_ends_no_sentence_and_a_citation_stays_with_the_sentence_before_it() {
-        let prose = "It rose to 12.5. [1] It fell.[2]新业务增长。【3】原因不明；另一句\n最后";
-        let expected = ["It rose to 12.5. [1]", "It fell.[2]", "新业务增长。【3】", "原因不明；", "另一句", "最后"];
+        let prose = "It rose to 12.5. [1] It fell.[2]新业务增长。【3】原因不明；另一句\n最后; see No. 4. [4]";
+        let expected =
+            ["It rose to 12.5. [1]", "It fell.[2]", "新业务增长。【3】", "原因不明；另一句", "最后; see No. 4. [4]"];
         assert_eq!(split(prose), expected);
     }
 

@@ -62,7 +62,7 @@ fn people_see_a_table_within_80_columns() {
     assert!(colored.out.contains("\u{1B}[48;2;255;242;204m"), "{}", colored.out);
     let plain = desk.run_with(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], &["extract", "page.html"]).exits(0);
     assert_eq!(plain.out, run.out);
-    let row = |row: usize| -> String { (0..60).map(|col| format!("| 营收 {row}.{col} ")).collect() };
+    let row = |row: usize| (0..60).map(|col| format!("| 营收 {row}.{col} ")).collect::<Vec<_>>().concat();
     let rows: Vec<String> = (0..100).map(row).collect();
     desk.file("wide.md", format!("{}|\n{}|\n{}|\n", rows[0], "|---".repeat(60), rows[1..].join("|\n")));
     let run = desk.run(&["extract", "wide.md"]).exits(0).prints(&["more up to BH100; --json has all"]);
