@@ -1,6 +1,7 @@
 //! What the colours of a grid mean: those that the profile registers, those that a legend in the grid ties to one of its
 //! tags, and those that set values apart without anybody saying why. A colour that all values of a table share, and the
-//! two that alternate from row to row, set nothing apart. Conditional formats are no colours of a document.
+//! two that alternate from row to row, set nothing apart. Programs round the colours of a theme differently, so that a
+//! registered colour is also one that is hardly another. Conditional formats are no colours of a document.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -44,8 +45,10 @@ impl<'a> Colors<'a> {
         registered: &'a HashMap<Rgb, String>,
         tag_of: impl Fn(&str) -> Option<String>,
     ) -> Self {
-        let plain = layout.tables.iter().map(|table| plain(grid, layout, table)).collect();
-        Self { registered, legend: legend(grid, layout, registered, tag_of), plain }
+        let legend = legend(grid, layout, registered, tag_of);
+        let means = |color: Rgb| legend.contains_key(&color) || of_registry(registered, color) != Registered::No;
+        let plain = layout.tables.iter().map(|table| plain(grid, layout, table, means)).collect();
+        Self { registered, legend, plain }
     }
 
     /// What the looks of a value cell say; `table` is the place of its table in the layout.
@@ -53,11 +56,13 @@ impl<'a> Colors<'a> {
         let mut mark = Mark::default();
         for (color, is_fill) in [(cell.fill, true), (cell.font_color, false)] {
             let Some(color) = color.filter(|color| !is_fill || *color != Rgb::WHITE) else { continue };
-            match (self.registered.get(&color), self.legend.get(&color)) {
-                (Some(tag), Some(Meaning::Tag(said) | Meaning::Words(said))) if tag != said => {
+            match (of_registry(self.registered, color), self.legend.get(&color)) {
+                (Registered::Tag(tag), Some(Meaning::Tag(said) | Meaning::Words(said))) if tag != said => {
                     mark.contradiction = Some((format!("{color} {tag}"), format!("{color} {said}")));
                 }
-                (Some(tag), _) | (None, Some(Meaning::Tag(tag))) => mark.tag(tag),
+                (Registered::Tag(tag), _) => mark.tag(tag),
+                (_, Some(Meaning::Tag(tag))) => mark.tag(tag),
+                (Registered::Several, _) => mark.unknown = Some(color),
                 _ if is_fill && !self.is_plain(color, table) => mark.unknown = Some(color),
                 _ => {}
             }
@@ -70,24 +75,79 @@ impl<'a> Colors<'a> {
     }
 }
 
+/// What the profile registers for a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Registered<'a> {
+    No,
+    /// One tag.
+    Tag(&'a str),
+    /// Colours of several tags are so near to each other that it could be any of them.
+    Several,
+}
+
+/// The largest difference of a channel between two renderings of one theme colour: DDEBF7 and DEEBF7.
+const CHANNEL_STEPS_MAX: u8 = 2;
+
+fn of_registry(registered: &HashMap<Rgb, String>, color: Rgb) -> Registered<'_> {
+    let near =
+        |other: Rgb| color.0.iter().zip(other.0).all(|(channel, other)| channel.abs_diff(other) <= CHANNEL_STEPS_MAX);
+    let tags: BTreeSet<&str> =
+        registered.iter().filter(|(other, _)| near(**other)).map(|(_, tag)| tag.as_str()).collect();
+    match (tags.first(), tags.len()) {
+        (None, _) => Registered::No,
+        (Some(tag), 1) => Registered::Tag(tag),
+        _ => Registered::Several,
+    }
+}
+
 /// Rows from which on two colours in turns are bands.
 const BANDS_MIN: usize = 3;
+/// Rows that a filled band must have: one row alone is set apart by its fill.
+const BAND_ROWS_MIN: usize = 2;
 
-/// Fills of a table's values that set nothing apart.
-fn plain(grid: &StyledGrid, layout: &Layout, table: &Table) -> BTreeSet<Rgb> {
-    let mut rows: BTreeMap<u32, BTreeSet<Option<Rgb>>> = BTreeMap::new();
+/// How often each fill (none among them) stands in a row.
+type Fills = BTreeMap<Option<Rgb>, usize>;
+
+/// Fills of a table's values that set nothing apart: what most of its values share where the others have a meaning, and
+/// bands. `means` knows the colours that say something.
+fn plain(grid: &StyledGrid, layout: &Layout, table: &Table, means: impl Fn(Rgb) -> bool) -> BTreeSet<Rgb> {
+    let mut rows: BTreeMap<u32, Fills> = BTreeMap::new();
+    let (mut all, mut painted_over) = (Fills::new(), 0);
     for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
         if *kind == Kind::Value && table.area.covers(cell.at) {
-            rows.entry(cell.at.row).or_default().insert(cell.fill.filter(|fill| *fill != Rgb::WHITE));
+            let row = rows.entry(cell.at.row).or_default();
+            let fill = cell.fill.filter(|fill| *fill != Rgb::WHITE);
+            if fill.is_some_and(&means) {
+                painted_over += 1;
+            } else {
+                *row.entry(fill).or_default() += 1;
+                *all.entry(fill).or_default() += 1;
+            }
         }
     }
-    let all: BTreeSet<Option<Rgb>> = rows.values().flatten().copied().collect();
-    let rows: Vec<&BTreeSet<Option<Rgb>>> = rows.values().collect();
-    let banded = rows.len() >= BANDS_MIN
-        && rows.iter().all(|fills| fills.len() == 1)
-        && rows.windows(2).all(|pair| matches!(pair, [a, b] if a != b))
-        && rows.windows(3).all(|three| matches!(three, [a, _, c] if a == c));
-    if all.len() == 1 || banded { all.into_iter().flatten().collect() } else { BTreeSet::new() }
+    match (all.len(), all.first_key_value()) {
+        (1, Some((fill, count))) if *count > painted_over => fill.iter().copied().collect(),
+        _ => bands(&rows.into_values().collect::<Vec<Fills>>()),
+    }
+}
+
+/// The two fills that take turns from row to row; none where they do not. A cell with another fill was painted over.
+fn bands(rows: &[Fills]) -> BTreeSet<Rgb> {
+    let every_second = |from: usize| rows.iter().skip(from).step_by(2);
+    let most_frequent = |from: usize| {
+        let mut counts = Fills::new();
+        for (fill, count) in every_second(from).flatten() {
+            *counts.entry(*fill).or_default() += count;
+        }
+        counts.into_iter().max_by_key(|(_, count)| *count).map(|(fill, _)| fill)
+    };
+    let (Some(even), Some(odd)) = (most_frequent(0), most_frequent(1)) else { return BTreeSet::new() };
+    let is_band = |from: usize, own: Option<Rgb>, other: Option<Rgb>| {
+        let wide = own.is_none() || every_second(from).filter(|row| row.contains_key(&own)).count() >= BAND_ROWS_MIN;
+        wide && every_second(from).all(|row| !row.contains_key(&other))
+    };
+    let banded = rows.len() >= BANDS_MIN && even != odd && is_band(0, even, odd) && is_band(1, odd, even);
+    if banded { [even, odd].into_iter().flatten().collect() } else { BTreeSet::new() }
 }
 
 /// Colours that the grid itself explains: a filled cell outside of the tables that states a tag, or a filled cell without
@@ -114,7 +174,7 @@ fn legend(
             beside.and_then(|words| match tag_of(words) {
                 Some(tag) => Some(Meaning::Tag(tag)),
                 // A swatch of a registered colour beside other words says that it means something else here.
-                None => registered.contains_key(&fill).then(|| Meaning::Words(words.to_owned())),
+                None => (of_registry(registered, fill) != Registered::No).then(|| Meaning::Words(words.to_owned())),
             })
         } else {
             tag_of(&cell.text).map(Meaning::Tag)

@@ -94,7 +94,11 @@ pub fn extract(
     if let Some(context) = context {
         counts.ignored = attributed.iter().map(|attributed| attributed.ignored).sum();
         let readings = attributed.into_iter().flat_map(|attributed| attributed.readings).collect();
-        let settled = settle(readings, &sentences(&about.paragraphs), context.meanings);
+        let mut sentences = sentences(&about.paragraphs);
+        if matches!(format, TableFormat::Xlsx | TableFormat::Csv) {
+            sentences.extend(noted(&grids));
+        }
+        let settled = settle(readings, &sentences, context.meanings);
         counts.add(&settled);
         deal(settled, &mut grids);
     }
@@ -135,6 +139,17 @@ fn sentences(paragraphs: &[Paragraph]) -> Vec<Sentence> {
         parts.map(|text| Sentence { text: text.to_owned(), locator: format!("para{number}-{number}") }).collect()
     };
     numbered.flat_map(of_paragraph).collect()
+}
+
+/// The sentences of notes, where a format has no text but its cells.
+fn noted(grids: &[ExtractedGrid]) -> impl Iterator<Item = Sentence> {
+    grids.iter().flat_map(|ExtractedGrid { grid, layout, .. }| {
+        let notes = grid.cells.iter().zip(&layout.kinds).filter(|(_, kind)| **kind == Kind::Note);
+        notes.flat_map(|(cell, _)| {
+            let parts = cell.text.split_sentence_bounds().map(str::trim).filter(|text| !text.is_empty());
+            parts.map(|text| Sentence { text: text.to_owned(), locator: grid.locator(cell.at) })
+        })
+    })
 }
 
 /// What the readers of text put between the cells of a row.

@@ -332,7 +332,8 @@ impl Parsed {
 
 /// Whether a notation stands alone: all of the text, in brackets, or behind the words that announce a unit.
 fn in_brackets(text: &str, start: usize, end: usize) -> bool {
-    const OPENS: [&str; 13] = ["(", "[", ",", ":", "/", "|", "-", "单位", "unit", "units", " in", "以", "币种"];
+    const OPENS: [&str; 15] =
+        ["(", "[", ",", ":", "/", "|", "-", "单位", "unit", "units", " in", "(in", "[in", "以", "币种"];
     const CLOSES: [&str; 9] = [")", "]", ",", ":", ";", "/", "|", "计", "为单位"];
     let before = text.get(..start).unwrap_or_default().trim_end();
     let after = text.get(end..).unwrap_or_default().trim_start();

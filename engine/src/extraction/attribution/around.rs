@@ -1,4 +1,5 @@
-//! What stands around a table: its titles, the captions of its grid, the name of its sheet, nearest first. They say what
+//! What stands around a table: units in its corner, its titles, the captions of its grid, the name of its sheet, nearest
+//! first. They say what
 //! no header says; where they name somebody the profile does not know, nobody else is taken in their place.
 
 use jiff::civil::Date;
@@ -35,7 +36,7 @@ pub(super) struct Around {
     pub(super) channel: Slot<ChannelCode>,
     channels: Vec<(Vec<ChannelCode>, String)>,
     pub(super) period: Option<(Period, String)>,
-    /// Units of each text.
+    /// Units of the corner and of each text.
     pub(super) units: Vec<Vec<Statement>>,
     pub(super) tags: Vec<String>,
     pub(super) date: Option<Date>,
@@ -51,8 +52,8 @@ struct Text {
     said: Said,
 }
 
-/// Reads what stands around a table.
-pub(super) fn read(grid: &StyledGrid, table: &Table, context: &Context) -> Around {
+/// Reads what stands around a table. `corner` are the units that its corner states for all of it.
+pub(super) fn read(grid: &StyledGrid, table: &Table, corner: Vec<Statement>, context: &Context) -> Around {
     let mut texts: Vec<Text> = Vec::new();
     let mut push = |source, text: &str, standing| {
         let said = said::read(text, standing, context);
@@ -72,7 +73,11 @@ pub(super) fn read(grid: &StyledGrid, table: &Table, context: &Context) -> Aroun
     if let GridPlace::Sheet { name } = &grid.place {
         push(Source::Name, name, Standing::Name);
     }
-    Around::of(&texts, context)
+    let mut around = Around::of(&texts, context);
+    if !corner.is_empty() {
+        around.units.insert(0, corner);
+    }
+    around
 }
 
 impl Around {

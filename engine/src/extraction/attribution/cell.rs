@@ -6,7 +6,7 @@ use super::Context;
 use super::around::{Around, NamedIn};
 use super::confidence::{self, Step};
 use super::dates;
-use super::path::{self, Path, Slot, Stop};
+use super::path::{self, Path, Slot, Source, Stop};
 use super::said::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
@@ -70,7 +70,8 @@ impl ValueCell<'_> {
             tags: self.tags(),
             ..Candidate::default()
         };
-        if let Some(stop) = self.row.stop.as_ref().or(self.col.stop.as_ref()).or(self.around.stop.as_ref()) {
+        let around = self.around.stop.as_ref().filter(|stop| stop.source != Source::Name);
+        if let Some(stop) = self.row.stop.as_ref().or(self.col.stop.as_ref()).or(around) {
             return Outcome::Stopped(stop.clone(), candidate, None);
         }
         let read = match content {
@@ -142,6 +143,10 @@ impl ValueCell<'_> {
             if let Said::Two(first, second) = said {
                 return review(ReviewReason::ConflictingHeaders { first: first.clone(), second: second.clone() });
             }
+        }
+        // The name of a sheet comes last: what a title says twice is in conflict whatever the sheet is called.
+        if let Some(stop) = &self.around.stop {
+            return Some(Outcome::Stopped(stop.clone(), candidate.clone(), None));
         }
         let [metric, entity, period, _] = slots;
         if metric == Said::Nothing {

@@ -28,13 +28,28 @@ use super::colors::Colors;
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout, Table};
 use super::reading::{Candidate, Confidence, Reading, ReviewReading, ReviewReason};
-use super::units::UnitReader;
+use super::units::{Statement, UnitReader};
+use crate::lang::is_cjk;
 use crate::profile::{Glossary, Names, Profile, word_entries};
 use crate::scope::gate::SecurityGate;
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 
 const FILLERS: &str = include_str!("../../../data/header_words.txt");
+const TITLE_WORDS: &str = include_str!("../../../data/title_words.txt");
 const KINDS: &str = include_str!("../../../data/scenarios.tsv");
+/// The tag of values as they came out: what a value is that nothing is said about.
+const NEUTRAL_TAG: &str = "actual";
+
+/// What a word says of the kind of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Spoken {
+    /// A tag of the profile.
+    Tag(String),
+    /// Nothing that is not so anyway.
+    Nothing,
+    /// A kind that the profile does not register.
+    Unregistered,
+}
 
 /// What a profile makes of the words and colours of documents, built once and used by many threads.
 #[derive(Debug)]
@@ -42,10 +57,11 @@ pub struct Context {
     profile: Arc<Profile>,
     glossary: Arc<Glossary>,
     units: UnitReader,
-    /// Words that say of what kind a value is, with the tag where the profile registers one.
-    kinds: Lexicon<Option<String>>,
+    /// Words that say of what kind a value is.
+    kinds: Lexicon<Spoken>,
     gate: SecurityGate,
     fillers: HashSet<String>,
+    title_words: HashSet<String>,
     /// Fillers of more than one ideograph and the words of subtotals, found before words are cut.
     phrases: Lexicon<Phrase>,
     colors: HashMap<Rgb, String>,
@@ -59,11 +75,11 @@ impl Context {
         for (tag, color) in &profile.colors {
             let spoken = tag.replace('_', " ");
             for word in [tag.as_str(), spoken.as_str()].into_iter().chain(color.labels.iter().map(String::as_str)) {
-                kinds.add(word, Some(tag.clone()));
+                kinds.add(word, Spoken::Tag(tag.clone()));
             }
         }
         for (tag, word) in word_entries(KINDS).filter_map(|line| line.split_once('\t')) {
-            kinds.add(word, profile.colors.contains_key(tag).then(|| tag.to_owned()));
+            kinds.add(word, Spoken::of(tag, &profile));
         }
         let mut phrases = LexiconBuilder::default();
         for word in SUBTOTALS {
@@ -71,6 +87,9 @@ impl Context {
         }
         for word in word_entries(FILLERS).filter(|word| word.chars().count() > 1) {
             phrases.add(word, Phrase::Filler);
+        }
+        for word in word_entries(TITLE_WORDS).filter(|word| word.chars().count() > 1) {
+            phrases.add(word, Phrase::OfTitles);
         }
         let colors = profile.colors.iter().flat_map(|(tag, color)| {
             color.rgb.iter().filter_map(move |rgb| Some((rgb.parse::<Rgb>().ok()?, tag.clone())))
@@ -81,6 +100,7 @@ impl Context {
             phrases: phrases.build()?,
             gate: SecurityGate::new(&profile),
             fillers: word_entries(FILLERS).map(TextView::fold).collect(),
+            title_words: word_entries(TITLE_WORDS).map(TextView::fold).collect(),
             colors: colors.collect(),
             floor: Confidence::hundredths(profile.extraction.confidence_floor).unwrap_or(Confidence::FULL),
             profile,
@@ -88,14 +108,24 @@ impl Context {
         })
     }
 
-    /// The tag of the letter behind a year: A for actual, E and F for forecast, B for budget.
-    fn kind_of_letter(&self, letter: &str) -> Option<&str> {
+    /// What the letter behind a year says: A for actual, E and F for forecast, B for budget.
+    fn kind_of_letter(&self, letter: &str) -> Spoken {
         let tags: &[&str] = match letter {
-            "a" => &["actual"],
+            "a" => &[NEUTRAL_TAG],
             "b" => &["budget"],
             _ => &["forecast", "estimate"],
         };
-        tags.iter().copied().find(|tag| self.profile.colors.contains_key(*tag))
+        let spoken = tags.iter().map(|tag| Spoken::of(tag, &self.profile));
+        spoken.into_iter().find(|spoken| *spoken != Spoken::Unregistered).unwrap_or(Spoken::Unregistered)
+    }
+
+    /// Whether Chinese words are a part of a metric's name (供电 of 供电量): such a part is nobody's name.
+    fn is_of_a_metric(&self, words: &str) -> bool {
+        let names = |metric: &'_ crate::profile::Metric| -> bool {
+            let mut names = metric.label.all().chain(metric.synonyms.iter().map(String::as_str));
+            names.any(|name| TextView::fold(name).contains(words))
+        };
+        words.chars().count() > 1 && words.chars().all(is_cjk) && self.profile.metrics.values().any(names)
     }
 
     /// The tag that a text states, when it states nothing else.
@@ -122,6 +152,17 @@ impl Context {
     }
 }
 
+impl Spoken {
+    /// What a word of a tag says where the profile has such a tag or not.
+    fn of(tag: &str, profile: &Profile) -> Self {
+        match (profile.colors.contains_key(tag), tag) {
+            (true, _) => Self::Tag(tag.to_owned()),
+            (false, NEUTRAL_TAG) => Self::Nothing,
+            (false, _) => Self::Unregistered,
+        }
+    }
+}
+
 /// What came out of one grid.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Attributed {
@@ -137,7 +178,8 @@ pub struct Attributed {
 pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attributed {
     let colors = Colors::read(grid, layout, &context.colors, |text| context.tag_of(text));
     let mut headers = HeaderCache { context, said: HashMap::new() };
-    let tables: Vec<ReadTable> = layout.tables.iter().map(|table| read_table(grid, table, &mut headers)).collect();
+    let tables: Vec<ReadTable> =
+        layout.tables.iter().map(|table| read_table(grid, layout, table, &mut headers)).collect();
     let mut found =
         Found { grid, context, stops: BTreeMap::new(), colors: BTreeMap::new(), readings: Vec::new(), ignored: 0 };
     let mut values = 0;
@@ -190,11 +232,27 @@ impl HeaderCache<'_> {
     }
 }
 
-fn read_table(grid: &StyledGrid, table: &Table, headers: &mut HeaderCache<'_>) -> ReadTable {
-    let around = around::read(grid, table, headers.context);
+fn read_table(grid: &StyledGrid, layout: &Layout, table: &Table, headers: &mut HeaderCache<'_>) -> ReadTable {
+    let corner = corner(grid, layout, table);
+    let corner: Vec<Statement> = corner.iter().flat_map(|cell| headers.read(&cell.text).units.clone()).collect();
+    let around = around::read(grid, table, corner, headers.context);
     let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
     ReadTable { around, rows, cols, silent: Path::default() }
+}
+
+/// Header cells above the labels of the rows and left of the headers of the columns, which stand over no value.
+fn corner<'g>(grid: &'g StyledGrid, layout: &Layout, table: &Table) -> Vec<&'g Cell> {
+    let Some((first_col, last_row)) =
+        table.col_headers.keys().next().zip(table.col_headers.values().flatten().map(|at| at.row).max())
+    else {
+        return Vec::new();
+    };
+    let from = grid.cells.partition_point(|cell| cell.at.row < table.area.first.row);
+    let rows = grid.cells.iter().zip(&layout.kinds).skip(from).take_while(|(cell, _)| cell.at.row <= last_row);
+    let corner =
+        rows.filter(|(cell, kind)| **kind == Kind::Header && cell.at.col < *first_col && table.area.covers(cell.at));
+    corner.map(|(cell, _)| cell).collect()
 }
 
 /// Reads the paths of one axis. `along` is a cell's place on the axis, `level` the line of headers that it stands in.

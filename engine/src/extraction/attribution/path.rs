@@ -123,6 +123,14 @@ pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
         let whole = index.checked_sub(1).and_then(|outer| whole_term(headers.get(outer)?, header, context));
         path.take(header, whole, distance, context);
     }
+    // "Current year" names no year by itself; beside a period it says nothing more.
+    if path.period == Slot::Silent {
+        let current = headers.iter().find_map(|header| {
+            let words = header.said.current.clone()?;
+            Some(Stop { source: Source::Cell(header.at), text: header.text.to_owned(), words })
+        });
+        path.stop = path.stop.take().or(current);
+    }
     path
 }
 

@@ -4,8 +4,8 @@
 //! - Words that make another quantity (gross, growth, per share, 同比) are unknown unless the profile knows the whole term.
 //! - A word such as budget or 预测 is a tag where the profile registers it, else unknown.
 //! - Part of a year (Q1, 上半年) waits for its year; a relative period (last year, 本期) is unknown.
-//! - Titles may hold words of any report; names in them that nobody knows are unknown, because they may say whose
-//!   numbers these are. The name of a sheet may be an abbreviation.
+//! - Titles may hold words of any report, other companies without a name among them; names in them that nobody knows are
+//!   unknown, because they may say whose numbers these are. The name of a sheet may be an abbreviation.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -13,9 +13,9 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 use regex::Regex;
 
-use super::Context;
 use super::dates::{self, Day};
 use super::time::{absolute, is_part};
+use super::{Context, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::without_marks;
@@ -35,6 +35,8 @@ pub(super) struct Said {
     pub(super) periods: Vec<(Period, String)>,
     /// Wordings of a part of a year that is named elsewhere.
     pub(super) parts: Vec<String>,
+    /// The wording of a year that is named elsewhere: 本年.
+    pub(super) current: Option<String>,
     /// Days with their wording.
     pub(super) dates: Vec<(Date, String)>,
     pub(super) units: Vec<Statement>,
@@ -62,9 +64,24 @@ pub(super) enum Total {
 pub(super) enum Phrase {
     /// Says nothing about the values.
     Filler,
+    /// Says nothing in a title, and makes another quantity in a header.
+    OfTitles,
     /// A sum of a part.
     Subtotal,
 }
+
+/// The year that the headers beside it name.
+const CURRENT_YEARS: [&str; 9] = [
+    "本年",
+    "本年度",
+    "本财年",
+    "当年",
+    "this year",
+    "current year",
+    "the current year",
+    "this fiscal year",
+    "this financial year",
+];
 
 /// The words of subtotals.
 pub(super) const SUBTOTALS: [&str; 6] = ["subtotal", "sub-total", "sub total", "subtotals", "小计", "小計"];
@@ -74,8 +91,10 @@ pub(super) const SUBTOTALS: [&str; 6] = ["subtotal", "sub-total", "sub total", "
 pub(super) enum Standing {
     /// The header of a row or column: every word counts.
     Header,
-    /// A title, caption or sentence around the values.
+    /// A title or caption around the values.
     Title,
+    /// A sentence of the text.
+    Sentence,
     /// The name of a sheet.
     Name,
 }
@@ -102,7 +121,7 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
         .map_or(text, |rest| rest.as_str())
         .replace('_', if standing == Standing::Name { " " } else { "_" })
         // A footnote's number inside a text would fold into a digit of its word.
-        .replace(|c: char| matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹'), "");
+        .replace(|c: char| matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹' | '①'..='⑳'), "");
     let hits = context.gate.screen(&text).hits;
     if let Some(hit) = hits.first() {
         // A competitor's number is never read, whatever else stands there.
@@ -143,18 +162,12 @@ impl Said {
             terms.into_iter().filter(|term| !matches!(term.tag, Term::Unit(_))).map(|term| term.span).collect();
         let mut closed = merged(known.iter().chain(&taken).cloned().collect());
         for mention in context.kinds.find(folded, &closed) {
-            match &mention.tag {
-                Some(tag) => push(&mut self.tags, tag.clone()),
-                None => self.unknown.push(words(&mention.span)),
-            }
+            self.kind(&mention.tag, || words(&mention.span));
             taken.push(mention.span);
         }
         for captures in SUFFIX.iter().flat_map(|suffix| suffix.captures_iter(folded)) {
             let Some(letter) = captures.name("kind") else { continue };
-            match context.kind_of_letter(letter.as_str()) {
-                Some(tag) => push(&mut self.tags, tag.to_owned()),
-                None => self.unknown.push(words(&letter.range())),
-            }
+            self.kind(&context.kind_of_letter(letter.as_str()), || words(&letter.range()));
             taken.push(letter.range());
         }
         closed = merged(known.into_iter().chain(taken.iter().cloned()).collect());
@@ -164,13 +177,23 @@ impl Said {
             self.units.push(statement);
             taken.push(mention.span);
         }
-        self.fillers(folded, taken, &closed, context)
+        self.fillers(folded, standing, taken, &closed, context)
+    }
+
+    /// Enters what a word says of the kind of the values.
+    fn kind(&mut self, spoken: &Spoken, words: impl Fn() -> String) {
+        match spoken {
+            Spoken::Tag(tag) => push(&mut self.tags, tag.clone()),
+            Spoken::Nothing => {}
+            Spoken::Unregistered => self.unknown.push(words()),
+        }
     }
 
     /// Takes the words that say nothing, and subtotals; periods keep the words they are made of.
     fn fillers(
         &mut self,
         folded: &str,
+        standing: Standing,
         mut taken: Vec<Range<usize>>,
         closed: &[Range<usize>],
         context: &Context,
@@ -179,8 +202,11 @@ impl Said {
         let periods = absolute(&view, context.profile.calendar).into_iter().map(|mention| mention.span);
         let closed = merged(periods.chain(closed.iter().cloned()).chain(taken.iter().cloned()).collect());
         for mention in context.phrases.find(folded, &closed) {
-            if mention.tag == Phrase::Subtotal {
-                self.total = Some(Total::Part);
+            match mention.tag {
+                Phrase::Filler => {}
+                Phrase::OfTitles if standing.is_title() => {}
+                Phrase::OfTitles => continue,
+                Phrase::Subtotal => self.total = Some(Total::Part),
             }
             taken.push(mention.span);
         }
@@ -190,6 +216,13 @@ impl Said {
     /// Whether it says anything that the profile knows.
     pub(super) fn knows(&self) -> bool {
         !self.entities.is_empty() || !self.channels.is_empty() || !self.tags.is_empty()
+    }
+}
+
+impl Standing {
+    /// Whether it is written over all values together.
+    fn is_title(self) -> bool {
+        matches!(self, Self::Title | Self::Name)
     }
 }
 
@@ -280,7 +313,7 @@ impl Reader<'_> {
             | TokenKind::Name
             | TokenKind::Number
             | TokenKind::Word(_)
-                if self.context.fillers.contains(text) =>
+                if self.says_nothing(text) =>
             {
                 true
             }
@@ -294,6 +327,10 @@ impl Reader<'_> {
         }
     }
 
+    fn says_nothing(&self, text: &str) -> bool {
+        self.context.fillers.contains(text) || (self.standing.is_title() && self.context.title_words.contains(text))
+    }
+
     fn period(&self, token: &Token, text: &str, reading: &PeriodReading, said: &mut Said) -> bool {
         match reading {
             PeriodReading::Periods(periods) => match periods[..] {
@@ -305,7 +342,10 @@ impl Reader<'_> {
             PeriodReading::Unreadable if is_part(text, self.context.profile.calendar) => {
                 push(&mut said.parts, text.to_owned());
             }
-            PeriodReading::Unreadable => return self.context.fillers.contains(text),
+            PeriodReading::Unreadable if CURRENT_YEARS.contains(&text) => {
+                said.current = Some((self.words)(&token.span));
+            }
+            PeriodReading::Unreadable => return self.says_nothing(text),
         }
         true
     }
@@ -345,13 +385,17 @@ impl Reader<'_> {
             | WordClass::NumericWeak
             | WordClass::Comparison
             | WordClass::Operation(Operation::Breakdown) => around,
+            // Others without a name: whose numbers these are is not said further out.
+            WordClass::ThirdParty => {
+                said.ordinary = true;
+                self.standing.is_title()
+            }
             WordClass::Home
             | WordClass::Qualifier
             | WordClass::Change
             | WordClass::Operation(_)
             | WordClass::TotalWeak
             | WordClass::Company
-            | WordClass::ThirdParty
             | WordClass::Channel
             | WordClass::Currency(_) => false,
         }
@@ -364,7 +408,8 @@ impl Reader<'_> {
         let default_name = ["sheet", "工作表", "table", "page"].contains(&plain);
         match self.standing {
             Standing::Header => false,
-            Standing::Title => default_name,
+            Standing::Sentence => default_name,
+            Standing::Title => default_name || self.context.is_of_a_metric(text),
             Standing::Name => {
                 let short = text.is_ascii() && text.len() <= ABBREVIATION_CHARS_MAX;
                 said.ordinary |= !short && !default_name;

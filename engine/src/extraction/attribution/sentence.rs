@@ -66,7 +66,7 @@ pub(crate) fn read(sentence: &str, context: &Context) -> Option<(FactKey, Decima
         return None;
     }
     let rest = view.blanking(std::slice::from_ref(&amount.span));
-    let said = said::read(rest.text(), Standing::Title, context);
+    let said = said::read(rest.text(), Standing::Sentence, context);
     let ([metric], [entity], [(period, _)]) = (&said.metrics[..], &said.entities[..], &said.periods[..]) else {
         return None;
     };

@@ -13,10 +13,12 @@ use crate::profile::DecimalMark;
 /// The longest run of words around a number, in characters: longer ones are sentences.
 const WORDS_CHARS_MAX: usize = 24;
 
-/// A note's number or letter in brackets, stars and daggers, or superscript digits at the end of a text.
+/// A note's number or letter in brackets, 注1, stars and daggers, superscript or circled digits at the end of a text.
 static MARK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:[*†‡§※＊⁰¹²³⁴-⁹]+|\s*(?:\((?:\d{1,2}|[a-e]|注\s*\d*|note\s*\d+)\)|（(?:\d{1,2}|[a-e]|注\s*\d*|note\s*\d+)）|\[(?:\d{1,2}|[a-e]|注\s*\d*|note\s*\d+)\]|［\d{1,2}］))$")
-        .ok()
+    let note = r"(?:\d{1,2}|[a-eA-E]|[注註]\s*\d*|(?:[Nn]ote|NOTE)\s*\d+)";
+    let bracketed = format!(r"\({note}\)|（{note}）|\[{note}\]|［{note}］|【{note}】");
+    // No flag for case: its tables are not built in.
+    Regex::new(&format!(r"(?:[*†‡§※＊⁰¹²³⁴-⁹①-⑳]+|\s*(?:{bracketed}|[注註]\s*\d{{1,2}}))$")).ok()
 });
 
 /// A text without the footnote marks at its end, and whether there were any. A text that is nothing but a mark keeps it:
