@@ -139,7 +139,7 @@ fn head(sheet: &Sheet<'_>, lines: &[Line], valued: Option<&Line>, block: &Block,
             Role::Title => continue,
             Role::Over => false,
             Role::Row if complete.is_none() => is_form(sheet, lines.get(at..).unwrap_or_default(), valued, from),
-            Role::Row => complete.is_some_and(|above| !heads_too(sheet, line, above, valued, from)),
+            Role::Row => complete.is_some_and(|above| !heads_too(sheet, line, above, valued, block.first_col, from)),
         };
         if begins_body || headers.len() == HEADER_ROWS_MAX {
             body = at;
@@ -220,7 +220,14 @@ fn is_form(sheet: &Sheet<'_>, lines: &[Line], row_below: Option<&Line>, from: u3
 
 /// Whether a row of words below a header row is one more header row: nothing labels it, it holds periods, units or kinds of
 /// figures, it looks like the header row above, or that row leaves cells open.
-fn heads_too(sheet: &Sheet<'_>, line: &Line, above: &Line, row_below: Option<&Line>, from: u32) -> bool {
+fn heads_too(
+    sheet: &Sheet<'_>,
+    line: &Line,
+    above: &Line,
+    row_below: Option<&Line>,
+    first_col: u32,
+    from: u32,
+) -> bool {
     let cells = sheet.cells(line);
     let label = cells.iter().rfind(|cell| cell.at.col < from);
     let over = |cell: &Filled| {
@@ -240,7 +247,7 @@ fn heads_too(sheet: &Sheet<'_>, line: &Line, above: &Line, row_below: Option<&Li
     });
     incomplete
         || speaks
-        || label.is_none() && from > sheet.cells(above).first().map_or(0, |first| first.at.col)
+        || label.is_none() && from > first_col
         || label.is_some_and(|label| words::is_corner(sheet.text(label)))
         || is_styled(sheet, line, row_below)
 }

@@ -45,6 +45,28 @@ fn a_title_on_the_left_and_the_unit_on_the_right() {
 }
 
 #[test]
+fn a_row_of_units_below_the_headers_is_one_of_them() {
+    check(
+        "期间 | 新业务价值 | 活跃人力\n单位 | 百万美元 | 千人\n2021年一季度 | 88.5 | 12\n2021年二季度 | 91 | 13",
+        "hhh / hhh / hvv / hvv",
+        &[("B3", "2021年一季度 / 新业务价值 > 百万美元"), ("C4", "2021年二季度 / 活跃人力 > 千人")],
+    );
+    check(
+        "电压等级 | 供电量 | < | 线损率 | <\n^ | 2021财年 | 2020财年 | 2021财年 | 2020财年\n\
+         ^ | 吉瓦时 | 吉瓦时 | % | %\n高压 | 12 | 11 | 2.2 | 2.3",
+        "hh.h. / .hhhh / .hhhh / hvvvv",
+        &[("C4", "高压 / 供电量 > 2020财年 > 吉瓦时"), ("D4", "高压 / 线损率 > 2021财年 > %")],
+    );
+    check("Market | Premium | Margin\n | US$m | %\nAsia | 12 | 50", "hhh / .hh / hvv", &[("C3", "Asia / Margin > %")]);
+    // Nothing labels the row, so that its words need not be known as units.
+    check(
+        "Site | Output | Shipped\n^ | barrels | pallets\nWest | 12 | 50",
+        "hhh / .hh / hvv",
+        &[("B3", "West / Output > barrels")],
+    );
+}
+
+#[test]
 fn a_table_that_does_not_begin_at_the_first_cell() {
     check(
         " | | \n | Report 2024\n\n | Metric | FY2023 | FY2024\n | Revenue | 100 | 120\n | Cost | (60) | (70)",

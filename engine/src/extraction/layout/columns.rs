@@ -20,7 +20,7 @@ pub(super) fn beside(sheet: &Sheet<'_>, block: Block) -> Vec<Block> {
         && let Some(mut left) = blocks.pop()
     {
         let mut right = Block { lines: Vec::new(), first_col: col, last_col: left.last_col };
-        left.last_col = col - 1;
+        left.last_col = col.saturating_sub(1);
         for line in &mut left.lines {
             let split = line.cells.start + sheet.cells(line).partition_point(|cell| cell.at.col < col);
             if split < line.cells.end {
@@ -37,7 +37,9 @@ pub(super) fn beside(sheet: &Sheet<'_>, block: Block) -> Vec<Block> {
 
 /// The column where a second table begins beside the first one.
 fn second_labels(sheet: &Sheet<'_>, block: &Block) -> Option<u32> {
-    let width = usize::try_from(block.last_col - block.first_col).ok().filter(|width| *width <= PAIR_COLUMNS_MAX)?;
+    let width = usize::try_from(block.last_col.saturating_sub(block.first_col))
+        .ok()
+        .filter(|width| *width <= PAIR_COLUMNS_MAX)?;
     let from = values_from(sheet, &block.lines, block.first_col);
     let mut columns = vec![Column::default(); width + 1];
     let mut numbered = 0;

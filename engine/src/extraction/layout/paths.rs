@@ -31,7 +31,7 @@ pub(super) fn columns(
     let mut carried: Vec<Option<CellAt>> = vec![None; levels.len()];
     let mut before: Option<u32> = None;
     for col in with_headers(&levels, columns, values_from) {
-        if before.is_some_and(|before| col > before + 1) {
+        if before.is_some_and(|before| col > before.saturating_add(1)) {
             carried.fill(None);
         }
         before = Some(col);

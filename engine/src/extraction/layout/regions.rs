@@ -279,7 +279,7 @@ fn content(filled: &[Filled], group: &Group) -> Content {
 fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> bool {
     let filled = &sheet.filled;
     let (Some(base), Some(before)) = (table.first(), table.last()) else { return false };
-    if right.first_col - before.last_col - 1 > SPACER_MAX {
+    if right.first_col.saturating_sub(before.last_col) > SPACER_MAX + 1 {
         return false;
     }
     let own = &right.content;
@@ -300,7 +300,7 @@ fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> bool {
         let rows = base.lines.iter().filter(|line| right.lines.binary_search_by_key(&line.row, |own| own.row).is_ok());
         return base.content.numbered == 0
             && table.len() == 1
-            && right.first_col - base.last_col == 2
+            && right.first_col.saturating_sub(base.last_col) == 2
             && base.first_col == base.last_col
             && rows.count() * 2 > base.lines.len()
             && base.lines.iter().any(|line| own.first.is_some_and(|first| line.row >= first));
@@ -314,7 +314,7 @@ fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> bool {
         line.row < first && !text(line).contains(['，', '。', ',', ';', '；']) && has_row(base, line.row)
     };
     right.first_col == right.last_col
-        && right.first_col - before.last_col == 2
+        && right.first_col.saturating_sub(before.last_col) == 2
         && right.lines.first().is_some_and(|line| heads(&line))
         && right.lines.iter().filter(|line| line.row >= first).count() * 2 > rows
         && !right.lines.iter().all(|line| words::is_scenario(text(line)))

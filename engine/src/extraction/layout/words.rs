@@ -67,8 +67,10 @@ pub(super) fn without_currency(text: &str) -> &str {
 /// Whether a text is the unit behind a number: `%`, `m`, `million`, `万元`, `US$ m`.
 pub(super) fn is_unit(text: &str) -> bool {
     const UNITS: &str = "%|‰|x|k|m|mn|mm|bn|b|tn|t|pp|ppt|ppts|pts|bp|bps|thousand|thousands|million|millions|mil|\
-        billion|billions|trillion|percent|times|people|fte|ftes|days|hours|months|years|倍|元|千|万|亿|兆|千元|\
-        万元|百万|百万元|千万|千万元|亿元|万亿|万亿元|十亿|十亿元|个百分点|百分点|个基点|人|万人|家|个|天|次";
+        billion|billions|trillion|percent|times|people|persons|fte|ftes|seconds|mins|minutes|days|hours|months|years|\
+        kw|mw|gw|kwh|mwh|gwh|twh|kv|mva|km|kg|tonnes|tons|mt|cents|倍|元|千|万|亿|兆|千元|万元|百万|百万元|千万|千万元|\
+        亿元|万亿|万亿元|十亿|十亿元|个百分点|百分点|个基点|人|千人|万人|家|个|户|千户|万户|天|次|件|宗|台|秒|分钟|小时|千瓦|万千瓦|兆瓦|\
+        吉瓦|千瓦时|万千瓦时|亿千瓦时|兆瓦时|吉瓦时|太瓦时|千伏|兆伏安|米|千米|公里|吨|千吨|万吨|平方米|万平方米|立方米|美分";
     let text = text.trim_matches([' ', ')', '(', '.', '*']);
     let rest = without_currency(text);
     rest.is_empty() && !text.is_empty()
@@ -169,7 +171,7 @@ pub(super) fn is_corner(text: &str) -> bool {
     const WORDS: &str = "item|items|line item|metric|metrics|kpi|kpis|indicator|indicators|measure|region|segment|\
         segments|product|products|name|entity|entities|company|category|department|country|business|\
         business unit|description|account|particulars|division|type|group|market|customer|project|team|\
-        site|period|year|quarter|month|项目|指标|指标名称|地区|区域|分部|业务分部|产品|公司|公司名称|名称|科目|会计科目|类别|部门|业务|主体|期间|年度|\
+        site|period|year|quarter|month|unit|units|currency|单位|计量单位|币种|项目|指标|指标名称|地区|区域|分部|业务分部|产品|公司|公司名称|名称|科目|会计科目|类别|部门|业务|主体|期间|年度|\
         季度|月份|业务板块|板块|客户|行业|品种|子公司";
     let folded = fold(text);
     one_of(without_marks(folded.trim()).trim_end_matches([':', ' ']), WORDS)

@@ -319,10 +319,12 @@ fn is_framed_table(lines: &[Vec<Part>], values: &[bool], frame: Rect, page: &Pag
 fn header_start(all: &[Line], start: usize, rivers: &[River], page: &Page) -> usize {
     let rules = whole(&page.rules, true);
     let width = all[start].area.width();
+    // Rows that stand far apart have headers as far above them.
+    let pitch = all.get(start + 1).map_or(0.0, |next| (next.base - all[start].base).min(APART * next.size));
     let mut first = start;
     while let Some((above, line)) = first.checked_sub(1).and_then(|above| Some((above, all.get(above)?))) {
         let below = &all[first];
-        let near = below.base - line.base < 2.2 * below.size.max(line.size);
+        let near = below.base - line.base < (2.2 * below.size.max(line.size)).max(1.05 * pitch);
         let closed =
             rules.iter().any(|rule| rule.at > line.base && rule.at < below.base && rule.end - rule.start > 0.9 * width);
         let over = rivers.first().is_some_and(|river| line.area.x0 > river.start);

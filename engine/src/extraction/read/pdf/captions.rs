@@ -13,12 +13,19 @@ const PARAGRAPHS_MAX: usize = 3;
 const LINES_MAX: usize = 5;
 /// How far above the table the last line may be, and how far lines of one paragraph are apart, in type sizes.
 const NEAR: f64 = 3.5;
+/// The same of a heading of one line, which may stand further off as long as nothing is written between it and the table.
+const HEADING_NEAR: f64 = 6.0;
+/// The part of the page at its top where running heads stand: those of one line are no headings of what is far below.
+const HEAD: f64 = 1.0 / 12.0;
 const PITCH: f64 = 1.6;
 /// A line with fewer characters that is no sentence may be a heading.
 const SHORT: usize = 90;
 /// Beginnings of titles, in small letters.
 const TITLES: [&str; 12] =
     ["table", "exhibit", "figure", "schedule", "appendix", "note ", "表", "附表", "图表", "附注", "單位", "单位"];
+/// Beginnings of what is a note, most likely to the table above it, in small letters.
+const NOTES: [&str; 12] =
+    ["*", "†", "‡", "※", "source:", "sources:", "note:", "notes:", "注：", "注:", "资料来源", "数据来源"];
 /// What states a unit or a scale, in small letters.
 const UNITS: [&str; 14] = [
     "(in ",
@@ -38,7 +45,7 @@ const UNITS: [&str; 14] = [
 ];
 
 /// The captions of a table, outermost first. `tables` are the areas of all tables of the page; their text is not a caption.
-pub(super) fn captions(lines: &[Line], table: Rect, tables: &[Rect]) -> Vec<String> {
+pub(super) fn captions(lines: &[Line], page: Rect, table: Rect, tables: &[Rect]) -> Vec<String> {
     let size = median(lines.iter().map(|line| line.size).collect());
     let above = lines.iter().filter(|line| {
         line.base <= table.y0 + 0.3 * line.size
@@ -60,7 +67,8 @@ pub(super) fn captions(lines: &[Line], table: Rect, tables: &[Rect]) -> Vec<Stri
         let Some(paragraph) = paragraphs.next() else {
             break;
         };
-        let far = edge - last.base > NEAR * last.size;
+        let heading = paragraph.len() == 1 && last.base > page.y0 + HEAD * page.height();
+        let far = edge - last.base > if heading { HEADING_NEAR } else { NEAR } * last.size;
         let between = tables.iter().any(|other| {
             other.y1 <= table.y0 + 1.0 && other.y1 > last.base && other.x0 < table.x1 && other.x1 > table.x0
         });
@@ -89,6 +97,9 @@ fn speaks(paragraph: &[&Line], size: f64) -> bool {
     };
     let text: String = paragraph.iter().rev().map(|line| plain(line)).collect::<Vec<String>>().join(" ");
     let lower = text.to_lowercase();
+    if NOTES.iter().any(|mark| lower.starts_with(mark)) {
+        return false;
+    }
     let ends = text.ends_with(['.', '。', ':', '：', ';', '；', ',', '，']);
     let sentence = ends && paragraph.len() > 2;
     let marked = !sentence && TITLES.iter().any(|mark| lower.starts_with(mark))

@@ -81,7 +81,8 @@ pub(super) struct Drawing {
     pub(super) overfull: bool,
     drawn: Drawn,
     order: usize,
-    page: Rect,
+    /// The page, in the places of what it shows.
+    pub(super) page: Rect,
     clips: Vec<Rect>,
     opacities: Vec<f32>,
     /// Which glyphs are bold, by the identity of their outlines.

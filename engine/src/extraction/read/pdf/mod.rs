@@ -96,7 +96,7 @@ fn page_grids(page: &Page, number: u32, found: &mut Vec<StyledGrid>) {
     let lines = words::lines(&page.words);
     let strips = Strips::new(&page.fills);
     for (table, index) in tables.iter().zip(1..) {
-        let captions = captions::captions(&lines, table.area(), &areas);
+        let captions = captions::captions(&lines, page.area, table.area(), &areas);
         found.push(table.grid(page, &strips, GridPlace::Page { page: number, table: index }, captions));
     }
 }

@@ -104,6 +104,37 @@ fn rules_make_cells_and_text_above_them_is_the_caption() {
 }
 
 #[test]
+fn headings_stand_further_above_a_table_than_text_and_running_heads() {
+    let table = lattice(&[50, 200, 300, 400], &[660, 640, 620, 600])
+        + &rows(&[55, 205, 305], 646, 20, &[&["", "2023", "2024"], &["Revenue", "1,234.5", "(12.0)"], &["Costs", "7"]]);
+    let heading = text(50, 726, "North region") + &text(50, 704, "Losses by voltage level");
+    assert_eq!(grid(&(heading + &table)).captions, ["North region", "Losses by voltage level"]);
+    let far = text(50, 724, "Losses by voltage level");
+    assert!(grid(&(far + &table)).captions.is_empty());
+    let note = text(50, 704, "* restated");
+    assert!(grid(&(note + &table)).captions.is_empty());
+    let prose = text(50, 704, "Losses fell in all regions, as they did in the year before.");
+    assert!(grid(&(prose + &table)).captions.is_empty());
+    let table = lattice(&[50, 200, 300, 400], &[720, 700, 680])
+        + &rows(&[55, 205, 305], 706, 20, &[&["", "2023", "2024"], &["Revenue", "1,234.5", "(12.0)"]]);
+    let running = text(50, 765, "Annual report 2021");
+    assert!(grid(&(running + &table)).captions.is_empty());
+}
+
+#[test]
+fn a_header_over_several_columns_stands_as_far_above_as_the_rows_are_apart() {
+    let lines: [&[&str]; 4] = [
+        &["", "Share of renewables (%)"],
+        &["Region", "FY2021", "FY2020"],
+        &["West", "48.5", "44.3"],
+        &["North", "20", "18.7"],
+    ];
+    let content = text(238, 722, lines[0][1]) + &rows(&[50, 230, 330], 700, 22, &lines[1..]);
+    let grid = grid(&content);
+    assert_eq!(shown(&grid), ["|Share of renewables (%)|<", "Region|FY2021|FY2020", "West|48.5|44.3", "North|20|18.7"]);
+}
+
+#[test]
 fn cells_that_no_rule_parts_are_merged() {
     let content = lattice(&[50, 200, 300, 400], &[680, 660, 640])
         + &line((50, 700), (400, 700))

@@ -44,6 +44,8 @@ pub(super) struct Word {
 /// A page with words, made upright.
 #[derive(Debug, Default)]
 pub(super) struct Page {
+    /// All of it, as it is read.
+    pub(super) area: Rect,
     pub(super) words: Vec<Word>,
     pub(super) rules: Vec<Rule>,
     pub(super) fills: Vec<Fill>,
@@ -60,7 +62,7 @@ impl Page {
         let mut words = words(&drawing.glyphs, turn);
         keep_seen(&mut words, &fills);
         drop_leaders(&mut words);
-        Self { words, rules, fills }
+        Self { area: turn.upright_area(drawing.page), words, rules, fills }
     }
 }
 
