@@ -5,7 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
-use super::layout::{Kind, Layout, Table};
+use super::layout::{Kind, Layout};
+use super::sweep::Sweep;
 
 /// What the looks of a value say.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -37,15 +38,20 @@ enum Meaning {
 }
 
 impl<'a> Colors<'a> {
-    /// Reads the colours of a grid. `tag_of` gives the tag that a text states and nothing else.
+    /// Reads the colours of a grid. `tables_of_cells` is what [`Layout::tables_of_cells`] says, `tag_of` gives the tag
+    /// that a text states and nothing else.
     pub(crate) fn read(
         grid: &StyledGrid,
         layout: &Layout,
+        tables_of_cells: &[Option<u32>],
         registered: &'a HashMap<Rgb, String>,
         tag_of: impl Fn(&str) -> Option<String>,
     ) -> Self {
-        let plain = layout.tables.iter().map(|table| plain(grid, layout, table)).collect();
-        Self { registered, legend: legend(grid, layout, registered, tag_of), plain }
+        Self {
+            registered,
+            legend: legend(grid, layout, tables_of_cells, registered, tag_of),
+            plain: plain(grid, layout, tables_of_cells),
+        }
     }
 
     /// What the looks of a value cell say; `table` is the place of its table in the layout.
@@ -73,21 +79,45 @@ impl<'a> Colors<'a> {
 /// Rows from which on two colours in turns are bands.
 const BANDS_MIN: usize = 3;
 
-/// Fills of a table's values that set nothing apart.
-fn plain(grid: &StyledGrid, layout: &Layout, table: &Table) -> BTreeSet<Rgb> {
-    let mut rows: BTreeMap<u32, BTreeSet<Option<Rgb>>> = BTreeMap::new();
-    for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
-        if *kind == Kind::Value && table.area.covers(cell.at) {
-            rows.entry(cell.at.row).or_default().insert(cell.fill.filter(|fill| *fill != Rgb::WHITE));
+/// Fills of each table's values that set nothing apart.
+fn plain(grid: &StyledGrid, layout: &Layout, tables_of_cells: &[Option<u32>]) -> Vec<BTreeSet<Rgb>> {
+    let mut fills: Vec<Fills> = layout.tables.iter().map(|_| Fills::default()).collect();
+    for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(tables_of_cells) {
+        if *kind == Kind::Value
+            && let Some(fills) = table.and_then(|index| fills.get_mut(index as usize))
+        {
+            fills.take(cell.at.row, cell.fill.filter(|fill| *fill != Rgb::WHITE));
         }
     }
-    let all: BTreeSet<Option<Rgb>> = rows.values().flatten().copied().collect();
-    let rows: Vec<&BTreeSet<Option<Rgb>>> = rows.values().collect();
-    let banded = rows.len() >= BANDS_MIN
-        && rows.iter().all(|fills| fills.len() == 1)
-        && rows.windows(2).all(|pair| matches!(pair, [a, b] if a != b))
-        && rows.windows(3).all(|three| matches!(three, [a, _, c] if a == c));
-    if all.len() == 1 || banded { all.into_iter().flatten().collect() } else { BTreeSet::new() }
+    fills.into_iter().map(Fills::plain).collect()
+}
+
+/// The fills of a table's values, none and white being the same one.
+#[derive(Default)]
+struct Fills {
+    all: BTreeSet<Option<Rgb>>,
+    /// The fill of each row that has values, as long as no row has two.
+    rows: Vec<(u32, Option<Rgb>)>,
+    is_mixed: bool,
+}
+
+impl Fills {
+    fn take(&mut self, row: u32, fill: Option<Rgb>) {
+        self.all.insert(fill);
+        match self.rows.last() {
+            Some((last, _)) if *last != row => self.rows.push((row, fill)),
+            Some((_, other)) => self.is_mixed |= *other != fill,
+            None => self.rows.push((row, fill)),
+        }
+    }
+
+    fn plain(self) -> BTreeSet<Rgb> {
+        let banded = !self.is_mixed
+            && self.rows.len() >= BANDS_MIN
+            && self.rows.windows(2).all(|pair| matches!(pair, [(_, a), (_, b)] if a != b))
+            && self.rows.windows(3).all(|three| matches!(three, [(_, a), _, (_, c)] if a == c));
+        if self.all.len() == 1 || banded { self.all.into_iter().flatten().collect() } else { BTreeSet::new() }
+    }
 }
 
 /// Colours that the grid itself explains: a filled cell outside of the tables that states a tag, or a filled cell without
@@ -95,20 +125,29 @@ fn plain(grid: &StyledGrid, layout: &Layout, table: &Table) -> BTreeSet<Rgb> {
 fn legend(
     grid: &StyledGrid,
     layout: &Layout,
+    tables_of_cells: &[Option<u32>],
     registered: &HashMap<Rgb, String>,
     tag_of: impl Fn(&str) -> Option<String>,
 ) -> BTreeMap<Rgb, Meaning> {
     let mut legend: BTreeMap<Rgb, Meaning> = BTreeMap::new();
-    let in_table = |at: CellAt| layout.tables.iter().any(|table| table.area.covers(at));
-    for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
+    // A sheet may hold one text a million times.
+    let mut tags: HashMap<&str, Option<String>> = HashMap::new();
+    let mut tag_of = move |text| tags.entry(text).or_insert_with(|| tag_of(text)).clone();
+    let mut merges = Sweep::new(&grid.merges);
+    let mut shown = |at: CellAt| {
+        let at = merges.covering(at).and_then(|index| grid.merges.get(index)).map_or(at, |span| span.first);
+        let index = grid.cells.binary_search_by_key(&at, |cell| cell.at).ok()?;
+        grid.cells.get(index).zip(tables_of_cells.get(index).copied())
+    };
+    for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(tables_of_cells) {
         let Some(fill) = cell.fill.filter(|fill| *fill != Rgb::WHITE) else { continue };
-        if *kind == Kind::Value || in_table(cell.at) {
+        if *kind == Kind::Value || table.is_some() {
             continue;
         }
         let meaning = if cell.text.is_empty() {
             let beside = (1..=2).find_map(|by| {
-                let beside = grid.cell(CellAt { row: cell.at.row, col: cell.at.col + by })?;
-                (!beside.text.is_empty() && !in_table(beside.at))
+                let (beside, table) = shown(CellAt { row: cell.at.row, col: cell.at.col + by })?;
+                (!beside.text.is_empty() && table.is_none())
                     .then(|| beside.text.trim_start_matches(['=', ':', '：', '-', ' ']))
             });
             beside.and_then(|words| match tag_of(words) {
