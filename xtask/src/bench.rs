@@ -13,7 +13,7 @@ use harness::exit::Exit;
 use harness::golden::{Fixture, Suite};
 
 use crate::place::{Place, QA};
-use crate::screen;
+use crate::{office, screen};
 
 /// Cases of the generated golden set.
 const CASES: usize = 20_000;
@@ -24,7 +24,7 @@ const FIXTURE: &str = "insurer";
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// What to measure; everything but `retrieval` when nothing is named
+    /// What to measure; everything but `retrieval` and `office` when nothing is named
     #[command(subcommand)]
     what: Option<What>,
 }
@@ -37,9 +37,15 @@ enum What {
     Ask,
     /// Question to intent
     Intent,
-    /// A workbook of 200,000 styled cells to grids and headers, beside openpyxl: exit code 1 when a target is missed, 3 when
+    /// A workbook of 200,000 styled cells to facts, beside openpyxl: exit code 1 when a target is missed, 3 when
     /// there is no openpyxl to compare with
     Extraction,
+    /// Hostile files, generated, and the files of a folder, each read in a process of its own with 10 seconds and 2 GiB:
+    /// exit code 1 when one crashes or takes longer
+    Office {
+        /// Files to read, with those in the folders below [default: none]
+        folder: Option<PathBuf>,
+    },
     /// 20,000 generated cases, on one thread and on two
     Eval,
     /// The passage index beside tantivy, with a verdict: exit code 1 when a target is missed. Takes half an hour and
@@ -51,7 +57,7 @@ enum What {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// Everything but `retrieval`
+    /// Everything but `retrieval` and `office`
     All,
 }
 
@@ -68,6 +74,7 @@ pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
     }
     match what {
         // Unoptimised code measures the compiler, so the bench runs itself again, optimised.
+        What::Office { folder } => office(place, folder.as_deref()),
         What::Eval | What::All if cfg!(debug_assertions) => release(place, "xtask", &["bench", "eval"]),
         What::Eval | What::All => eval(place).map(Into::into),
         What::Retrieval { options } => {
@@ -76,6 +83,24 @@ pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
         }
         What::Ingest | What::Ask | What::Intent | What::Extraction => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// Builds the engine, optimised, and lets it read hostile and real files.
+fn office(place: &Place, folder: Option<&Path>) -> Result<ExitCode> {
+    let mut build = cargo(place);
+    build.args(["build", "--release", "--package", "engine", "--message-format", "json-render-diagnostics"]);
+    let output = build.stderr(Stdio::inherit()).output().context("cannot run cargo")?;
+    if !output.status.success() {
+        return Ok(exit_code(output.status.code()));
+    }
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let program = messages.lines().find_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        message.get("executable")?.as_str().map(PathBuf::from)
+    });
+    let program = program.context("cargo names no program that it built")?;
+    let is_sound = office::run(&program, folder.map(|folder| place.path(folder)).as_deref())?;
+    Ok(ExitCode::from(u8::from(!is_sound)))
 }
 
 /// Runs a program of the workspace, optimised.

@@ -8,6 +8,7 @@ mod ci;
 mod eval;
 mod fixtures;
 mod golden;
+mod office;
 mod place;
 mod screen;
 mod snapshots;

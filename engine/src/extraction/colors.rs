@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
-use super::layout::{Kind, Layout, Table};
+use super::layout::{Kind, Layout};
+use super::sweep::Sweep;
 
 /// What the looks of a value say.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -38,16 +39,18 @@ enum Meaning {
 }
 
 impl<'a> Colors<'a> {
-    /// Reads the colours of a grid. `tag_of` gives the tag that a text states and nothing else.
+    /// Reads the colours of a grid. `tables_of_cells` is what [`Layout::tables_of_cells`] says, `tag_of` gives the tag
+    /// that a text states and nothing else.
     pub(crate) fn read(
         grid: &StyledGrid,
         layout: &Layout,
+        tables_of_cells: &[Option<u32>],
         registered: &'a HashMap<Rgb, String>,
         tag_of: impl Fn(&str) -> Option<String>,
     ) -> Self {
-        let legend = legend(grid, layout, registered, tag_of);
+        let legend = legend(grid, layout, tables_of_cells, registered, tag_of);
         let means = |color: Rgb| legend.contains_key(&color) || of_registry(registered, color) != Registered::No;
-        let plain = layout.tables.iter().map(|table| plain(grid, layout, table, means)).collect();
+        let plain = plain(grid, layout, tables_of_cells, means);
         Self { registered, legend, plain }
     }
 
@@ -108,26 +111,58 @@ const BAND_ROWS_MIN: usize = 2;
 /// How often each fill (none among them) stands in a row.
 type Fills = BTreeMap<Option<Rgb>, usize>;
 
-/// Fills of a table's values that set nothing apart: what most of its values share where the others have a meaning, and
-/// bands. `means` knows the colours that say something.
-fn plain(grid: &StyledGrid, layout: &Layout, table: &Table, means: impl Fn(Rgb) -> bool) -> BTreeSet<Rgb> {
-    let mut rows: BTreeMap<u32, Fills> = BTreeMap::new();
-    let (mut all, mut painted_over) = (Fills::new(), 0);
-    for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
-        if *kind == Kind::Value && table.area.covers(cell.at) {
-            let row = rows.entry(cell.at.row).or_default();
+/// Fills of each table's values that set nothing apart. `means` knows the colours that say something.
+fn plain(
+    grid: &StyledGrid,
+    layout: &Layout,
+    tables_of_cells: &[Option<u32>],
+    means: impl Fn(Rgb) -> bool,
+) -> Vec<BTreeSet<Rgb>> {
+    let mut tables: Vec<TableFills> = layout.tables.iter().map(|_| TableFills::default()).collect();
+    // A sheet has few colours and many cells.
+    let mut known: HashMap<Rgb, bool> = HashMap::new();
+    for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(tables_of_cells) {
+        if *kind == Kind::Value
+            && let Some(table) = table.and_then(|index| tables.get_mut(index as usize))
+        {
             let fill = cell.fill.filter(|fill| *fill != Rgb::WHITE);
-            if fill.is_some_and(&means) {
-                painted_over += 1;
-            } else {
-                *row.entry(fill).or_default() += 1;
-                *all.entry(fill).or_default() += 1;
-            }
+            let has_meaning = fill.is_some_and(|fill| *known.entry(fill).or_insert_with(|| means(fill)));
+            table.take(cell.at.row, fill, has_meaning);
         }
     }
-    match (all.len(), all.first_key_value()) {
-        (1, Some((fill, count))) if *count > painted_over => fill.iter().copied().collect(),
-        _ => bands(&rows.into_values().collect::<Vec<Fills>>()),
+    tables.into_iter().map(TableFills::plain).collect()
+}
+
+/// The fills of a table's values.
+#[derive(Default)]
+struct TableFills {
+    rows: Vec<(u32, Fills)>,
+    all: Fills,
+    /// Values whose fill has a meaning.
+    painted_over: usize,
+}
+
+impl TableFills {
+    fn take(&mut self, row: u32, fill: Option<Rgb>, has_meaning: bool) {
+        if self.rows.last().is_none_or(|(last, _)| *last != row) {
+            self.rows.push((row, Fills::new()));
+        }
+        if has_meaning {
+            self.painted_over += 1;
+        } else {
+            if let Some((_, fills)) = self.rows.last_mut() {
+                *fills.entry(fill).or_default() += 1;
+            }
+            *self.all.entry(fill).or_default() += 1;
+        }
+    }
+
+    /// What most of the values share where the others have a meaning, and bands.
+    fn plain(self) -> BTreeSet<Rgb> {
+        match (self.all.len(), self.all.first_key_value()) {
+            (1, Some((fill, count))) if *count > self.painted_over => fill.iter().copied().collect(),
+            _ => bands(&self.rows.into_iter().map(|(_, fills)| fills).collect::<Vec<Fills>>()),
+        }
     }
 }
 
@@ -155,20 +190,29 @@ fn bands(rows: &[Fills]) -> BTreeSet<Rgb> {
 fn legend(
     grid: &StyledGrid,
     layout: &Layout,
+    tables_of_cells: &[Option<u32>],
     registered: &HashMap<Rgb, String>,
     tag_of: impl Fn(&str) -> Option<String>,
 ) -> BTreeMap<Rgb, Meaning> {
     let mut legend: BTreeMap<Rgb, Meaning> = BTreeMap::new();
-    let in_table = |at: CellAt| layout.tables.iter().any(|table| table.area.covers(at));
-    for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
+    // A sheet may hold one text a million times.
+    let mut tags: HashMap<&str, Option<String>> = HashMap::new();
+    let mut tag_of = move |text| tags.entry(text).or_insert_with(|| tag_of(text)).clone();
+    let mut merges = Sweep::new(&grid.merges);
+    let mut shown = |at: CellAt| {
+        let at = merges.covering(at).and_then(|index| grid.merges.get(index)).map_or(at, |span| span.first);
+        let index = grid.cells.binary_search_by_key(&at, |cell| cell.at).ok()?;
+        grid.cells.get(index).zip(tables_of_cells.get(index).copied())
+    };
+    for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(tables_of_cells) {
         let Some(fill) = cell.fill.filter(|fill| *fill != Rgb::WHITE) else { continue };
-        if *kind == Kind::Value || in_table(cell.at) {
+        if *kind == Kind::Value || table.is_some() {
             continue;
         }
         let meaning = if cell.text.is_empty() {
             let beside = (1..=2).find_map(|by| {
-                let beside = grid.cell(CellAt { row: cell.at.row, col: cell.at.col + by })?;
-                (!beside.text.is_empty() && !in_table(beside.at))
+                let (beside, table) = shown(CellAt { row: cell.at.row, col: cell.at.col + by })?;
+                (!beside.text.is_empty() && table.is_none())
                     .then(|| beside.text.trim_start_matches(['=', ':', '：', '-', ' ']))
             });
             beside.and_then(|words| match tag_of(words) {

@@ -101,10 +101,16 @@ fn fates(
     let mut fates = HashMap::new();
     for (key, indices) in by_key {
         let spoken = spoken.get(key).map_or(&[][..], Vec::as_slice);
+        // What differs from the first is contradicted by the first, and all that is like it by the first that is not: a
+        // file that states one value a million times is gone through once.
+        let first = indices.first().and_then(|index| fact(*index));
+        let like_first =
+            |own: &FactReading| first.is_some_and(|first| first.value == own.value && first.unit == own.unit);
+        let unlike_first = indices.iter().filter_map(|index| fact(*index)).find(|other| !like_first(other));
         for &index in indices {
             let Some(own) = fact(index) else { continue };
             let differs = |value: Decimal, unit: &UnitCode| value != own.value || *unit != own.unit;
-            let table = indices.iter().filter_map(|other| fact(*other)).find(|other| differs(other.value, &other.unit));
+            let table = if like_first(own) { unlike_first } else { first };
             let fate = if let Some(other) = table {
                 Some(Fate::Contradicted {
                     value: other.value,

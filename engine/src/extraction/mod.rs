@@ -18,6 +18,7 @@ mod json;
 pub mod layout;
 mod read;
 pub mod reading;
+mod sweep;
 mod units;
 mod values;
 

@@ -176,27 +176,24 @@ pub struct Attributed {
 
 /// Reads one grid.
 pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attributed {
-    let colors = Colors::read(grid, layout, &context.colors, |text| context.tag_of(text));
+    let tables_of_cells = layout.tables_of_cells(grid);
+    let colors = Colors::read(grid, layout, &tables_of_cells, &context.colors, |text| context.tag_of(text));
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let tables: Vec<ReadTable> =
         layout.tables.iter().map(|table| read_table(grid, layout, table, &mut headers)).collect();
     let mut found =
         Found { grid, context, stops: BTreeMap::new(), colors: BTreeMap::new(), readings: Vec::new(), ignored: 0 };
     let mut values = 0;
-    let mut last = 0;
-    for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
+    for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {
             continue;
         }
         values += 1;
-        // Neighbouring cells mostly lie in the same table.
-        let covers = |index: &usize| layout.tables.get(*index).is_some_and(|table| table.area.covers(cell.at));
-        let index = Some(last).filter(covers).or_else(|| (0..layout.tables.len()).find(covers));
+        let index = table.map(|index| index as usize);
         let Some((index, table)) = index.and_then(|index| Some((index, tables.get(index)?))) else {
             found.ignored += 1;
             continue;
         };
-        last = index;
         let (Some(row), Some(col)) = (
             table.rows.get(&cell.at.row).or(Some(&table.silent)),
             table.cols.get(&cell.at.col).or(Some(&table.silent)),

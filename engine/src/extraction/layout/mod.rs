@@ -34,6 +34,7 @@ use self::paths::{RowLabels, Run};
 use self::regions::{Filled, Line, Sheet};
 use self::tables::Draft;
 use super::grid::{CellAt, Span, StyledGrid};
+use super::sweep::Sweep;
 
 /// Finds the tables of a grid and what each of its cells is.
 pub fn analyse(grid: &StyledGrid) -> Layout {
@@ -219,6 +220,15 @@ pub struct Table {
 }
 
 impl Layout {
+    /// The place in [`Layout::tables`] of the table in which each cell lies, in the order of
+    /// [`StyledGrid::cells`](super::StyledGrid::cells).
+    pub(crate) fn tables_of_cells(&self, grid: &StyledGrid) -> Vec<Option<u32>> {
+        let areas: Vec<Span> = self.tables.iter().map(|table| table.area).collect();
+        let mut sweep = Sweep::new(&areas);
+        let cells = grid.cells.iter();
+        cells.map(|cell| sweep.covering(cell.at).and_then(|index| u32::try_from(index).ok())).collect()
+    }
+
     /// The table whose area covers a place.
     pub fn table(&self, at: CellAt) -> Option<&Table> {
         // Areas do not overlap, and the one that covers a place is mostly the last that begins before it.

@@ -1,0 +1,224 @@
+//! `cargo xtask bench office`: what the built engine makes of hostile and of real files, each read by a process of its own
+//! with a time limit and a limit of its address space. A refusal is as good as a reading; a crash or a file that takes too
+//! long is not. What was read is not judged here. Needs a POSIX shell.
+
+mod hostile;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use rayon::prelude::*;
+
+use crate::screen;
+
+/// Longest that a file may take.
+const TIME_MAX: Duration = Duration::from_secs(10);
+/// Largest address space of a reading process, in KiB as `ulimit -v` has it: 2 GiB.
+const ADDRESS_SPACE_KIB: u32 = 2 << 20;
+/// How often a running process is looked at; the peak of its memory is as exact as this.
+const GLANCE: Duration = Duration::from_millis(5);
+/// Files listed as the slowest and as the biggest.
+const LISTED: usize = 5;
+
+/// Exit codes of `engine extract`: read, refused, and read with nothing to show.
+const READ: i32 = 0;
+const REFUSED: i32 = 3;
+const NOTHING_SHOWN: i32 = 4;
+
+/// What became of a file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Fate {
+    Read,
+    /// Read, and it holds no table or is restricted.
+    Empty,
+    /// With the message.
+    Refused(String),
+    /// With how the process ended.
+    Crashed(String),
+    TimedOut,
+}
+
+struct Outcome {
+    name: String,
+    fate: Fate,
+    took: Duration,
+    peak_kib: u64,
+}
+
+/// Reads generated hostile files, and all files below `folder`, with `program`. True when none crashed or took too long.
+pub(crate) fn run(program: &Path, folder: Option<&Path>) -> Result<bool> {
+    let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
+    let hostile = scratch.path().join("hostile");
+    fs::create_dir(&hostile)?;
+    hostile::write(&hostile).context("cannot write the hostile files")?;
+    let mut is_sound = read_all("hostile files, generated", program, &hostile, scratch.path(), true)?;
+    match folder {
+        Some(folder) if !folder.is_dir() => bail!("{}: no such folder", folder.display()),
+        Some(folder) => is_sound &= read_all(&folder.display().to_string(), program, folder, scratch.path(), false)?,
+        None => screen::print("real files: none were read; name a folder of them\n"),
+    }
+    Ok(is_sound)
+}
+
+fn read_all(title: &str, program: &Path, folder: &Path, scratch: &Path, is_detailed: bool) -> Result<bool> {
+    let mut files = Vec::new();
+    find(folder, &mut files)?;
+    files.sort();
+    let number = AtomicUsize::new(0);
+    let read = |path: &PathBuf| {
+        let messages = scratch.join(number.fetch_add(1, Ordering::Relaxed).to_string());
+        let name = path.strip_prefix(folder).unwrap_or(path).display().to_string();
+        extract(program, path, &messages).map(|(fate, took, peak_kib)| Outcome { name, fate, took, peak_kib })
+    };
+    // Generated files are measured one by one, for others the cores are there.
+    let outcomes: Vec<Outcome> = if is_detailed {
+        files.iter().map(read).collect::<Result<_>>()?
+    } else {
+        files.par_iter().map(read).collect::<Result<_>>()?
+    };
+    screen::print(&report(title, &outcomes, is_detailed));
+    Ok(outcomes.iter().all(|outcome| !matches!(outcome.fate, Fate::Crashed(_) | Fate::TimedOut)))
+}
+
+fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            find(&entry.path(), files)?;
+        } else if kind.is_file() {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// Reads one file in a process of its own; its time, and its peak memory in KiB where the system tells it.
+fn extract(program: &Path, path: &Path, messages: &Path) -> Result<(Fate, Duration, u64)> {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -v {ADDRESS_SPACE_KIB} && ulimit -c 0 && exec \"$0\" extract \"$1\" --json")]);
+    command.arg(program).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(messages)?);
+    let start = Instant::now();
+    let mut child = command.spawn().context("cannot run sh")?;
+    let mut peak_kib = 0;
+    let status = loop {
+        peak_kib = peak_memory_kib(&child).unwrap_or(peak_kib);
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        if start.elapsed() > TIME_MAX {
+            child.kill()?;
+            child.wait()?;
+            return Ok((Fate::TimedOut, start.elapsed(), peak_kib));
+        }
+        std::thread::sleep(GLANCE);
+    };
+    let took = start.elapsed();
+    let message = String::from_utf8_lossy(&fs::read(messages)?).into_owned();
+    Ok((fate(status, &message, &path.display().to_string()), took, peak_kib))
+}
+
+fn fate(status: ExitStatus, message: &str, path: &str) -> Fate {
+    match status.code() {
+        Some(READ) => Fate::Read,
+        Some(NOTHING_SHOWN) => Fate::Empty,
+        Some(REFUSED) => {
+            let last = message.lines().last().unwrap_or_default();
+            Fate::Refused(last.replace(path, "").trim_start_matches("error: ").trim_start_matches(": ").to_owned())
+        }
+        _ => Fate::Crashed(format!("{status}: {}", message.lines().next().unwrap_or_default())),
+    }
+}
+
+fn peak_memory_kib(child: &Child) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?.parse().ok()
+}
+
+fn report(title: &str, outcomes: &[Outcome], is_detailed: bool) -> String {
+    let count = |is: fn(&Fate) -> bool| outcomes.iter().filter(|outcome| is(&outcome.fate)).count();
+    let mut text = format!(
+        "{title}: {} files, {} read, {} without a table or not shown, {} refused, {} crashed, {} timed out\n",
+        outcomes.len(),
+        count(|fate| *fate == Fate::Read),
+        count(|fate| *fate == Fate::Empty),
+        count(|fate| matches!(fate, Fate::Refused(_))),
+        count(|fate| matches!(fate, Fate::Crashed(_))),
+        count(|fate| *fate == Fate::TimedOut),
+    );
+    let listed: Vec<&Outcome> = outcomes.iter().collect();
+    if is_detailed {
+        lines(&mut text, "each", &listed);
+        return text;
+    }
+    let failed = |outcome: &&Outcome| matches!(outcome.fate, Fate::Crashed(_) | Fate::TimedOut);
+    lines(&mut text, "crashed or timed out", &outcomes.iter().filter(failed).collect::<Vec<_>>());
+    let mut refusals: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for outcome in outcomes {
+        if let Fate::Refused(message) = &outcome.fate {
+            refusals.entry(message).or_default().push(&outcome.name);
+        }
+    }
+    for (message, names) in refusals {
+        let _ = writeln!(text, "  refused: {message}\n    {}", names.join(", "));
+    }
+    let mut by_time = listed.clone();
+    by_time.sort_by_key(|outcome| std::cmp::Reverse(outcome.took));
+    by_time.truncate(LISTED);
+    lines(&mut text, "slowest", &by_time);
+    let mut by_memory = listed;
+    by_memory.sort_by_key(|outcome| std::cmp::Reverse(outcome.peak_kib));
+    by_memory.truncate(LISTED);
+    lines(&mut text, "biggest", &by_memory);
+    text
+}
+
+fn lines(text: &mut String, title: &str, outcomes: &[&Outcome]) {
+    if !outcomes.is_empty() {
+        let _ = writeln!(text, "  {title}:");
+    }
+    for Outcome { name, fate, took, peak_kib } in outcomes {
+        let fate = match fate {
+            Fate::Read => "read".to_owned(),
+            Fate::Empty => "nothing to show".to_owned(),
+            Fate::Refused(message) => format!("refused: {message}"),
+            Fate::Crashed(how) => format!("CRASHED, {how}"),
+            Fate::TimedOut => "TIMED OUT".to_owned(),
+        };
+        let _ = writeln!(text, "    {:>6.2} s {:>5} MB  {name}  {fate}", took.as_secs_f64(), peak_kib / 1024);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// What becomes of a file when the program is the given script.
+    fn outcome(script: &str) -> Fate {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let (program, file) = (folder.path().join("program"), folder.path().join("file.xlsx"));
+        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        fs::write(&file, "").unwrap();
+        extract(&program, &file, &folder.path().join("messages")).unwrap().0
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn refusals_are_told_from_crashes() {
+        assert_eq!(outcome("exit 0"), Fate::Read);
+        assert_eq!(outcome("exit 4"), Fate::Empty);
+        assert_eq!(outcome("echo \"error: $2: no worksheet\" >&2; exit 3"), Fate::Refused("no worksheet".to_owned()));
+        assert!(matches!(outcome("echo overflow >&2; kill -SEGV $$"), Fate::Crashed(how) if how.ends_with("overflow")));
+        assert!(matches!(outcome("exit 101"), Fate::Crashed(_)));
+        assert!(matches!(outcome("test \"$(ulimit -v)\" = 2097152"), Fate::Read));
+    }
+}
