@@ -227,4 +227,13 @@ mod tests {
         }
         assert_eq!(settled(&[], &["NBV of Hong Kong was US$566.9m in FY2025."]), []);
     }
+
+    #[test]
+    fn a_note_contradicts_a_table_as_any_sentence_does() {
+        for note in ["注：香港2025年新业务价值为567.1百万美元。", "Note 1: NBV of Hong Kong in FY2025 was US$567.1m."]
+        {
+            let settled = settled(&[TABLE], &[note]);
+            assert!(settled.iter().any(|reading| matches!(reading, Reading::Review(_))), "{note}: {settled:?}");
+        }
+    }
 }

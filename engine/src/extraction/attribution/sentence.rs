@@ -19,6 +19,10 @@ use crate::text::TextView;
 
 static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[-−]?\d[\d,]*(?:\.\d+)?").ok());
 
+static NOTE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^\s*(?:[注註]\s*\d*|备注|附注|(?:[Nn]otes?|NOTES?)\s*\d*)\s*[:：]\s*(?P<rest>.*)$").ok()
+});
+
 /// Words beside which a number is not the exact one.
 const ROUGH: [&str; 26] = [
     "about",
@@ -59,7 +63,7 @@ struct Amount {
 
 /// Reads a sentence; none where anything is missing, named twice, rough or not understood as one statement.
 pub(crate) fn read(sentence: &str, context: &Context) -> Option<(FactKey, Decimal, UnitCode)> {
-    let view = TextView::new(sentence);
+    let view = TextView::new(without_note_mark(sentence));
     let amounts = amounts(&view, context)?;
     let [amount] = &amounts[..] else { return None };
     if is_rough(view.text()) {
@@ -83,6 +87,12 @@ pub(crate) fn read(sentence: &str, context: &Context) -> Option<(FactKey, Decima
     let unit = context.units.resolve(&[&amount.unit], expected)?.ok()?;
     let key = FactKey { metric: metric.clone(), entity: entity.clone(), period: *period, channel };
     Some((key, amount.value, unit))
+}
+
+/// A sentence without the mark that makes it a note: "Note 1: ", 注：.
+fn without_note_mark(sentence: &str) -> &str {
+    let captures = NOTE.as_ref().and_then(|note| note.captures(sentence));
+    captures.and_then(|captures| captures.name("rest")).map_or(sentence, |rest| rest.as_str())
 }
 
 /// Whether a word says that the number is not the exact one.

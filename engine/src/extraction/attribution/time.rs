@@ -35,11 +35,19 @@ pub(super) fn is_part(wording: &str, calendar: FiscalCalendar) -> bool {
     early.is_some() && early == late
 }
 
+/// Whether a wording says that its year is a fiscal one.
+fn is_fiscal(wording: &str) -> bool {
+    let folded = TextView::fold(wording);
+    ["fy", "fiscal", "financial", "财", "年度"].iter().any(|word| folded.contains(word))
+}
+
 /// A part of a year with its year.
 pub(super) fn part_of(year: (&Period, &str), part: &str, calendar: FiscalCalendar) -> Option<Period> {
     let (period, wording) = year;
     let spelled = absolute_period(&format!("{wording} {part}"), calendar)
         .or_else(|| absolute_period(&format!("{part} {wording}"), calendar))
         .or_else(|| absolute_period(&format!("{} {part}", period.value()), calendar))?;
-    calendar.within(*period).contains(&spelled).then_some(spelled)
+    // 7月 below 2020年 is July 2020 also where the fiscal year begins in another month.
+    let of_calendar = matches!(spelled, Period::Month { .. }) && !is_fiscal(wording);
+    (of_calendar || calendar.within(*period).contains(&spelled)).then_some(spelled)
 }

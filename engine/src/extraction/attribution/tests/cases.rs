@@ -270,3 +270,72 @@ fn colours_and_words_mark_what_kind_a_value_is() {
         ),
     ]);
 }
+
+#[test]
+fn a_title_may_hold_words_of_any_report_and_no_strange_name() {
+    check(&[
+        ("@ Monthly\n# Hong Kong ratios FY2024, %\n || Value\n---\nROE || =1", "B3 ROE HK FY2024 = 1 PCT"),
+        ("@ 排名\n# 香港半年业绩简报（百万美元）\n || 2024年\n---\n新业务价值 || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ Peers\n# NBV FY2024, US$m\n || Value\n---\nHong Kong || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+        // Others without a name over a sheet of ours: nobody is taken from further out.
+        ("@ HK\n# Peers, US$m\n || FY2024\n---\nNBV || =1", "A1 ! unknown_header `Peers, US$m`"),
+        ("@ 香港\n# 泰国月度新业务价值（百万美元）\n || 2024年\n---\n新业务价值 || =1", "B3 ! conflicting_headers"),
+        // Of the name of a sheet, a conflict between titles is told first.
+        ("@ North Asia\n# Hong Kong and Thailand, US$m\n || FY2024\n---\nNBV || =1", "B3 ! conflicting_headers"),
+        // In a header the same words make another quantity.
+        ("@ HK\n# US$m\n || FY2024\n---\nMonthly NBV || =1", "A3 ! unknown_header `Monthly`"),
+    ]);
+}
+
+#[test]
+fn a_year_named_beside_a_period_says_nothing_more() {
+    check(&[
+        ("@ HK\n# US$m\n || FY2024\n || Full year\n---\nNBV || =1", "B4 NBV HK FY2024 = 1 USD_M"),
+        ("@ 香港\n# 百万美元\n || 财年\n || 2024年\n---\n新业务价值 || =1", "B4 NBV HK FY2024 = 1 USD_M"),
+        ("@ 香港\n# 百万美元\n || 2024年\n || 本年\n---\n新业务价值 || =1", "B4 NBV HK FY2024 = 1 USD_M"),
+        ("@ 香港\n# 百万美元\n || 本年\n---\n新业务价值 || =1", "B2 ! unknown_header `本年`"),
+    ]);
+}
+
+#[test]
+fn footnote_marks_are_no_words() {
+    check(&[
+        (
+            "@ HK\n || FY2024①\n---\nNBV margin (1) || 55%†\nROE [2] || 17.25%¹\nROE注1 || 18%*",
+            "B2 NBV_MARGIN HK FY2024 = 55 PCT; B3 ROE HK FY2024 = 17.25 PCT; B4 ROE HK FY2024 = 18 PCT",
+        ),
+        ("@ HK\n || FY2024\n---\nActive agents (in thousands) || =5", "B2 ACTIVE_AGENTS HK FY2024 = 5 COUNT_K"),
+    ]);
+}
+
+#[test]
+fn a_unit_in_the_corner_holds_for_all_of_the_table() {
+    check(&[
+        ("@ HK\nUS$m || FY2024\n---\nNBV || =1\nROE (%) || =2", "B2 NBV HK FY2024 = 1 USD_M; B3 ROE HK FY2024 = 2 PCT"),
+        ("@ 香港\n# 千美元\n单位：百万美元 || 2024年\n---\n新业务价值 || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+    ]);
+}
+
+#[test]
+fn bands_and_rounded_theme_colours_are_what_they_look_like() {
+    check(&[
+        (
+            "# NBV FY2024, US$m\n || Value\n---\nHong Kong || =1\nThailand || [F2F2F2]=2\nIndia || [FFF2CC]=3\nMalaysia || [F2F2F2]=4\nVietnam || =5\nIndonesia || [FF9900]=6",
+            "B8 ! unknown_color; B3 NBV HK FY2024 = 1 USD_M; B4 NBV THAILAND FY2024 = 2 USD_M; B5 ! tagged forecast; B6 NBV MALAYSIA FY2024 = 4 USD_M; B7 NBV VIETNAM FY2024 = 5 USD_M",
+        ),
+        (
+            "@ HK\n# US$m\n || FY2024 | FY2025 | FY2023\n---\nNBV || =1 | [DEEBF7]=2 | [E1EBF7]=3",
+            "D3 ! unknown_color; B3 NBV HK FY2024 = 1 USD_M; C3 NBV HK FY2025 = 2 USD_M #restated",
+        ),
+    ]);
+}
+
+#[test]
+fn actual_says_nothing_where_no_tag_is_registered() {
+    let plain =
+        crate::extraction::attribution::tests::context_of(include_str!("../../../../../fixtures/insurer/profile.toml"));
+    let table = "@ HK\n# US$m\n || FY2024 | 2025A | 2026B\n || Actual | 实际 | \n---\nNBV || =1 | =2 | =3";
+    let lines: Vec<String> = super::read(table, &plain).readings.iter().map(super::shown).collect();
+    let expected = ["D2 ! unknown_header `B`", "B4 NBV HK FY2024 = 1 USD_M", "C4 NBV HK FY2025 = 2 USD_M"];
+    assert_eq!(lines, expected);
+}
