@@ -16,6 +16,7 @@ pub(crate) mod sentence;
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 pub(crate) mod tests;
 mod time;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -23,7 +24,8 @@ use std::sync::Arc;
 use self::around::Around;
 use self::cell::{Outcome, ValueCell};
 use self::path::{Header, Path, Source, Stop};
-use self::said::{Phrase, SUBTOTALS, Said, Standing};
+use self::said::{Said, Standing};
+use self::words::{Phrase, SUBTOTALS};
 use super::colors::Colors;
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout, Table};

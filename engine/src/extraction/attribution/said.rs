@@ -15,6 +15,7 @@ use regex::Regex;
 
 use super::dates::{self, Day};
 use super::time::{absolute, is_part};
+use super::words::{CURRENT_YEARS, Phrase, is_total};
 use super::{Context, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::units::{Setting, Statement};
@@ -58,33 +59,6 @@ pub(super) enum Total {
     /// Of a part.
     Part,
 }
-
-/// Words of headers that are no words of the profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Phrase {
-    /// Says nothing about the values.
-    Filler,
-    /// Says nothing in a title, and makes another quantity in a header.
-    OfTitles,
-    /// A sum of a part.
-    Subtotal,
-}
-
-/// The year that the headers beside it name.
-const CURRENT_YEARS: [&str; 9] = [
-    "本年",
-    "本年度",
-    "本财年",
-    "当年",
-    "this year",
-    "current year",
-    "the current year",
-    "this fiscal year",
-    "this financial year",
-];
-
-/// The words of subtotals.
-pub(super) const SUBTOTALS: [&str; 6] = ["subtotal", "sub-total", "sub total", "subtotals", "小计", "小計"];
 
 /// What a text is, which says how strictly it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -417,23 +391,4 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-fn is_total(text: &str) -> bool {
-    matches!(
-        text,
-        "total"
-            | "totals"
-            | "sum"
-            | "合计"
-            | "合計"
-            | "总计"
-            | "總計"
-            | "共计"
-            | "总"
-            | "總"
-            | "grand total"
-            | "in total"
-            | "总和"
-    )
 }
