@@ -52,13 +52,16 @@ struct Text {
     said: Said,
 }
 
-/// Reads what stands around a table. `corner` are the units that its corner states for all of it.
-pub(super) fn read(grid: &StyledGrid, table: &Table, corner: Vec<Statement>, context: &Context) -> Around {
+/// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.
+pub(super) fn read(grid: &StyledGrid, table: &Table, corner: &[&Cell], context: &Context) -> Around {
     let mut texts: Vec<Text> = Vec::new();
     let mut push = |source, text: &str, standing| {
         let said = said::read(text, standing, context);
         texts.push(Text { source, words: text.to_owned(), said });
     };
+    for cell in corner {
+        push(Source::Cell(cell.at), &cell.text, Standing::Title);
+    }
     for at in table.titles.iter().rev() {
         // A filled cell with nothing but the word of a tag is a legend, which is read with the colours.
         let is_legend =
@@ -73,11 +76,7 @@ pub(super) fn read(grid: &StyledGrid, table: &Table, corner: Vec<Statement>, con
     if let GridPlace::Sheet { name } = &grid.place {
         push(Source::Name, name, Standing::Name);
     }
-    let mut around = Around::of(&texts, context);
-    if !corner.is_empty() {
-        around.units.insert(0, corner);
-    }
-    around
+    Around::of(&texts, context)
 }
 
 impl Around {

@@ -30,7 +30,7 @@ use super::colors::Colors;
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout, Table};
 use super::reading::{Candidate, Confidence, Reading, ReviewReading, ReviewReason};
-use super::units::{Statement, UnitReader};
+use super::units::UnitReader;
 use crate::lang::is_cjk;
 use crate::profile::{Glossary, Names, Profile, word_entries};
 use crate::scope::gate::SecurityGate;
@@ -233,8 +233,7 @@ impl HeaderCache<'_> {
 
 fn read_table(grid: &StyledGrid, layout: &Layout, table: &Table, headers: &mut HeaderCache<'_>) -> ReadTable {
     let corner = corner(grid, layout, table);
-    let corner: Vec<Statement> = corner.iter().flat_map(|cell| headers.read(&cell.text).units.clone()).collect();
-    let around = around::read(grid, table, corner, headers.context);
+    let around = around::read(grid, table, &corner, headers.context);
     let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
     ReadTable { around, rows, cols, silent: Path::default() }

@@ -217,7 +217,7 @@ fn what_is_no_number_is_told() {
         ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || 1.234,5 | #ERR", "B3 ! not_a_number; C3 ! no_result"),
         ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || see note | 12-13", "B3 ! not_a_number; C3 ! not_a_number"),
         ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || – | 不适用", "2 ignored"),
-        ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || !=5 | ~=6", "B3 ! low_confidence; C3 ! low_confidence"),
+        ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || !=5 | ~=6", "B3 ! low_confidence; C3 NBV HK FY2025 = 6 USD_M"),
     ]);
 }
 
