@@ -31,7 +31,7 @@ const SHEETS: [&str; 10] = [
     "India",
     "Philippines",
 ];
-/// Headers over the columns of all channels, with the unit that stands under them and the cells' number format.
+/// Headers over the columns of all channels, with the unit that stands behind them and the cells' number format.
 const METRICS: [(&str, &str, &str); 15] = [
     ("New business value", "US$m", "#,##0.0"),
     ("新业务价值率", "%", "0.0%"),
@@ -173,15 +173,15 @@ fn measure_peer(path: &Path) -> Option<(Duration, String)> {
     Some((Duration::from_secs_f64(seconds.parse().ok()?), version.to_owned()))
 }
 
-/// Monthly reports, an entity a sheet: metrics over channels over units in merged and coloured headers, months below each
-/// other, every other row banded, restated values in their colour.
+/// Monthly reports, an entity a sheet: metrics over channels in merged and coloured headers, months below each other,
+/// restated values in their colour.
 fn write(path: &Path, months: u32) -> Result<(), XlsxError> {
     let mut book = Workbook::new();
     let header = Format::new().set_bold().set_background_color(Color::RGB(0x00D9_E1F2)).set_align(FormatAlign::Center);
     for (number, entity) in (0..).zip(SHEETS) {
         let sheet = book.add_worksheet();
         sheet.set_name(entity)?;
-        sheet.write(0, 0, "Monthly results by channel")?;
+        sheet.write(0, 0, "Results by channel")?;
         write_headers(sheet, &header)?;
         for month in 0..months {
             write_month(sheet, number, month, &header)?;
@@ -193,26 +193,21 @@ fn write(path: &Path, months: u32) -> Result<(), XlsxError> {
 fn write_headers(sheet: &mut Worksheet, header: &Format) -> Result<(), XlsxError> {
     let width = CHANNELS.len() as u16;
     for (first, (metric, unit, _)) in (1..).step_by(CHANNELS.len()).zip(METRICS) {
-        sheet.merge_range(2, first, 2, first + width - 1, metric, header)?;
+        sheet.merge_range(2, first, 2, first + width - 1, &format!("{metric} ({unit})"), header)?;
         for (col, channel) in (first..).zip(CHANNELS) {
             sheet.write_with_format(3, col, channel, header)?;
-            sheet.write_with_format(4, col, unit, header)?;
         }
     }
     Ok(())
 }
 
 fn write_month(sheet: &mut Worksheet, number: u32, month: u32, header: &Format) -> Result<(), XlsxError> {
-    let row = 5 + month;
+    let row = 4 + month;
     sheet.write_with_format(row, 0, format!("{}-{:02}", 2000 + month / 12, month % 12 + 1), header)?;
     for (first, (_, _, code)) in (1..).step_by(CHANNELS.len()).zip(METRICS) {
         for col in first..first + CHANNELS.len() as u16 {
             let n = (number * 1_000 + month) * COLUMNS + u32::from(col);
-            let color = match (n % 17, row % 2) {
-                (0, _) => 0x00DD_EBF7,
-                (_, 0) => 0x00F2_F2F2,
-                _ => 0x00FF_FFFF,
-            };
+            let color = if n % 17 == 0 { 0x00DD_EBF7 } else { 0x00FF_FFFF };
             let format = Format::new().set_num_format(code).set_background_color(Color::RGB(color));
             let scale = if code.ends_with('%') { 1e-6 } else { 1.0 };
             sheet.write_with_format(row, col, f64::from(n) * 1.37 / 7.0 * scale, &format)?;

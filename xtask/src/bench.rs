@@ -40,8 +40,8 @@ enum What {
     /// A workbook of 200,000 styled cells to facts, beside openpyxl: exit code 1 when a target is missed, 3 when
     /// there is no openpyxl to compare with
     Extraction,
-    /// Hostile files, generated, and the files of a folder, each read in a process of its own with 10 seconds and 2 GiB:
-    /// exit code 1 when one crashes or takes longer
+    /// Hostile files, generated, and the files of a folder, each read in a process of its own with 10 seconds of
+    /// processor time and 2 GiB: exit code 1 when one crashes or takes longer
     Office {
         /// Files to read, with those in the folders below [default: none]
         folder: Option<PathBuf>,

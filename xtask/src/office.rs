@@ -1,5 +1,5 @@
 //! `cargo xtask bench office`: what the built engine makes of hostile and of real files, each read by a process of its own
-//! with a time limit and a limit of its address space. A refusal is as good as a reading; a crash or a file that takes too
+//! with limits of processor time and address space. A refusal is as good as a reading; a crash or a file that takes too
 //! long is not. What was read is not judged here. Needs a POSIX shell.
 
 mod hostile;
@@ -17,8 +17,15 @@ use rayon::prelude::*;
 
 use crate::screen;
 
-/// Longest that a file may take.
-const TIME_MAX: Duration = Duration::from_secs(10);
+/// Most processor time of a reading process, in seconds as `ulimit -t` has it: the clock's time is that of the machine's
+/// other work too.
+const PROCESSOR_SECONDS: u32 = 10;
+/// Longest that a process may take by the clock, for one that waits for something that never comes.
+const CLOCK_MAX: Duration = Duration::from_mins(2);
+/// The signal that ends a process beyond its processor time, on every system.
+const SIGXCPU: i32 = 24;
+/// Ticks of processor time in a second, as `/proc` counts them on every machine.
+const TICKS: u64 = 100;
 /// Largest address space of a reading process, in KiB as `ulimit -v` has it: 2 GiB.
 const ADDRESS_SPACE_KIB: u32 = 2 << 20;
 /// How often a running process is looked at; the peak of its memory is as exact as this.
@@ -47,7 +54,15 @@ enum Fate {
 struct Outcome {
     name: String,
     fate: Fate,
-    took: Duration,
+    used: Used,
+}
+
+/// What a process used, where the system tells it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Used {
+    /// Processor time in ticks.
+    ticks: u64,
+    /// Peak memory in KiB.
     peak_kib: u64,
 }
 
@@ -74,7 +89,7 @@ fn read_all(title: &str, program: &Path, folder: &Path, scratch: &Path, is_detai
     let read = |path: &PathBuf| {
         let messages = scratch.join(number.fetch_add(1, Ordering::Relaxed).to_string());
         let name = path.strip_prefix(folder).unwrap_or(path).display().to_string();
-        extract(program, path, &messages).map(|(fate, took, peak_kib)| Outcome { name, fate, took, peak_kib })
+        extract(program, path, &messages).map(|(fate, used)| Outcome { name, fate, used })
     };
     // Generated files are measured one by one, for others the cores are there.
     let outcomes: Vec<Outcome> = if is_detailed {
@@ -99,29 +114,30 @@ fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Reads one file in a process of its own; its time, and its peak memory in KiB where the system tells it.
-fn extract(program: &Path, path: &Path, messages: &Path) -> Result<(Fate, Duration, u64)> {
+/// Reads one file in a process of its own.
+fn extract(program: &Path, path: &Path, messages: &Path) -> Result<(Fate, Used)> {
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("ulimit -v {ADDRESS_SPACE_KIB} && ulimit -c 0 && exec \"$0\" extract \"$1\" --json")]);
+    let limits = format!("ulimit -v {ADDRESS_SPACE_KIB} && ulimit -t {PROCESSOR_SECONDS} && ulimit -c 0");
+    command.args(["-c", &format!("{limits} && exec \"$0\" extract \"$1\" --json")]);
     command.arg(program).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(messages)?);
     let start = Instant::now();
     let mut child = command.spawn().context("cannot run sh")?;
-    let mut peak_kib = 0;
+    let mut used = Used::default();
     let status = loop {
-        peak_kib = peak_memory_kib(&child).unwrap_or(peak_kib);
+        used.ticks = ticks(&child).unwrap_or(used.ticks);
+        used.peak_kib = peak_memory_kib(&child).unwrap_or(used.peak_kib);
         if let Some(status) = child.try_wait()? {
             break status;
         }
-        if start.elapsed() > TIME_MAX {
+        if start.elapsed() > CLOCK_MAX {
             child.kill()?;
             child.wait()?;
-            return Ok((Fate::TimedOut, start.elapsed(), peak_kib));
+            return Ok((Fate::TimedOut, used));
         }
         std::thread::sleep(GLANCE);
     };
-    let took = start.elapsed();
     let message = String::from_utf8_lossy(&fs::read(messages)?).into_owned();
-    Ok((fate(status, &message, &path.display().to_string()), took, peak_kib))
+    Ok((fate(status, &message, &path.display().to_string()), used))
 }
 
 fn fate(status: ExitStatus, message: &str, path: &str) -> Fate {
@@ -130,10 +146,18 @@ fn fate(status: ExitStatus, message: &str, path: &str) -> Fate {
         Some(NOTHING_SHOWN) => Fate::Empty,
         Some(REFUSED) => {
             let last = message.lines().last().unwrap_or_default();
-            Fate::Refused(last.replace(path, "").trim_start_matches("error: ").trim_start_matches(": ").to_owned())
+            Fate::Refused(last.replace(&format!("{path}: "), "").trim_start_matches("error: ").to_owned())
         }
+        None if status.to_string().starts_with(&format!("signal: {SIGXCPU} ")) => Fate::TimedOut,
         _ => Fate::Crashed(format!("{status}: {}", message.lines().next().unwrap_or_default())),
     }
+}
+
+fn ticks(child: &Child) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+    // The name in brackets may hold anything; after it follow the 3rd field and on. Fields 14 and 15 are user and system.
+    let fields: Vec<&str> = status.rsplit_once(')')?.1.split_whitespace().collect();
+    Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
 }
 
 fn peak_memory_kib(child: &Child) -> Option<u64> {
@@ -169,11 +193,11 @@ fn report(title: &str, outcomes: &[Outcome], is_detailed: bool) -> String {
         let _ = writeln!(text, "  refused: {message}\n    {}", names.join(", "));
     }
     let mut by_time = listed.clone();
-    by_time.sort_by_key(|outcome| std::cmp::Reverse(outcome.took));
+    by_time.sort_by_key(|outcome| std::cmp::Reverse(outcome.used.ticks));
     by_time.truncate(LISTED);
     lines(&mut text, "slowest", &by_time);
     let mut by_memory = listed;
-    by_memory.sort_by_key(|outcome| std::cmp::Reverse(outcome.peak_kib));
+    by_memory.sort_by_key(|outcome| std::cmp::Reverse(outcome.used.peak_kib));
     by_memory.truncate(LISTED);
     lines(&mut text, "biggest", &by_memory);
     text
@@ -183,7 +207,7 @@ fn lines(text: &mut String, title: &str, outcomes: &[&Outcome]) {
     if !outcomes.is_empty() {
         let _ = writeln!(text, "  {title}:");
     }
-    for Outcome { name, fate, took, peak_kib } in outcomes {
+    for Outcome { name, fate, used } in outcomes {
         let fate = match fate {
             Fate::Read => "read".to_owned(),
             Fate::Empty => "nothing to show".to_owned(),
@@ -191,11 +215,12 @@ fn lines(text: &mut String, title: &str, outcomes: &[&Outcome]) {
             Fate::Crashed(how) => format!("CRASHED, {how}"),
             Fate::TimedOut => "TIMED OUT".to_owned(),
         };
-        let _ = writeln!(text, "    {:>6.2} s {:>5} MB  {name}  {fate}", took.as_secs_f64(), peak_kib / 1024);
+        let (seconds, hundredths, mebibytes) = (used.ticks / TICKS, used.ticks % TICKS, used.peak_kib / 1024);
+        let _ = writeln!(text, "    {seconds:>3}.{hundredths:02} s {mebibytes:>5} MB  {name}  {fate}");
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
@@ -211,7 +236,6 @@ mod tests {
         extract(&program, &file, &folder.path().join("messages")).unwrap().0
     }
 
-    #[cfg(unix)]
     #[test]
     fn refusals_are_told_from_crashes() {
         assert_eq!(outcome("exit 0"), Fate::Read);
@@ -219,6 +243,7 @@ mod tests {
         assert_eq!(outcome("echo \"error: $2: no worksheet\" >&2; exit 3"), Fate::Refused("no worksheet".to_owned()));
         assert!(matches!(outcome("echo overflow >&2; kill -SEGV $$"), Fate::Crashed(how) if how.ends_with("overflow")));
         assert!(matches!(outcome("exit 101"), Fate::Crashed(_)));
+        assert_eq!(outcome("kill -XCPU $$"), Fate::TimedOut);
         assert!(matches!(outcome("test \"$(ulimit -v)\" = 2097152"), Fate::Read));
     }
 }

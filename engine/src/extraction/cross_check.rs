@@ -32,10 +32,10 @@ struct Other {
 /// Brings the readings of all grids of a document together with each other and with its sentences. Readings keep their
 /// order; a fact that is stated again joins the first one, with its place in [`FactReading::also`].
 pub fn settle(readings: Vec<Reading>, sentences: &[Sentence], context: &Context) -> Vec<Reading> {
-    let mut by_key: HashMap<FactKey, Vec<usize>> = HashMap::new();
+    let mut by_key: HashMap<&FactKey, Vec<usize>> = HashMap::new();
     for (index, reading) in readings.iter().enumerate() {
         if let Reading::Fact(fact) = reading {
-            by_key.entry(fact.key.clone()).or_default().push(index);
+            by_key.entry(&fact.key).or_default().push(index);
         }
     }
     let mut spoken: HashMap<FactKey, Vec<Other>> = HashMap::new();
@@ -91,7 +91,7 @@ enum Fate {
 
 fn fates(
     readings: &[Reading],
-    by_key: &HashMap<FactKey, Vec<usize>>,
+    by_key: &HashMap<&FactKey, Vec<usize>>,
     spoken: &HashMap<FactKey, Vec<Other>>,
 ) -> HashMap<usize, Fate> {
     let fact = |index: usize| match readings.get(index) {
@@ -100,7 +100,7 @@ fn fates(
     };
     let mut fates = HashMap::new();
     for (key, indices) in by_key {
-        let spoken = spoken.get(key).map_or(&[][..], Vec::as_slice);
+        let spoken = spoken.get(*key).map_or(&[][..], Vec::as_slice);
         // What differs from the first is contradicted by the first, and all that is like it by the first that is not: a
         // file that states one value a million times is gone through once.
         let first = indices.first().and_then(|index| fact(*index));

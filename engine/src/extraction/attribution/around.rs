@@ -55,13 +55,19 @@ struct Text {
 /// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.
 pub(super) fn read(grid: &StyledGrid, table: &Table, corner: &[&Cell], context: &Context) -> Around {
     let mut texts: Vec<Text> = Vec::new();
+    for cell in corner {
+        // A corner names what its row or column lists ("Company", 渠道) more often than it speaks for the table, so it stops
+        // nothing; where a word of it is unknown, only its unit counts.
+        let mut said = said::read(&cell.text, Standing::Title, context);
+        if !said.unknown.is_empty() {
+            said = Said { units: said.units, ..Said::default() };
+        }
+        texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said });
+    }
     let mut push = |source, text: &str, standing| {
         let said = said::read(text, standing, context);
         texts.push(Text { source, words: text.to_owned(), said });
     };
-    for cell in corner {
-        push(Source::Cell(cell.at), &cell.text, Standing::Title);
-    }
     for at in table.titles.iter().rev() {
         // A filled cell with nothing but the word of a tag is a legend, which is read with the colours.
         let is_legend =

@@ -181,8 +181,7 @@ pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attri
     let tables_of_cells = layout.tables_of_cells(grid);
     let colors = Colors::read(grid, layout, &tables_of_cells, &context.colors, |text| context.tag_of(text));
     let mut headers = HeaderCache { context, said: HashMap::new() };
-    let tables: Vec<ReadTable> =
-        layout.tables.iter().map(|table| read_table(grid, layout, table, &mut headers)).collect();
+    let mut tables = OpenTables::default();
     let mut found =
         Found { grid, context, stops: BTreeMap::new(), colors: BTreeMap::new(), readings: Vec::new(), ignored: 0 };
     let mut values = 0;
@@ -192,10 +191,11 @@ pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attri
         }
         values += 1;
         let index = table.map(|index| index as usize);
-        let Some((index, table)) = index.and_then(|index| Some((index, tables.get(index)?))) else {
+        let Some((index, table)) = index.and_then(|index| Some((index, layout.tables.get(index)?))) else {
             found.ignored += 1;
             continue;
         };
+        let table = tables.at(cell.at.row, index, table, || read_table(grid, layout, table, &mut headers));
         let (Some(row), Some(col)) = (
             table.rows.get(&cell.at.row).or(Some(&table.silent)),
             table.cols.get(&cell.at.col).or(Some(&table.silent)),
@@ -215,6 +215,29 @@ struct ReadTable {
     cols: BTreeMap<u32, Path>,
     /// What a row or column without headers says.
     silent: Path,
+}
+
+/// The tables that the reading of a grid has reached and not left yet: what the headers of a small table say takes more
+/// room than its cells, and a sheet may hold tens of thousands.
+#[derive(Default)]
+struct OpenTables {
+    read: HashMap<usize, ReadTable>,
+    /// Last rows of them.
+    ends: BTreeSet<(u32, usize)>,
+}
+
+impl OpenTables {
+    /// The table of this place in the layout, which is read where it was not; rows never go back.
+    fn at(&mut self, row: u32, index: usize, table: &Table, read: impl FnOnce() -> ReadTable) -> &ReadTable {
+        while let Some((_, left)) = self.ends.first().copied().filter(|(last, _)| *last < row) {
+            self.ends.pop_first();
+            self.read.remove(&left);
+        }
+        self.read.entry(index).or_insert_with(|| {
+            self.ends.insert((table.area.last.row, index));
+            read()
+        })
+    }
 }
 
 /// Headers repeat within a grid; each text is read once.
