@@ -112,9 +112,9 @@ pub(super) fn fact_of(
         }
     }
     cell_of("fact", &raw.locator, &[CellKind::Value], by_place, faults);
-    // What text beside the tables states has a place that is no cell.
+    // What text beside the tables states has a place that is no cell; a sheet's notes are its text.
     let in_tables = raw.also.iter().filter(|locator| !locator.starts_with("para"));
-    in_tables.for_each(|locator| cell_of("fact", locator, &[CellKind::Value], by_place, faults));
+    in_tables.for_each(|locator| cell_of("fact", locator, &[CellKind::Value, CellKind::Note], by_place, faults));
     let period = raw.period.parse().map_err(|fault: NotAPeriod| faults.push(fault.into())).ok();
     let value = notation::read(&raw.value).map_err(|fault| faults.push(fault.into())).ok();
     if faults.len() > before {

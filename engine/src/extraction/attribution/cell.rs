@@ -38,6 +38,8 @@ pub(super) struct ValueCell<'a> {
     pub(super) row: &'a Path,
     pub(super) col: &'a Path,
     pub(super) around: &'a Around,
+    /// Whether a header of the table names something that the profile knows: then the others are not about nothing.
+    pub(super) table_knows: bool,
     pub(super) context: &'a Context,
 }
 
@@ -51,7 +53,7 @@ impl ValueCell<'_> {
     /// Reads it; `table` is the place of its table in the layout.
     pub(super) fn read(self, colors: &Colors<'_>, table: usize) -> Outcome {
         let metric = self.metric();
-        if metric == Slot::Silent && !self.row.knows && !self.col.knows {
+        if metric == Slot::Silent && !self.row.knows && !self.col.knows && !self.table_knows {
             return Outcome::Ignored;
         }
         let content = values::read(self.cell, self.context.profile.extraction.decimal);

@@ -202,7 +202,7 @@ pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attri
         ) else {
             continue;
         };
-        let value = ValueCell { grid, cell, row, col, around: &table.around, context };
+        let value = ValueCell { grid, cell, row, col, around: &table.around, table_knows: table.knows, context };
         found.enter(cell, value.read(&colors, index));
     }
     Attributed { values, ignored: found.ignored, readings: found.finish() }
@@ -213,6 +213,8 @@ struct ReadTable {
     around: Around,
     rows: BTreeMap<u32, Path>,
     cols: BTreeMap<u32, Path>,
+    /// Whether any of its headers names something that the profile knows.
+    knows: bool,
     /// What a row or column without headers says.
     silent: Path,
 }
@@ -259,7 +261,8 @@ fn read_table(grid: &StyledGrid, layout: &Layout, table: &Table, headers: &mut H
     let around = around::read(grid, table, &corner, headers.context);
     let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
-    ReadTable { around, rows, cols, silent: Path::default() }
+    let knows = rows.values().chain(cols.values()).any(|path| path.knows);
+    ReadTable { around, rows, cols, knows, silent: Path::default() }
 }
 
 /// Header cells above the labels of the rows and left of the headers of the columns, which stand over no value.
