@@ -23,7 +23,7 @@ pub(super) struct Row {
 /// The rows of the lines of a table.
 pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[Rule], page: &Page) -> Vec<Row> {
     let mut parts: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, rivers)).collect();
-    let body = parts.iter().position(|parts| is_full(parts, values)).unwrap_or(0);
+    let body = parts.iter().position(|parts| is_full(parts, values) && !names_years(parts, values)).unwrap_or(0);
     // What stands right above the values of a column is its own header; only lines further up span columns.
     for header in 0..body.saturating_sub(1) {
         let below: Vec<Part> = parts.get(header + 1).cloned().unwrap_or_default();
@@ -62,6 +62,18 @@ fn is_full(parts: &[Part], values: &[bool]) -> bool {
     let labelled = values.iter().any(|value| !value);
     let columns = values.iter().filter(|value| **value).count();
     with_value > 0 && at_least(with_value, 0.5, columns) && (label || !labelled)
+}
+
+/// Whether all that stands in the columns of values is a year, as over them: `2021`, `FY2021`, `2021年`, `2021财年`.
+fn names_years(parts: &[Part], values: &[bool]) -> bool {
+    let mut texts = parts.iter().filter(|part| values[part.first]).map(|part| part.text.trim());
+    let is_year = |text: &str| {
+        let year = text.trim_start_matches("FY").trim_end_matches(['年', '财', '度']).trim();
+        year.len() == 4
+            && (year.starts_with("19") || year.starts_with("20"))
+            && year.bytes().all(|b| b.is_ascii_digit())
+    };
+    texts.clone().next().is_some() && texts.all(is_year)
 }
 
 /// Places of rules and edges of bands that part rows.
@@ -166,7 +178,11 @@ fn widen(
                             && start >= rule.start - 4.0
                             && end <= rule.end + 4.0
                     }
-                    None => (f64::midpoint(start, end) - middle).abs() < 1.2 * line.size,
+                    None => {
+                        let is_centre = |centre: f64| (centre - middle).abs() < 1.2 * line.size;
+                        is_centre(f64::midpoint(start, end))
+                            || centre_by_right_edges(below, first, last).is_some_and(is_centre)
+                    }
                 })
         };
         let mut best = (part.first, part.last);
@@ -179,4 +195,13 @@ fn widen(
         }
         (parts[index].first, parts[index].last) = best;
     }
+}
+
+/// The centre of columns whose parts stand at their right edges, as figures and the years above them do: each column then
+/// begins where the one before it ends, and the first is as wide as the others.
+fn centre_by_right_edges(below: &[Part], first: usize, last: usize) -> Option<f64> {
+    let edge =
+        |column: usize| below.iter().find(|part| part.first == column && part.last == column).map(|part| part.area.x1);
+    let (left, next, right) = (edge(first)?, edge(first + 1)?, edge(last)?);
+    Some(f64::midpoint(left - (next - left), right))
 }
