@@ -13,6 +13,9 @@ pub const COLUMNS_MAX: u32 = 16_384;
 /// Rows of a worksheet.
 pub const ROWS_MAX: u32 = 1_048_576;
 
+/// What follows a locator in citations of a value that a person put in the place of the one that stands there.
+pub const CORRECTED: &str = " (corrected)";
+
 /// A grid as a document states it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StyledGrid {
@@ -108,6 +111,7 @@ impl GridPlace {
 
     /// The place and the cell that a locator means; none for the locators of other sources.
     pub fn parse_locator(locator: &str) -> Option<(Self, CellAt)> {
+        let locator = locator.strip_suffix(CORRECTED).unwrap_or(locator);
         if let Some(rest) = locator.strip_prefix("sheet=") {
             // A sheet's name cannot hold `!`... but other programs write it, so the last one separates.
             let (name, cell) = rest.rsplit_once('!')?;

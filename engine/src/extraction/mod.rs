@@ -24,7 +24,7 @@ mod values;
 
 pub use attribution::{Attributed, Context, attribute};
 pub use extract::{Counts, ExtractContext, ExtractedGrid, Extraction, extract};
-pub use grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
+pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use json::write_lines;
 pub use layout::{Kind, Layout, Table};
 pub use read::TableFormat;

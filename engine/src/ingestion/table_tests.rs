@@ -197,7 +197,7 @@ fn a_decision_outlives_the_next_edition_of_a_file() {
     assert_eq!((report.counts.decided, report.counts.decided_changed), (1, 0));
     assert_eq!(desk.answer("HK"), "10 sheet=PL!C8");
     let report = desk.one("?C8 HK 12");
-    assert_eq!((report.counts.decided_changed, desk.answer("HK").as_str()), (1, "10 sheet=PL!C8"));
+    assert_eq!((report.counts.decided_changed, desk.answer("HK").as_str()), (1, "10 sheet=PL!C8 (corrected)"));
     let report = desk.one("C1 CN 5");
     assert_eq!((report.counts.decided_gone, desk.answer("HK").as_str()), (1, "-"));
 }

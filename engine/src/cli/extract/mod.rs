@@ -18,6 +18,7 @@ use engine::text::VocabularyTooLarge;
 use super::exit::{ANSWERED, Failure, WARNED};
 use super::ingest::nearest;
 use super::note;
+use super::settings::{Flags, Origin, Settings};
 use super::workspace::Workspace;
 
 const HELP: &str = "\
@@ -126,13 +127,20 @@ fn source(file: &Path) -> Result<(TableFormat, String), Failure> {
     Ok((format, name))
 }
 
-/// The profile that is named, by itself or with its workspace. Without either, headers have no meaning.
+/// The profile that is named, by itself or with a workspace: the one that every command works on, where there is one. Without
+/// either, headers have no meaning, and nothing but a label restricts a file.
 fn profile(file: Option<&Path>, workspace: Option<PathBuf>) -> Result<Option<Profile>, Failure> {
     let path = match (file, workspace) {
         (Some(_), Some(_)) => return Err(Failure::usage("name a profile file or a workspace, not both")),
         (Some(file), None) => file.to_owned(),
-        (None, Some(workspace)) => Workspace::at(&workspace)?.profile_path(),
-        (None, None) => return Ok(None),
+        (None, workspace) => {
+            let found = Settings::resolve(Flags { workspace, ..Flags::default() })?.workspace;
+            // Only the default folder may be absent: nobody asked for it.
+            if found.origin == Origin::Default && found.value.symlink_metadata().is_err() {
+                return Ok(None);
+            }
+            Workspace::at(&found.value)?.profile_path()
+        }
     };
     Profile::load(&path).map(Some).map_err(|error| Failure::caused_by(&error))
 }

@@ -65,7 +65,10 @@ impl Book {
                 Err(Failure::usage(format!("`{text}` can be read in several ways; write codes instead of names")))
             }
             // The plain reading tells which part is not understood.
-            (None, _) => self.key_of(pieces.get(..4).unwrap_or(&pieces)),
+            (None, _) if pieces.len() <= 4 => self.key_of(&pieces),
+            (None, _) => {
+                Err(Failure::usage(format!("`{text}` has too many parts; write METRIC/ENTITY/PERIOD[/CHANNEL]")))
+            }
         }
     }
 

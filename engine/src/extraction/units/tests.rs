@@ -71,7 +71,6 @@ fn notations_of_both_languages_mean_the_profiles_units() {
         (&["Active agents (in thousands)"], "COUNT_K", "COUNT_K"),
         // A scale alone is the metric's own unit, or nobody's.
         (&["Customers (in thousands)"], "PEOPLE", "? thousands"),
-        (&["客户数（万户）"], "PEOPLE", "? 万户"),
         (&["thousand", "US$"], "USD_K", "USD_K"),
         (&["千人"], "COUNT_K", "COUNT_K"),
         (&["Staff (人)"], "PEOPLE", "PEOPLE"),

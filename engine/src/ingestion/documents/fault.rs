@@ -117,6 +117,9 @@ pub enum DocumentFault {
     /// A document that a password protects.
     #[error("the document is encrypted; save a copy without a password")]
     Encrypted,
+    /// A PDF without its end.
+    #[error("the PDF is cut off: its end is missing, and perhaps pages; copy or download it again")]
+    CutOff,
     /// No PDF, or a damaged one.
     #[error("the file is no PDF, or it is damaged; open it and save it again")]
     Pdf,

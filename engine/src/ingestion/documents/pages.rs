@@ -42,6 +42,18 @@ pub(crate) fn on_deep_stack<T: Send + 'static>(
     })
 }
 
+/// What stands at the end of every PDF (ISO 32000-1, 7.5.5), within so many bytes of it (implementation note 18 of Adobe's
+/// reference of PDF 1.7).
+const END_MARK: &[u8] = b"%%EOF";
+const END_WITHIN: usize = 1024;
+
+/// Whether a PDF was cut off. The interpreter finds pages in it all the same, and they are not all.
+pub(crate) fn check_end(bytes: &[u8]) -> Result<(), DocumentFault> {
+    let end = bytes.get(bytes.len().saturating_sub(END_WITHIN)..).unwrap_or_default();
+    let has_end = end.windows(END_MARK.len()).any(|window| window == END_MARK);
+    if bytes.starts_with(b"%PDF-") && !has_end { Err(DocumentFault::CutOff) } else { Ok(()) }
+}
+
 /// Opens a file.
 pub(crate) fn open(bytes: impl Into<PdfData>) -> Result<Pdf, DocumentFault> {
     Pdf::new(bytes).map_err(|error| match error {

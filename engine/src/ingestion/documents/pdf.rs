@@ -24,6 +24,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Draft, DocumentFault> {
 }
 
 fn interpret(bytes: Vec<u8>) -> Result<Draft, DocumentFault> {
+    pages::check_end(&bytes)?;
     let pdf = pages::open(bytes)?;
     let cache = InterpreterCache::new();
     let mut pages =

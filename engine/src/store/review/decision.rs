@@ -126,6 +126,20 @@ pub enum DecisionFault {
         /// The item.
         id: ReviewId,
     },
+    /// A header or a colour, which no fact can be read from.
+    #[error(
+        "item {id} is about {} that stops {cells} value(s), and is none itself: teach the profile what it means and ingest the \
+         document again, or reject the item",
+        if *.is_color { "a colour" } else { "a header" }
+    )]
+    NoValue {
+        /// The item.
+        id: ReviewId,
+        /// Values that it stops.
+        cells: u64,
+        /// Whether it is about a colour.
+        is_color: bool,
+    },
     /// It says too little to answer.
     #[error(
         "item {id} does not say which {}; state it with `engine review correct {id} {}`",

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::{Candidate, GridPlace};
+use crate::extraction::{CORRECTED, Candidate, GridPlace};
 use crate::fact::FactKey;
 use crate::period::Period;
 
@@ -19,6 +19,9 @@ pub use decision::{Correction, Decided, DecisionFault, ReviewTarget, Verdict};
 
 /// The reason of an item that was made for a person's decision about a fact which answered.
 pub const DECISION_REASON: &str = "decision";
+
+/// Why such an item is there, in a sentence.
+pub(crate) const DECISION_MESSAGE: &str = "it answered, and a person decided about it";
 
 /// The number of an item. It never changes, and no other item ever has it.
 pub type ReviewId = u64;
@@ -237,6 +240,21 @@ pub(crate) fn missing(candidate: &Candidate) -> Vec<&'static str> {
         ("unit", candidate.unit.is_none()),
     ];
     parts.into_iter().filter(|(_, missing)| *missing).map(|(part, _)| part).collect()
+}
+
+/// Whether items of a reason stop other values and are none themselves; true for a colour.
+pub(crate) fn stops_values(reason: &str) -> Option<bool> {
+    match reason {
+        "unknown_header" => Some(false),
+        "unknown_color" => Some(true),
+        _ => None,
+    }
+}
+
+/// The place that a decided fact cites: the reading's own, marked where what a person put there is not what it states.
+pub(crate) fn cited_place(locator: &str, read: &Candidate, value: Decimal, unit: &UnitCode) -> String {
+    let differs = read.value != Some(value) || read.unit.as_ref().is_some_and(|read| read != unit);
+    format!("{locator}{}", if differs { CORRECTED } else { "" })
 }
 
 /// A fact as the trail shows it.

@@ -55,6 +55,7 @@ pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
 }
 
 fn grids(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
+    pages::check_end(&bytes)?;
     let mut drawing = Drawing::default();
     let mut found = Vec::new();
     let mut data = PdfData::from(bytes);

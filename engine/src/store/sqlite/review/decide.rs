@@ -11,7 +11,9 @@ use crate::code::UnitCode;
 use crate::extraction::Candidate;
 use crate::fact::FactKey;
 use crate::sqlite::{OPEN, Place, Reading, instant_text};
-use crate::store::review::{fact_text, key_of, line_of, missing, reading_text};
+use crate::store::review::{
+    DECISION_MESSAGE, cited_place, fact_text, key_of, line_of, missing, reading_text, stops_values,
+};
 use crate::store::sqlite::decide::{STATE, document};
 use crate::store::sqlite::row::{ANSWERS, COLUMN_COUNT, COLUMNS, JOINS, review_code, tags_text};
 use crate::store::{
@@ -21,9 +23,6 @@ use crate::store::{
 
 /// What a decision comes to, or why it is not taken.
 type Outcome<T> = Result<Result<T, DecisionFault>, StoreError>;
-
-/// Why an item is there that nobody but a person made.
-const DECISION_MESSAGE: &str = "it answered, and a person decided about it";
 
 /// The condition that selects one key of a document, after the parameters of [`row_key`].
 const ROW: &str = "metric = ?1 AND entity = ?2 AND period = ?3 AND channel = ?4 AND doc = ?5";
@@ -181,6 +180,10 @@ impl Desk<'_> {
     fn answer(&self, item: &Item, wanted: &Candidate, status: ReviewStatus) -> Outcome<Decided> {
         let shown = &item.shown;
         let id = shown.id;
+        if let Some(is_color) = stops_values(&shown.reason) {
+            // A fact from it would cite a place where its value does not stand, and let the other values be forgotten.
+            return Ok(Err(DecisionFault::NoValue { id, cells: shown.cells, is_color }));
+        }
         let Some((key, value, unit)) = wanted.complete() else {
             return Ok(Err(DecisionFault::Incomplete { id, missing: missing(wanted) }));
         };
@@ -315,7 +318,7 @@ impl Desk<'_> {
                 doc,
                 value.to_string(),
                 unit.as_str(),
-                item.shown.locator,
+                cited_place(&item.shown.locator, &item.shown.candidate, value, unit),
                 wanted.valid_as_of.map(|date| date.to_string()),
                 review_code(Review::Approved),
                 confidence.map(|confidence| confidence.to_string()),

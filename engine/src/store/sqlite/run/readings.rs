@@ -13,7 +13,7 @@ use super::{ITEMS, LEFT_OUT, Run};
 use crate::extraction::{Candidate, Confidence};
 use crate::fact::FactKey;
 use crate::store::review::matching::{Read, pair};
-use crate::store::review::{fingerprint, key_of, line_of, reading_text};
+use crate::store::review::{cited_place, fingerprint, key_of, line_of, reading_text};
 use crate::store::sqlite::review::{self, Item, Present, Trail, audit};
 use crate::store::sqlite::row::review_code;
 use crate::store::{DocumentLabel, NewFact, NewReview, Put, Review, ReviewAction, ReviewStatus, StoreError};
@@ -216,7 +216,7 @@ impl File<'_, '_> {
             value: *value,
             unit: unit.clone(),
             doc: Arc::clone(label),
-            locator: reading.locator.to_owned(),
+            locator: cited_place(reading.locator, candidate, *value, unit),
             valid_as_of: candidate.valid_as_of,
             line: reading.fact.map_or_else(|| line_of(reading.locator), |fact| fact.line),
             review: Review::Approved,
