@@ -207,7 +207,7 @@ fn write_month(sheet: &mut Worksheet, number: u32, month: u32, header: &Format) 
     for (first, (_, _, code)) in (1..).step_by(CHANNELS.len()).zip(METRICS) {
         for col in first..first + CHANNELS.len() as u16 {
             let n = (number * 1_000 + month) * COLUMNS + u32::from(col);
-            let color = if n % 17 == 0 { 0x00DD_EBF7 } else { 0x00FF_FFFF };
+            let color = if n.is_multiple_of(17) { 0x00DD_EBF7 } else { 0x00FF_FFFF };
             let format = Format::new().set_num_format(code).set_background_color(Color::RGB(color));
             let scale = if code.ends_with('%') { 1e-6 } else { 1.0 };
             sheet.write_with_format(row, col, f64::from(n) * 1.37 / 7.0 * scale, &format)?;

@@ -172,17 +172,15 @@ fn widen(
             let every =
                 (first..=last).all(|column| below.iter().any(|part| part.first <= column && column <= part.last));
             every
-                && wide(first, last).is_some_and(|(start, end)| match underline {
-                    Some(rule) => {
-                        (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
+                && wide(first, last).is_some_and(|(start, end)| {
+                    if let Some(rule) = underline {
+                        return (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
                             && start >= rule.start - 4.0
-                            && end <= rule.end + 4.0
+                            && end <= rule.end + 4.0;
                     }
-                    None => {
-                        let is_centre = |centre: f64| (centre - middle).abs() < 1.2 * line.size;
-                        is_centre(f64::midpoint(start, end))
-                            || centre_by_right_edges(below, first, last).is_some_and(is_centre)
-                    }
+                    let is_centre = |centre: f64| (centre - middle).abs() < 1.2 * line.size;
+                    is_centre(f64::midpoint(start, end))
+                        || centre_by_right_edges(below, first, last).is_some_and(is_centre)
                 })
         };
         let mut best = (part.first, part.last);

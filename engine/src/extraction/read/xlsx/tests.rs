@@ -55,6 +55,7 @@ fn cell<'a>(grid: &'a StyledGrid, place: &str) -> &'a Cell {
     grid.cells.iter().find(|cell| cell.at == at(place)).unwrap()
 }
 
+#[allow(clippy::unnecessary_wraps)] // As a cell has it.
 fn color(text: &str) -> Option<Rgb> {
     Some(text.parse().unwrap())
 }
@@ -128,7 +129,7 @@ fn dates_follow_the_calendar_of_the_workbook() {
     let mut book = Workbook::new();
     let sheet = book.add_worksheet();
     let day = Format::new().set_num_format("yyyy\"年\"m\"月\"d\"日\"");
-    sheet.write_with_format(0, 0, &ExcelDateTime::from_ymd(2024, 12, 31).unwrap(), &day).unwrap();
+    sheet.write_with_format(0, 0, ExcelDateTime::from_ymd(2024, 12, 31).unwrap(), &day).unwrap();
     sheet.write_with_format(1, 0, 45657.75, &Format::new().set_num_format("yyyy-mm-dd hh:mm")).unwrap();
     sheet.write_with_format(2, 0, 0.75, &Format::new().set_num_format("h:mm AM/PM")).unwrap();
     sheet.write_with_format(3, 0, 1.5, &Format::new().set_num_format("[h]:mm")).unwrap();
@@ -182,10 +183,10 @@ fn colours_come_through_theme_tint_and_the_workbooks_own_palette() {
         <cellXfs><xf/>{}<xf fontId="1"/><xf fontId="2"/><xf fontId="3"/></cellXfs>
         <dxfs><dxf><font><b/></font><fill><patternFill><bgColor rgb="FF00FF00"/></patternFill></fill></dxf></dxfs>
         <colors><indexedColors>{}<rgbColor rgb="00ABCDEF"/></indexedColors></colors></styleSheet>"#,
-        (0..9).map(|fill| format!(r#"<xf fillId="{fill}"/>"#)).collect::<String>(),
+        (0..9).map(|fill| format!(r#"<xf fillId="{fill}"/>"#)).collect::<Vec<_>>().concat(),
         r#"<rgbColor rgb="00000000"/>"#.repeat(10),
     );
-    let cells: String = (0..13).map(|style| format!(r#"<c s="{style}"><v>1</v></c>"#)).collect();
+    let cells = (0..13).map(|style| format!(r#"<c s="{style}"><v>1</v></c>"#)).collect::<Vec<_>>().concat();
     let rows = sheet(&format!("<row>{cells}</row>"));
     let grid = only(workbook(&rows, &[("xl/styles.xml", &styles), ("xl/theme/theme1.xml", theme)]));
     let fills: Vec<_> =
@@ -316,7 +317,7 @@ fn more_than_memory_holds_is_refused() {
     // The same small sheet under many names has more cells than any workbook.
     let row = format!("<row>{}</row>", "<c><v>1</v></c>".repeat(10_000));
     let rows = sheet(&row.repeat(6));
-    let sheets: String = (0..40).map(|n| format!(r#"<sheet name="{n}" r:id="r1"/>"#)).collect();
+    let sheets = (0..40).map(|n| format!(r#"<sheet name="{n}" r:id="r1"/>"#)).collect::<Vec<_>>().concat();
     let of_book = format!(
         r#"<Relationships><Relationship Id="r1" Type="{RELATIONS}/worksheet" Target="s.xml"/></Relationships>"#
     );
@@ -330,7 +331,7 @@ fn more_than_memory_holds_is_refused() {
 
 #[test]
 fn many_merged_spans_take_no_longer_than_as_many_cells() {
-    let merges: String = (1..=200_000).map(|row| format!(r#"<mergeCell ref="A{row}:XFD{row}"/>"#)).collect();
+    let merges = (1..=200_000).map(|row| format!(r#"<mergeCell ref="A{row}:XFD{row}"/>"#)).collect::<Vec<_>>().concat();
     let sheet = format!("<worksheet><sheetData/><mergeCells>{merges}</mergeCells></worksheet>");
     let grid = only(workbook(&sheet, &[]));
     assert_eq!((grid.merges.len(), grid.cells.len()), (200_000, 200_000));

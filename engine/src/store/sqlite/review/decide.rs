@@ -245,8 +245,7 @@ impl Desk<'_> {
     fn reject(&self, item: &Item) -> Result<Decided, StoreError> {
         let fault = self.place.fault("storing a decision");
         let shown = &item.shown;
-        let same_reading = item.decided_fingerprint.as_ref() == Some(&item.fingerprint);
-        if shown.status == ReviewStatus::Rejected && same_reading {
+        if shown.status == ReviewStatus::Rejected && item.decided_fingerprint.as_ref() == Some(&item.fingerprint) {
             return Ok(decided(item, ReviewStatus::Rejected, true, shown.fact.clone()));
         }
         let was = was(item);
