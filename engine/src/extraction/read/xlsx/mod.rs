@@ -16,7 +16,7 @@ mod sheet;
 mod strings;
 mod styles;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::expect_used)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::unnecessary_wraps)]
 mod tests;
 mod workbook;
 

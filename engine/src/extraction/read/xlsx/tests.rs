@@ -55,7 +55,6 @@ fn cell<'a>(grid: &'a StyledGrid, place: &str) -> &'a Cell {
     grid.cells.iter().find(|cell| cell.at == at(place)).unwrap()
 }
 
-#[allow(clippy::unnecessary_wraps)] // As a cell has it.
 fn color(text: &str) -> Option<Rgb> {
     Some(text.parse().unwrap())
 }
