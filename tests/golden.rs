@@ -130,9 +130,10 @@ fn told(case: &Case, fixture: &Fixture) -> (String, Value, Source) {
     let at = texts.iter().position(is_wanted).or_else(|| texts.iter().position(is_text)).unwrap();
     let text = &document.paragraphs[at];
     let locator = format!("para{0}-{0}", at + 1);
-    let prose = text.replace('\n', " ");
+    let plain = text.replace('\n', " ");
+    let prose = cited(&plain);
     let narrative = json!({"status": "answered", "prose": prose, "retrieved": 1, "passages": [
-        {"number": 1, "doc": document.name, "title": document.title, "locator": locator, "text": prose, "cited": true}]});
+        {"number": 1, "doc": document.name, "title": document.title, "locator": locator, "text": plain, "cited": true}]});
     let words = format!("{prose}\n{} · {locator}", document.name);
     (words, narrative, Source { doc: document.name.clone(), locator })
 }
@@ -209,4 +210,22 @@ fn every_search_can_be_answered_in_full() {
         .collect();
     assert!(short.is_empty(), "{} short:\n{}", short.len(), short.join("\n"));
     assert_eq!(run.rate(Gate::RestrictedLeaks).out_of, suite.cases.len());
+}
+
+/// A text with the first passage's mark behind each of its sentences.
+fn cited(text: &str) -> String {
+    let mut cited = String::new();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        cited.push(c);
+        let ends = match c {
+            '。' | '！' | '？' => true,
+            '.' | '!' | '?' => chars.peek().is_none_or(|next| next.is_whitespace() || matches!(next, '"' | ')')),
+            _ => false,
+        };
+        if ends {
+            cited.push_str(" [1]");
+        }
+    }
+    if cited.ends_with(']') { cited } else { format!("{cited} [1]") }
 }

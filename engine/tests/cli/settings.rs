@@ -11,12 +11,12 @@ fn a_flag_wins_over_the_environment_over_the_file_over_the_default() {
         let out = desk.run_with(environment, &[&["doctor"], args].concat()).out;
         out.lines().find(|line| line.trim_start().starts_with(name)).unwrap().trim().to_owned()
     };
-    assert_eq!(line(&[], &[], "lang"), "lang       the question's  (default)");
+    assert_eq!(line(&[], &[], "lang"), "lang                the question's  (default)");
     desk.file(".engine/engine.toml", "lang = \"zh\"\nprovider = \"none\"\ntrace = \"t.jsonl\"\n");
-    assert_eq!(line(&[], &[], "lang"), "lang       zh  (engine.toml)");
-    assert_eq!(line(&[("ENGINE_LANG", "en")], &[], "lang"), "lang       en  (environment ENGINE_LANG)");
-    assert_eq!(line(&[("ENGINE_LANG", "")], &[], "lang"), "lang       zh  (engine.toml)");
-    assert_eq!(line(&[], &["-w", ".engine"], "workspace"), "workspace  .engine  (flag)");
+    assert_eq!(line(&[], &[], "lang"), "lang                zh  (engine.toml)");
+    assert_eq!(line(&[("ENGINE_LANG", "en")], &[], "lang"), "lang                en  (environment ENGINE_LANG)");
+    assert_eq!(line(&[("ENGINE_LANG", "")], &[], "lang"), "lang                zh  (engine.toml)");
+    assert_eq!(line(&[], &["-w", ".engine"], "workspace"), "workspace           .engine  (flag)");
     desk.run(&["ask", HK]).prints(&["百万美元"]);
     desk.run_with(&[("ENGINE_LANG", "en")], &["ask", HK]).prints(&["US$m"]);
     desk.run_with(&[("ENGINE_LANG", "en")], &["ask", "--lang", "zh", HK]).prints(&["百万美元"]);

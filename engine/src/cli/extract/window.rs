@@ -192,7 +192,7 @@ mod tests {
         let window = Window::of(&grid, 80);
         let shown: Vec<String> = grid.cells.iter().map(|cell| window.text(cell)).collect();
         assert_eq!(shown, ["a long text about…", "a long text about…", figure]);
-        assert_eq!(Window::of(&grid, 40).left_out().as_deref(), Some("… 1 column more up to C1; --json has all"));
+        assert_eq!(Window::of(&grid, 40).left_out().as_deref(), Some("… 2 columns more up to C1; --json has all"));
     }
 
     #[test]
