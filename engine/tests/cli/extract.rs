@@ -102,6 +102,8 @@ fn of_a_restricted_file_nothing_is_shown() {
         &["extract", "open.md", "--json"],
         &["extract", "board-only.html", "-w", ".engine", "--json"],
         &["extract", "board-only.html", "--profile", "profile.toml"],
+        // The workspace that every command works on restricts here too.
+        &["extract", "board-only.html", "--json"],
     ] {
         let run = desk.run(args).exits(4).says(&["the file is restricted; nothing of it is shown"]);
         assert_eq!(run.out, "", "{args:?}");

@@ -38,6 +38,7 @@ fn a_key_is_shown_in_any_wording_with_the_answering_statement_first() {
     desk.run(&["facts", "show", "P/E/GROUP/2024"]).exits(0).prints(&["12.50 TIMES"]);
     desk.run(&["facts", "show", "REVENUE/HK/2019"]).exits(0).says(&["no document states REVENUE/HK/2019"]);
     desk.run(&["facts", "show", "REVENUE/HK"]).exits(2).says(&["METRIC/ENTITY/PERIOD[/CHANNEL]"]);
+    desk.run(&["facts", "show", "REVENUE/HK/2024/TOTAL/TOTAL"]).exits(2).says(&["too many parts"]);
     desk.run(&["facts", "show", "REVENUE/HKK/2024"]).exits(2).says(&["entity `HKK`"]);
     desk.run(&["facts", "show", "REVENUE/HK/last year"]).exits(2).says(&["not a period"]);
     desk.run(&["facts", "show", &"/".repeat(5000)]).exits(2);

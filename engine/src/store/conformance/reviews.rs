@@ -19,6 +19,8 @@ pub(super) const CASES: &[Case] = &[
     ("an item comes out as it went in", every_field),
     ("an approved item answers with its place, and still does when it is read again", approved),
     ("an incomplete item cannot be approved, and can be corrected", incomplete),
+    ("a header or colour is no value, whatever a person says", no_value),
+    ("what a person put in a value's place is cited as that", cited),
     ("a key that answers already is not approved twice", taken),
     ("a rejected reading never comes back by itself", rejected),
     ("budget and actual of one key are decided apart", budget),
@@ -201,6 +203,33 @@ fn approved(store: &dyn FactStore) {
     assert_eq!(answer(store, &revenue()), "10.0 @ a.xlsx");
     assert_eq!(listed(store, &FactFilter::default())[0].review, Review::Approved, "a person vouched for it");
     assert_eq!(only(store).status, ReviewStatus::Approved);
+}
+
+fn no_value(store: &dyn FactStore) {
+    for (reason, place) in [("unknown_header", "sheet=PL!A7"), ("unknown_color", "sheet=PL!B7")] {
+        let stops = NewReview { reason: reason.to_owned(), cells: 2, ..reading(place, "10") };
+        read(store, 1, &[], std::slice::from_ref(&stops));
+        let before = all(store).into_iter().find(|item| item.reason == reason).unwrap();
+        for verdict in [Verdict::Approve, value("11")] {
+            let fault = decide(store, item(&before), &verdict, 2).unwrap_err();
+            assert!(matches!(fault, DecisionFault::NoValue { cells: 2, .. }), "{fault}");
+        }
+        assert!(listed(store, &FactFilter::default()).is_empty());
+        assert_eq!(decide(store, item(&before), &Verdict::Reject, 3).unwrap().status, ReviewStatus::Rejected);
+    }
+}
+
+fn cited(store: &dyn FactStore) {
+    let place = |store| listed(store, &FactFilter::default()).remove(0).fact.lineage.locator;
+    let wrong = [reading("sheet=PL!C7", "10")];
+    read(store, 1, &[], &wrong);
+    let before = only(store);
+    decide(store, item(&before), &value("12"), 2).unwrap();
+    assert_eq!(place(store), "sheet=PL!C7 (corrected)");
+    read(store, 3, &[], &wrong);
+    assert_eq!(place(store), "sheet=PL!C7 (corrected)", "also after the same was read again");
+    read(store, 4, &[], &[reading("sheet=PL!C7", "12")]);
+    assert_eq!(place(store), "sheet=PL!C7", "the document has caught up");
 }
 
 fn incomplete(store: &dyn FactStore) {

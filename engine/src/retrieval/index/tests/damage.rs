@@ -13,7 +13,7 @@ use crate::profile::Analyzer::Standard;
 use crate::retrieval::index::deletions::Deletions;
 use crate::retrieval::index::paged::Bytes;
 use crate::retrieval::index::segment::Segment;
-use crate::retrieval::index::{Index, SearchIndex};
+use crate::retrieval::index::{Freshness, Index, SearchIndex};
 use crate::retrieval::store::ChunkStore;
 
 /// An index on disk with two segments and removed chunks, and its files.
@@ -39,6 +39,16 @@ fn flip(path: &Path, at: Pick, bits: u8) {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn an_inspection_reads_every_byte(file: Pick, at: Pick, bit in 0..8_u8) {
+        let (dir, store, files) = written(51);
+        let inspected = || Index::inspect(dir.path(), store.as_ref(), Standard).unwrap();
+        prop_assert_eq!(inspected(), Freshness::Fresh);
+        let path: &PathBuf = file.get(&files);
+        flip(path, at, 1 << bit);
+        prop_assert!(matches!(inspected(), Freshness::Unusable(_)));
+    }
 
     #[test]
     fn a_flipped_byte_anywhere_is_mended(file: Pick, at: Pick, bit in 0..8_u8) {
