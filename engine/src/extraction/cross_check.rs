@@ -1,10 +1,13 @@
 //! One document against itself: what it states twice alike becomes one fact that is surer, what it states in two ways
 //! answers in neither. Sentences may confirm or contradict what tables state and never make a fact.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::BuildHasher as _;
+use std::rc::Rc;
 
 use foldhash::fast::RandomState;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rust_decimal::Decimal;
 
 use super::attribution::{Context, sentence};
@@ -33,58 +36,50 @@ struct Other {
 }
 
 /// The place of a reading: its grid, and its place among the grid's readings.
-type Place = (usize, usize);
-
-/// Where the tables of a document state one key.
-struct Stated {
-    first: Place,
-    again: Vec<Place>,
-}
-
-/// Where a document's tables state which key.
-type ByKey<'a> = HashMap<&'a FactKey, Stated, RandomState>;
+type Place = (u32, u32);
 
 /// What becomes of a fact that is not alone.
 enum Fate {
     /// It is stated earlier, by the reading at this place.
     Joins(Place),
     /// The document states another value.
-    Contradicted(Other),
+    Contradicted(Rc<Other>),
 }
 
-/// What sentences state of the keys that tables state.
-type Spoken = HashMap<FactKey, Vec<Other>>;
+/// What sentences state of a key, by the place where tables state it first.
+type Spoken = HashMap<Place, Vec<Rc<Other>>>;
 
 /// Brings the readings of all grids of a document, a list a grid, together with each other and with its sentences.
 /// Readings keep their order; a fact that is stated again joins the first one, with its place in [`FactReading::also`].
 pub fn settle(grids: &mut [Vec<Reading>], sentences: &[Sentence], context: &Context) {
-    let stated = stated(grids);
+    let stated = Stated::of(grids);
     let spoken = spoken(&stated, sentences, context);
-    let mut fates = fates(grids, &stated, &spoken);
-    let mut joined: HashMap<Place, Vec<FactReading>> = HashMap::new();
-    let mut joining: Vec<(Place, Place)> =
-        fates.iter().filter_map(|(place, fate)| Some((*place, fate.joins()?))).collect();
-    joining.sort_unstable();
-    for (place, first) in joining {
-        joined.entry(first).or_default().extend(fact(grids, place).cloned());
-    }
+    let mut fates = fates(&stated, &spoken);
     if fates.is_empty() && spoken.is_empty() {
         return;
     }
-    for (grid, readings) in grids.iter_mut().enumerate() {
+    let mut joining: Vec<(Place, Place)> =
+        fates.iter().filter_map(|(place, fate)| Some((*place, fate.joins()?))).collect();
+    joining.sort_unstable();
+    let mut joined: HashMap<Place, Vec<FactReading>> = HashMap::new();
+    for (place, first) in joining {
+        joined.entry(first).or_default().extend(fact(grids, place).cloned());
+    }
+    for (grid, readings) in (0..).zip(grids) {
         let mut indices = 0..;
         readings.retain_mut(|reading| {
             let place = (grid, indices.next().unwrap_or_default());
             let Reading::Fact(fact) = reading else { return true };
             match fates.remove(&place) {
                 Some(Fate::Joins(_)) => return false,
-                Some(Fate::Contradicted(Other { value, unit, locator })) => {
+                Some(Fate::Contradicted(other)) => {
+                    let Other { value, unit, locator } = Rc::unwrap_or_clone(other);
                     let reason = ReviewReason::Contradiction { value, unit, locator };
-                    *reading = Reading::Review(review(fact.clone(), reason));
+                    *reading = Reading::Review(Box::new(review(fact.clone(), reason)));
                 }
                 None => {
                     joined.remove(&place).into_iter().flatten().for_each(|other| fact.join(other));
-                    spoken.get(&fact.key).into_iter().flatten().for_each(|other| fact.confirm(other));
+                    spoken.get(&place).into_iter().flatten().for_each(|other| fact.confirm(other));
                 }
             }
             true
@@ -93,61 +88,81 @@ pub fn settle(grids: &mut [Vec<Reading>], sentences: &[Sentence], context: &Cont
 }
 
 fn fact(grids: &[Vec<Reading>], (grid, index): Place) -> Option<&FactReading> {
-    match grids.get(grid)?.get(index)? {
+    match grids.get(grid as usize)?.get(index as usize)? {
         Reading::Fact(fact) => Some(fact),
         Reading::Review(_) => None,
     }
 }
 
-/// Where each key is stated.
-fn stated(grids: &[Vec<Reading>]) -> ByKey<'_> {
-    let mut stated = ByKey::default();
-    stated.reserve(grids.iter().map(Vec::len).sum());
-    for (grid, readings) in grids.iter().enumerate() {
-        for (index, reading) in readings.iter().enumerate() {
-            let Reading::Fact(fact) = reading else { continue };
-            let place = (grid, index);
-            match stated.entry(&fact.key) {
-                Entry::Vacant(entry) => drop(entry.insert(Stated { first: place, again: Vec::new() })),
-                Entry::Occupied(mut entry) => entry.get_mut().again.push(place),
-            }
-        }
-    }
-    stated
+/// Where the tables of a document state which key. Most keys are stated once, so that a key takes no more than a place.
+struct Stated<'a> {
+    grids: &'a [Vec<Reading>],
+    hasher: RandomState,
+    firsts: HashTable<Place>,
+    /// Further places, by the first one.
+    again: HashMap<Place, Vec<Place>>,
 }
 
-fn spoken(stated: &ByKey<'_>, sentences: &[Sentence], context: &Context) -> Spoken {
+impl<'a> Stated<'a> {
+    fn of(grids: &'a [Vec<Reading>]) -> Self {
+        let (mut firsts, mut again) = (HashTable::new(), HashMap::<Place, Vec<Place>>::new());
+        let hasher = RandomState::default();
+        let hash = |place: &Place| hasher.hash_one(fact(grids, *place).map(|fact| &fact.key));
+        for (grid, readings) in (0..).zip(grids) {
+            for (index, reading) in (0..).zip(readings) {
+                let Reading::Fact(own) = reading else { continue };
+                let place: Place = (grid, index);
+                let is_same = |other: &Place| fact(grids, *other).is_some_and(|other| other.key == own.key);
+                match firsts.entry(hash(&place), is_same, hash) {
+                    Entry::Vacant(entry) => drop(entry.insert(place)),
+                    Entry::Occupied(entry) => again.entry(*entry.get()).or_default().push(place),
+                }
+            }
+        }
+        Self { grids, hasher, firsts, again }
+    }
+
+    /// Where a key is stated first.
+    fn first(&self, key: &FactKey) -> Option<Place> {
+        let is_same = |place: &Place| fact(self.grids, *place).is_some_and(|fact| fact.key == *key);
+        self.firsts.find(self.hasher.hash_one(Some(key)), is_same).copied()
+    }
+}
+
+fn spoken(stated: &Stated<'_>, sentences: &[Sentence], context: &Context) -> Spoken {
     let mut spoken = Spoken::new();
     // Without a key to speak of, no sentence is worth reading.
-    for sentence in sentences.iter().filter(|_| !stated.is_empty()) {
+    for sentence in sentences.iter().filter(|_| !stated.firsts.is_empty()) {
         if let Some((key, value, unit)) = sentence::read(&sentence.text, context)
-            && stated.contains_key(&key)
+            && let Some(first) = stated.first(&key)
         {
-            spoken.entry(key).or_default().push(Other { value, unit, locator: sentence.locator.clone() });
+            let other = Other { value, unit, locator: sentence.locator.clone() };
+            spoken.entry(first).or_default().push(Rc::new(other));
         }
     }
     spoken
 }
 
-fn fates(grids: &[Vec<Reading>], stated: &ByKey<'_>, spoken: &Spoken) -> HashMap<Place, Fate> {
+fn fates(stated: &Stated<'_>, spoken: &Spoken) -> HashMap<Place, Fate> {
+    let fact = |place: &Place| fact(stated.grids, *place);
     let mut fates = HashMap::new();
-    for (key, Stated { first, again }) in stated {
-        let spoken = spoken.get(*key).map_or(&[][..], Vec::as_slice);
-        if again.is_empty() && spoken.is_empty() {
-            continue;
-        }
-        let Some(first_fact) = fact(grids, *first) else { continue };
+    let firsts: BTreeSet<Place> = stated.again.keys().chain(spoken.keys()).copied().collect();
+    for first in firsts {
+        let again = stated.again.get(&first).map_or(&[][..], Vec::as_slice);
+        let spoken = spoken.get(&first).map_or(&[][..], Vec::as_slice);
+        let Some(first_fact) = fact(&first) else { continue };
         // What differs from the first is contradicted by the first, and all that is like it by the first that is not: a
         // file that states one value a million times is gone through once.
-        let unlike_first = again.iter().filter_map(|place| fact(grids, *place)).find(|other| !other.agrees(first_fact));
-        for place in std::iter::once(first).chain(again) {
-            let Some(own) = fact(grids, *place) else { continue };
-            let table = if own.agrees(first_fact) { unlike_first } else { Some(first_fact) };
-            let said = || spoken.iter().find(|other| other.value != own.value || other.unit != own.unit).cloned();
-            let fate = match table.map(FactReading::statement).or_else(said) {
-                Some(other) => Fate::Contradicted(other),
-                None if place == first => continue,
-                None => Fate::Joins(*first),
+        let unlike_first = again.iter().filter_map(fact).find(|other| !other.agrees(first_fact));
+        let (first_stated, unlike_first) = (first_fact.statement(), unlike_first.map(FactReading::statement));
+        for place in std::iter::once(&first).chain(again) {
+            let Some(own) = fact(place) else { continue };
+            let table = if own.agrees(first_fact) { unlike_first.as_ref() } else { Some(&first_stated) };
+            let said = || spoken.iter().find(|other| other.value != own.value || other.unit != own.unit);
+            let fate = match table.or_else(said) {
+                Some(other) => Fate::Contradicted(Rc::clone(other)),
+                None if *place == first => continue,
+                None => Fate::Joins(first),
             };
             fates.insert(*place, fate);
         }
@@ -171,8 +186,8 @@ impl FactReading {
         self.value == other.value && self.unit == other.unit
     }
 
-    fn statement(&self) -> Other {
-        Other { value: self.value, unit: self.unit.clone(), locator: self.locator.clone() }
+    fn statement(&self) -> Rc<Other> {
+        Rc::new(Other { value: self.value, unit: self.unit.clone(), locator: self.locator.clone() })
     }
 
     /// Takes a sentence that states the same value.

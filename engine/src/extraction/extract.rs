@@ -11,6 +11,7 @@ use super::grid::{GridPlace, StyledGrid};
 use super::layout::{self, Kind, Layout};
 use super::read::{self, TableFormat};
 use super::reading::Reading;
+use super::room::Room;
 use crate::document::Paragraph;
 use crate::ingestion::documents::{Content, DocumentFault, Format, ReadContext, Stated, about};
 use crate::profile::Sensitivity;
@@ -79,15 +80,15 @@ pub fn extract(
     let about = about(stated(format), name, &bytes, context.map(|context| context.documents))?;
     let grids = read::read(format, bytes)?;
     let restricted = context.is_some_and(|context| context.documents.restricts(texts(&grids)));
+    let room = Room::for_readings();
     // Grids know nothing of each other, and each is read alike whichever thread does it.
-    let (mut grids, attributed): (Vec<ExtractedGrid>, Vec<Attributed>) = grids
-        .into_par_iter()
-        .map(|grid| {
-            let layout = layout::analyse(&grid);
-            let attributed = context.map(|context| attribute(&grid, &layout, context.meanings)).unwrap_or_default();
-            (ExtractedGrid { grid, layout, readings: Vec::new() }, attributed)
-        })
-        .unzip();
+    let attributed = grids.into_par_iter().map(|grid| {
+        let layout = layout::analyse(&grid);
+        let attributed = context.map(|context| attribute(&grid, &layout, context.meanings, &room)).transpose()?;
+        Ok((ExtractedGrid { grid, layout, readings: Vec::new() }, attributed.unwrap_or_default()))
+    });
+    let attributed: Result<Vec<(ExtractedGrid, Attributed)>, DocumentFault> = attributed.collect();
+    let (mut grids, attributed): (Vec<ExtractedGrid>, Vec<Attributed>) = attributed?.into_iter().unzip();
     let mut counts = Counts::of(&grids);
     if let Some(context) = context {
         counts.ignored = attributed.iter().map(|attributed| attributed.ignored).sum();

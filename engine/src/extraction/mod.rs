@@ -18,11 +18,12 @@ mod json;
 pub mod layout;
 mod read;
 pub mod reading;
+mod room;
 mod sweep;
 mod units;
 mod values;
 
-pub use attribution::{Attributed, Context, attribute};
+pub use attribution::Context;
 pub use extract::{Counts, ExtractContext, ExtractedGrid, Extraction, extract};
 pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use json::write_lines;

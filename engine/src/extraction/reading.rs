@@ -16,8 +16,8 @@ use crate::period::Period;
 pub enum Reading {
     /// A fact.
     Fact(FactReading),
-    /// Something that a person has to look at.
-    Review(ReviewReading),
+    /// Something that a person has to look at; apart, for it is larger than a fact and mostly rarer.
+    Review(Box<ReviewReading>),
 }
 
 /// A fact as one document states it, understood in every part.

@@ -42,7 +42,7 @@ fn reading(line: &str) -> Reading {
         };
         let reason = ReviewReason::Tagged { tag: "budget".to_owned() };
         let text = value.to_string();
-        return Reading::Review(ReviewReading { locator, text, reason, candidate, cells: 1 });
+        return Reading::Review(Box::new(ReviewReading { locator, text, reason, candidate, cells: 1 }));
     }
     Reading::Fact(FactReading {
         key,

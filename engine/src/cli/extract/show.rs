@@ -26,7 +26,7 @@ pub(super) fn print_all(extraction: &Extraction, with_profile: bool) -> Result<(
         Reading::Review(_) => None,
     }))?;
     reviews(readings().filter_map(|reading| match reading {
-        Reading::Review(review) => Some(review),
+        Reading::Review(review) => Some(&**review),
         Reading::Fact(_) => None,
     }))?;
     print(&counts(extraction))?;

@@ -30,7 +30,9 @@ use super::colors::Colors;
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout, Table};
 use super::reading::{Candidate, Confidence, Reading, ReviewReading, ReviewReason};
+use super::room::Room;
 use super::units::UnitReader;
+use crate::ingestion::documents::DocumentFault;
 use crate::lang::is_cjk;
 use crate::profile::{Glossary, Names, Profile, word_entries};
 use crate::scope::gate::SecurityGate;
@@ -167,23 +169,35 @@ impl Spoken {
 
 /// What came out of one grid.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Attributed {
+pub(crate) struct Attributed {
     /// Facts and reviews: headers that are not understood first, then values in reading order.
-    pub readings: Vec<Reading>,
+    pub(crate) readings: Vec<Reading>,
     /// Value cells that hold nothing, or of which the profile knows nothing.
-    pub ignored: u64,
+    pub(crate) ignored: u64,
     /// Value cells in all: each is a fact, counted by one review, or ignored.
-    pub values: u64,
+    pub(crate) values: u64,
 }
 
-/// Reads one grid.
-pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attributed {
+/// Reads one grid. Fails when there is no `room` for all that it comes to.
+pub(crate) fn attribute(
+    grid: &StyledGrid,
+    layout: &Layout,
+    context: &Context,
+    room: &Room,
+) -> Result<Attributed, DocumentFault> {
     let tables_of_cells = layout.tables_of_cells(grid);
     let colors = Colors::read(grid, layout, &tables_of_cells, &context.colors, |text| context.tag_of(text));
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let mut tables = OpenTables::default();
-    let mut found =
-        Found { grid, context, stops: BTreeMap::new(), colors: BTreeMap::new(), readings: Vec::new(), ignored: 0 };
+    let mut found = Found {
+        grid,
+        context,
+        room,
+        stops: BTreeMap::new(),
+        colors: BTreeMap::new(),
+        readings: Vec::new(),
+        ignored: 0,
+    };
     let mut values = 0;
     for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {
@@ -203,9 +217,9 @@ pub fn attribute(grid: &StyledGrid, layout: &Layout, context: &Context) -> Attri
             continue;
         };
         let value = ValueCell { grid, cell, row, col, around: &table.around, table_knows: table.knows, context };
-        found.enter(cell, value.read(&colors, index));
+        found.enter(cell, value.read(&colors, index))?;
     }
-    Attributed { values, ignored: found.ignored, readings: found.finish() }
+    Ok(Attributed { values, ignored: found.ignored, readings: found.finish() })
 }
 
 /// A table with everything its headers say.
@@ -320,8 +334,9 @@ fn axis(
 struct Found<'a> {
     grid: &'a StyledGrid,
     context: &'a Context,
+    room: &'a Room,
     stops: BTreeMap<Source, Stopped>,
-    colors: BTreeMap<Rgb, ReviewReading>,
+    colors: BTreeMap<Rgb, Box<ReviewReading>>,
     readings: Vec<Reading>,
     ignored: u64,
 }
@@ -336,13 +351,13 @@ struct Stopped {
 }
 
 impl Found<'_> {
-    fn enter(&mut self, cell: &Cell, outcome: Outcome) {
+    fn enter(&mut self, cell: &Cell, outcome: Outcome) -> Result<(), DocumentFault> {
         match outcome {
             Outcome::Ignored => self.ignored += 1,
-            Outcome::Fact(fact) => self.readings.push(Reading::Fact(fact)),
+            Outcome::Fact(fact) => self.push(Reading::Fact(fact))?,
             Outcome::Review(reason, candidate) => {
                 let review = self.review(cell, reason, candidate);
-                self.readings.push(Reading::Review(review));
+                self.push(Reading::Review(review))?;
             }
             Outcome::Stopped(stop, candidate, nearest) => {
                 // It stands for several values and says what they share.
@@ -361,14 +376,21 @@ impl Found<'_> {
                 self.colors.entry(color).and_modify(|earlier| earlier.cells += 1).or_insert(review);
             }
         }
+        Ok(())
     }
 
-    fn review(&self, cell: &Cell, reason: ReviewReason, candidate: Candidate) -> ReviewReading {
+    fn push(&mut self, reading: Reading) -> Result<(), DocumentFault> {
+        self.room.take(1)?;
+        self.readings.push(reading);
+        Ok(())
+    }
+
+    fn review(&self, cell: &Cell, reason: ReviewReason, candidate: Candidate) -> Box<ReviewReading> {
         let (locator, text) = (self.grid.locator(cell.at), cell.text.to_string());
-        ReviewReading { locator, text, reason, candidate, cells: 1 }
+        Box::new(ReviewReading { locator, text, reason, candidate, cells: 1 })
     }
 
-    fn finish(self) -> Vec<Reading> {
+    fn finish(mut self) -> Vec<Reading> {
         let (grid, context) = (self.grid, self.context);
         let stops = self.stops.into_values().map(|stopped| {
             // A caption and the name of a sheet stand in no cell; the first value leads to them.
@@ -377,14 +399,15 @@ impl Found<'_> {
                 Source::Caption(_) | Source::Name => stopped.first,
             };
             let nearest = stopped.nearest.or_else(|| context.nearest(&stopped.stop.words));
-            Reading::Review(ReviewReading {
+            Reading::Review(Box::new(ReviewReading {
                 locator: grid.locator(at),
                 text: stopped.stop.text,
                 reason: ReviewReason::UnknownHeader { words: stopped.stop.words, nearest },
                 candidate: stopped.candidate,
                 cells: stopped.cells,
-            })
+            }))
         });
-        stops.chain(self.colors.into_values().map(Reading::Review)).chain(self.readings).collect()
+        self.readings.splice(..0, stops.chain(self.colors.into_values().map(Reading::Review)));
+        self.readings
     }
 }

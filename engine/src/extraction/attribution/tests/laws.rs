@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::{CONTEXT, attribute, read, table};
 use crate::extraction::reading::{Confidence, Reading};
+use crate::extraction::room::Room;
 
 /// Pieces of headers and values that documents are made of, known and unknown.
 const HEADERS: [&str; 22] = [
@@ -83,7 +84,7 @@ proptest! {
     #[test]
     fn no_value_has_digits_that_its_cell_has_not(document in document()) {
         let (grid, layout) = table(&document);
-        for reading in attribute(&grid, &layout, &CONTEXT).readings {
+        for reading in attribute(&grid, &layout, &CONTEXT, &Room::for_readings()).unwrap().readings {
             let (locator, value) = match &reading {
                 Reading::Fact(fact) => (&fact.locator, Some(fact.value)),
                 Reading::Review(review) => (&review.locator, review.candidate.value),

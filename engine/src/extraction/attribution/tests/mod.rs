@@ -13,6 +13,7 @@ use super::{Attributed, Context, attribute};
 use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
 use crate::extraction::layout::{Kind, Layout, Table};
 use crate::extraction::reading::{Candidate, Reading};
+use crate::extraction::room::Room;
 use crate::profile::{Glossary, Profile};
 
 const PROFILE: &str = concat!(
@@ -141,7 +142,7 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
 
 pub(crate) fn read(written: &str, context: &Context) -> Attributed {
     let (grid, layout) = table(written);
-    attribute(&grid, &layout, context)
+    attribute(&grid, &layout, context, &Room::for_readings()).unwrap()
 }
 
 fn shown_candidate(candidate: &Candidate) -> String {

@@ -22,7 +22,6 @@ mod workbook;
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quick_xml::events::BytesStart;
 use rayon::prelude::*;
@@ -33,6 +32,7 @@ use self::sheet::SheetReader;
 use self::styles::Styles;
 use self::workbook::Sheet;
 use crate::extraction::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
+use crate::extraction::room::Room;
 use crate::ingestion::documents::DocumentFault;
 use crate::ingestion::documents::contained;
 use crate::ingestion::documents::package::Package;
@@ -62,7 +62,7 @@ pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
         };
         let context = Context { styles, strings, calendar: workbook.calendar, is_uncomputed: workbook.is_uncomputed };
         let mut grids = Vec::with_capacity(workbook.sheets.len());
-        let room = Room::default();
+        let room = Room::new("cells", CELLS_MAX);
         for sheets in workbook.sheets.chunks(SHEETS_AT_ONCE) {
             let mut unpacked = Vec::with_capacity(sheets.len());
             for sheet in sheets {
@@ -78,18 +78,6 @@ pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
         }
         Ok(grids)
     })
-}
-
-/// The cells that all sheets of a workbook have taken.
-#[derive(Default)]
-struct Room(AtomicUsize);
-
-impl Room {
-    /// Takes room for so many cells more.
-    fn take(&self, cells: usize) -> Result<(), DocumentFault> {
-        let taken = self.0.fetch_add(cells, Ordering::Relaxed) + cells;
-        if taken > CELLS_MAX { Err(DocumentFault::TooMany { what: "cells", most: CELLS_MAX }) } else { Ok(()) }
-    }
 }
 
 /// Reads a worksheet; `text` is its part, if there is one.
