@@ -101,8 +101,8 @@ pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
 
 /// Lets the built engine read hostile and real files.
 fn office(place: &Place, folder: Option<&Path>) -> Result<ExitCode> {
-    let program = match built(place, "engine")? {
-        Ok(program) => program,
+    let [program] = match built(place, ["engine"])? {
+        Ok(programs) => programs,
         Err(failed) => return Ok(failed),
     };
     let is_sound = office::run(&program, folder.map(|folder| place.path(folder)).as_deref())?;
@@ -111,9 +111,9 @@ fn office(place: &Place, folder: Option<&Path>) -> Result<ExitCode> {
 
 /// Lets the built engine search collections, beside plain BM25.
 fn collection(place: &Place, folders: &[PathBuf], analyzer: &str, runs: Option<&Path>) -> Result<ExitCode> {
-    let (engine, bench) = match (built(place, "engine")?, built(place, "collection-bench")?) {
-        (Ok(engine), Ok(bench)) => (engine, bench),
-        (Err(failed), _) | (_, Err(failed)) => return Ok(failed),
+    let [engine, bench] = match built(place, ["engine", "collection-bench"])? {
+        Ok(programs) => programs,
+        Err(failed) => return Ok(failed),
     };
     let mut command = Command::new(bench);
     command.arg("--engine").arg(engine).args(["--analyzer", analyzer]);
@@ -124,20 +124,29 @@ fn collection(place: &Place, folders: &[PathBuf], analyzer: &str, runs: Option<&
     Ok(exit_code(command.status().context("cannot run the bench")?.code()))
 }
 
-/// Builds a package, optimised, and gives its program, or the exit code when it cannot be built.
-fn built(place: &Place, package: &str) -> Result<Result<PathBuf, ExitCode>> {
+/// Builds packages, optimised, and gives the program of each, or the exit code when they cannot be built.
+fn built<const N: usize>(place: &Place, packages: [&str; N]) -> Result<Result<[PathBuf; N], ExitCode>> {
     let mut build = cargo(place);
-    build.args(["build", "--release", "--package", package, "--message-format", "json-render-diagnostics"]);
+    build.args(["build", "--release", "--message-format", "json-render-diagnostics"]);
+    build.args(packages.iter().flat_map(|package| ["--package", package]));
     let output = build.stderr(Stdio::inherit()).output().context("cannot run cargo")?;
     if !output.status.success() {
         return Ok(Err(exit_code(output.status.code())));
     }
     let messages = String::from_utf8_lossy(&output.stdout);
-    let program = messages.lines().find_map(|line| {
-        let message: serde_json::Value = serde_json::from_str(line).ok()?;
-        message.get("executable")?.as_str().map(PathBuf::from)
-    });
-    program.map(Ok).with_context(|| format!("cargo names no program that it built of {package}"))
+    let mut programs = [const { PathBuf::new() }; N];
+    for (package, program) in packages.iter().zip(&mut programs) {
+        let found = messages.lines().find_map(|line| program_of(package, line));
+        *program = found.with_context(|| format!("cargo names no program that it built of {package}"))?;
+    }
+    Ok(Ok(programs))
+}
+
+/// The program of a package, where a message of cargo tells that it was built. Programs are called as their packages are.
+fn program_of(package: &str, message: &str) -> Option<PathBuf> {
+    let message: serde_json::Value = serde_json::from_str(message).ok()?;
+    let is_own = message.get("target")?.get("name")?.as_str()? == package;
+    message.get("executable")?.as_str().filter(|_| is_own).map(PathBuf::from)
 }
 
 /// Runs a program of the workspace, optimised.
