@@ -10,6 +10,7 @@ mod fixtures;
 mod golden;
 mod office;
 mod place;
+mod prove;
 mod screen;
 mod snapshots;
 
@@ -49,7 +50,9 @@ enum Command {
     Snapshots(snapshots::SnapshotsCommand),
     /// Write the office documents of the fixtures and the truth about them, or check that they are as written
     Fixtures(fixtures::FixturesArgs),
-    /// Measure speed
+    /// Break the engine in a copy, in one way after the other, and see the gates turn red
+    Prove(prove::ProveArgs),
+    /// Measure speed and search quality
     Bench(bench::BenchArgs),
     /// Everything that must hold before a change is merged
     Ci(ci::CiArgs),
@@ -74,6 +77,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Baseline(command) => baseline::run(command, &place)?,
         Command::Snapshots(command) => snapshots::run(command, &place)?,
         Command::Fixtures(args) => fixtures::run(&args, &place)?,
+        Command::Prove(args) => prove::run(&args, &place)?,
         Command::Bench(args) => return bench::run(&args, &place),
         Command::Ci(args) => return ci::run(&args, &place),
     };

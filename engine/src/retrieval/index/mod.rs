@@ -51,7 +51,7 @@ pub use build::IndexBuilder;
 pub use error::IndexError;
 pub use inspect::Freshness;
 pub use manifest::Unusable;
-pub(super) use postings::{B, K1};
+pub use postings::{B, K1};
 pub use update::{Action, Health};
 pub use wrapper::SearchIndex;
 

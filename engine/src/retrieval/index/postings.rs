@@ -19,10 +19,10 @@ const VARINTS: u8 = u8::MAX;
 const IMPACT_STEP: f64 = 1.0 / 65_535.0;
 
 /// Saturation of term counts, as in Robertson and Zaragoza, "The Probabilistic Relevance Framework" (2009), 3.2.
-pub(in crate::retrieval) const K1: f64 = 1.5;
+pub const K1: f64 = 1.5;
 
 /// How far lengths count, in the same place.
-pub(in crate::retrieval) const B: f64 = 0.75;
+pub const B: f64 = 0.75;
 
 /// What lengths do to a count: `k1 · (1 − b + b · length / average)`.
 #[derive(Debug, Clone, Copy, PartialEq)]

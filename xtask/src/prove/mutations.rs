@@ -1,0 +1,143 @@
+//! Mutations of the engine: one passage of its code in the place of another, so that it still compiles and does something
+//! wrong that people would do. None of them is ever compiled into the program that is used.
+
+use harness::gate::Gate;
+
+/// A passage of the engine's code, and what stands in its place.
+pub(super) struct Mutation {
+    /// The gates that judge what this breaks, and must all turn red.
+    pub(super) gates: &'static [Gate],
+    /// What is wrong then.
+    pub(super) what: &'static str,
+    /// From the root of the repository.
+    pub(super) file: &'static str,
+    /// The right code, which stands in the file once.
+    pub(super) right: &'static str,
+    pub(super) wrong: &'static str,
+}
+
+pub(super) const MUTATIONS: [Mutation; 14] = [
+    Mutation {
+        gates: &[Gate::NumericAccuracy],
+        what: "the period before the asked one is looked up",
+        file: "engine/src/plan.rs",
+        right: "keys.push(FactKey { metric, entity, period: *period, channel });",
+        wrong: "keys.push(FactKey { metric, entity, period: period.shifted(-1).unwrap_or(*period), channel });",
+    },
+    Mutation {
+        gates: &[Gate::CitationValidity],
+        what: "where two documents disagree, the place of the other one is named",
+        file: "engine/src/structured/query.rs",
+        right: "            source: lineage,\n            valid_as_of,\n            conflicts,",
+        wrong: "            source: conflicts.first().map_or(lineage, |other: &OtherStatement| other.source.clone()),\n            valid_as_of,\n            conflicts,",
+    },
+    Mutation {
+        gates: &[Gate::RefusalAppropriateness],
+        what: "a question that names a competitor goes on",
+        file: "engine/src/scope/clarify.rs",
+        right: "if let Some(hit) = question.hits().first() {",
+        wrong: "if let Some(hit) = question.hits().first().filter(|_| false) {",
+    },
+    Mutation {
+        gates: &[Gate::ClarificationAppropriateness],
+        what: "a metric with an unknown qualifier is taken for the metric",
+        file: "engine/src/scope/clarify.rs",
+        right: "if let Some(qualifier) = intent.qualifiers.first() {",
+        wrong: "if let Some(qualifier) = intent.qualifiers.first().filter(|_| false) {",
+    },
+    Mutation {
+        gates: &[Gate::Fabrication],
+        what: "a fixed sentence has a number of its own",
+        file: "engine/src/answer/phrases.rs",
+        right: "\"Not found: {metric_code}",
+        wrong: "\"Nothing found in 3 stores: {metric_code}",
+    },
+    Mutation {
+        gates: &[Gate::Faithfulness],
+        what: "a sentence is quoted under the number of the next passage",
+        file: "engine/src/narrative/extract.rs",
+        right: "candidates[at].text, candidates[at].passage)",
+        wrong: "candidates[at].text, candidates[at].passage % passages.len() + 1)",
+    },
+    Mutation {
+        gates: &[Gate::AnswerRecall],
+        what: "the sentences that share least with the question are quoted",
+        file: "engine/src/narrative/extract.rs",
+        right: "candidates[b].score.total_cmp(&candidates[a].score)",
+        wrong: "candidates[a].score.total_cmp(&candidates[b].score)",
+    },
+    Mutation {
+        gates: &[Gate::CellValue],
+        what: "a stored number keeps two digits behind its point",
+        file: "engine/src/extraction/read/xlsx/number.rs",
+        right: "Some(Decimal::new(mantissa, scale.unwrap_or(0)).normalize())",
+        wrong: "Some(Decimal::new(mantissa, scale.unwrap_or(0)).round_dp(2).normalize())",
+    },
+    Mutation {
+        gates: &[Gate::ColorMapping],
+        what: "a theme's colour is taken without its tint",
+        file: "engine/src/extraction/read/xlsx/color.rs",
+        right: "Some(tinted(base, self.tint))",
+        wrong: "Some(tinted(base, 0.0 * self.tint))",
+    },
+    Mutation {
+        gates: &[Gate::HeaderAttribution],
+        what: "a merged header stands over its first column alone",
+        file: "engine/src/extraction/layout/paths.rs",
+        right: ".filter(|cell| cell.last.col >= col && cell.at.row == row)",
+        wrong: ".filter(|cell| cell.at.col == col && cell.at.row == row)",
+    },
+    Mutation {
+        gates: &[Gate::Facts],
+        what: "whatever unit is stated, the metric's own is stored",
+        file: "engine/src/extraction/units.rs",
+        right: "Some(unit.or(first.exact.as_ref()).cloned().ok_or_else(|| first.words.clone()))",
+        wrong: "Some(Ok(unit.map_or_else(|| expected.clone(), |_| expected.clone())))",
+    },
+    Mutation {
+        gates: &[Gate::Recall, Gate::Mrr, Gate::Ndcg],
+        what: "the worst passages come first",
+        file: "engine/src/retrieval/fusion.rs",
+        right: "b.score.total_cmp(&a.score)",
+        wrong: "a.score.total_cmp(&b.score)",
+    },
+    Mutation {
+        gates: &[Gate::Exclusion],
+        what: "a filter is passed over",
+        file: "engine/src/retrieval/index/plan.rs",
+        right: "if filter.is_empty() {",
+        wrong: "if filter.is_empty() || segment.chunks() > 0 {",
+    },
+    Mutation {
+        gates: &[Gate::RestrictedLeaks],
+        what: "a restricted label is taken for an internal one",
+        file: "engine/src/ingestion/sensitivity.rs",
+        right: "\"restricted\" => Some(Self::Restricted),",
+        wrong: "\"restricted\" => Some(Self::Internal),",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn each_mutation_finds_its_passage_once_and_changes_it() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for Mutation { what, file, right, wrong, .. } in &MUTATIONS {
+            let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+            assert_eq!(text.matches(right).count(), 1, "{file} has another number of passages for `{what}`");
+            assert_ne!(right, wrong);
+        }
+    }
+
+    #[test]
+    fn every_gate_has_its_mutation() {
+        for gate in Gate::ALL {
+            assert!(MUTATIONS.iter().any(|mutation| mutation.gates.contains(&gate)), "nothing is made for {gate}");
+        }
+    }
+}
