@@ -135,6 +135,76 @@ fn a_header_over_several_columns_stands_as_far_above_as_the_rows_are_apart() {
 }
 
 #[test]
+fn headers_of_several_lines_are_one_row_although_they_hold_numbers() {
+    let content = text(243, 740, "Male")
+        + &line((200, 737), (305, 737))
+        + &text(437, 740, "Female")
+        + &line((400, 737), (505, 737))
+        + &rows(&[205, 265, 405, 465], 725, 0, &[&["", "Under 18", "", "Under 18"]])
+        + &rows(&[205, 275, 410, 475], 713, 0, &[&["Total", "years", "Total", "years"]])
+        + &rows(
+            &[50, 205, 275, 405, 475],
+            690,
+            14,
+            &[
+                &["Robbery", "90.0", "22.9", "12.1", "2.5"],
+                &["Assault", "264.0", "30.2", "74.4", "9.9"],
+                &["Fraud", "95.0", "3.6", "67.0", "2.1"],
+            ],
+        );
+    let grid = grid(&content);
+    let wanted = ["|Male|<|Female|<", "|Total|Under 18 years|Total|Under 18 years", "Robbery|90.0|22.9|12.1|2.5"];
+    assert_eq!(shown(&grid)[..3], wanted);
+}
+
+#[test]
+fn a_header_in_a_box_without_rules_has_the_columns_below_it() {
+    let box_of = |top, bottom| {
+        [(50, top, 400, top), (50, bottom, 400, bottom), (50, bottom, 50, top), (400, bottom, 400, top)]
+            .map(|(x, y, to_x, to_y)| line((x, y), (to_x, to_y)))
+            .concat()
+    };
+    let body = lattice(&[50, 200, 300, 400], &[690, 670, 650])
+        + &rows(&[55, 205, 305], 676, 20, &[&["Theft", "10", "5"], &["Fraud", "7", "2"]]);
+    let header = text(55, 715, "Offense") + &rows(&[205, 305], 720, 12, &[&["Longest", "Shortest"], &["term", "term"]]);
+    let rows = ["Offense|Longest term|Shortest term", "Theft|10|5", "Fraud|7|2"];
+    assert_eq!(shown(&grid(&(box_of(735, 705) + &header + &body))), rows);
+    // Two levels of headers in one box are not one row of headers.
+    let levels =
+        text(240, 720, "Term") + &text(55, 708, "Offense") + &text(205, 708, "Longest") + &text(305, 708, "Shortest");
+    let found = grids(&(box_of(735, 705) + &levels + &body));
+    assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), [rows[1..].to_vec()]);
+}
+
+#[test]
+fn a_list_in_a_box_is_no_table() {
+    let content = lattice(&[50, 400], &[700, 600])
+        + &text(55, 686, "Tender evaluation criteria included:")
+        + &rows(&[55, 80], 660, 14, &[&["-", "The prices"], &["-", "The people"], &["-", "The methods of work"]]);
+    assert_eq!(grids(&content), []);
+}
+
+#[test]
+fn an_upright_rule_parts_tables_beside_each_other() {
+    let content = line((300, 640), (300, 720))
+        + &rows(
+            &[50, 130, 200, 310, 400, 470],
+            706,
+            16,
+            &[
+                &["", "2023", "2024", "", "2023", "2024"],
+                &["Present", "217", "210", "In favour", "129", "130"],
+                &["Absent", "40", "47", "Against", "65", "60"],
+                &["Ill", "3", "4", "Abstained", "22", "23"],
+            ],
+        );
+    let found = grids(&content);
+    let found: Vec<Vec<String>> = found.iter().map(shown).collect();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!((found[0][1].as_str(), found[1][1].as_str()), ("Present|217|210", "In favour|129|130"));
+}
+
+#[test]
 fn cells_that_no_rule_parts_are_merged() {
     let content = lattice(&[50, 200, 300, 400], &[680, 660, 640])
         + &line((50, 700), (400, 700))
