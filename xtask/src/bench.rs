@@ -19,7 +19,7 @@ use crate::{office, screen};
 const CASES: usize = 20_000;
 /// Rounds of each measurement; the fastest one counts, for everything else is the machine's other work.
 const ROUNDS: usize = 5;
-/// The fixture that is enlarged.
+/// The fixture that is enlarged, and whose profile reads office files.
 const FIXTURE: &str = "insurer";
 
 #[derive(Debug, Args)]
@@ -41,7 +41,7 @@ enum What {
     /// there is no openpyxl to compare with
     Extraction,
     /// Hostile files, generated, and the files of a folder, each read in a process of its own with 10 seconds of
-    /// processor time and 2 GiB: exit code 1 when one crashes or takes longer
+    /// processor time, 512 MiB of memory and 2 GiB of address space: exit code 1 when one crashes or takes more
     Office {
         /// Files to read, with those in the folders below [default: none]
         folder: Option<PathBuf>,
@@ -99,7 +99,9 @@ fn office(place: &Place, folder: Option<&Path>) -> Result<ExitCode> {
         message.get("executable")?.as_str().map(PathBuf::from)
     });
     let program = program.context("cargo names no program that it built")?;
-    let is_sound = office::run(&program, folder.map(|folder| place.path(folder)).as_deref())?;
+    let profile = place.root.join("fixtures").join(FIXTURE).join("profile.toml");
+    let reader = office::Reader { program: &program, profile: &profile };
+    let is_sound = office::run(reader, folder.map(|folder| place.path(folder)).as_deref())?;
     Ok(ExitCode::from(u8::from(!is_sound)))
 }
 

@@ -1,6 +1,6 @@
 //! `cargo xtask bench office`: what the built engine makes of hostile and of real files, each read by a process of its own
-//! with limits of processor time and address space. A refusal is as good as a reading; a crash or a file that takes too
-//! long is not. What was read is not judged here. Needs a POSIX shell.
+//! with limits of processor time, memory and address space. A refusal is as good as a reading; a crash or a file that takes
+//! too long or too much is not. What was read is not judged here. Needs a POSIX shell.
 
 mod hostile;
 
@@ -28,6 +28,8 @@ const SIGXCPU: i32 = 24;
 const TICKS: u64 = 100;
 /// Largest address space of a reading process, in KiB as `ulimit -v` has it: 2 GiB.
 const ADDRESS_SPACE_KIB: u32 = 2 << 20;
+/// Most resident memory of a reading process, where the system tells it: 512 MiB.
+const RESIDENT_KIB_MAX: u64 = 512 << 10;
 /// How often a running process is looked at; the peak of its memory is as exact as this.
 const GLANCE: Duration = Duration::from_millis(5);
 /// Files listed as the slowest and as the biggest.
@@ -49,6 +51,15 @@ enum Fate {
     /// With how the process ended.
     Crashed(String),
     TimedOut,
+    /// It took more memory than it may.
+    TooBig,
+}
+
+impl Fate {
+    /// Whether no file may end so.
+    fn is_failure(&self) -> bool {
+        matches!(self, Self::Crashed(_) | Self::TimedOut | Self::TooBig)
+    }
 }
 
 struct Outcome {
@@ -66,22 +77,29 @@ struct Used {
     peak_kib: u64,
 }
 
-/// Reads generated hostile files, and all files below `folder`, with `program`. True when none crashed or took too long.
-pub(crate) fn run(program: &Path, folder: Option<&Path>) -> Result<bool> {
+/// What reads, and through which profile.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reader<'a> {
+    pub(crate) program: &'a Path,
+    pub(crate) profile: &'a Path,
+}
+
+/// Reads generated hostile files, and all files below `folder`. True when none crashed or took too long or too much.
+pub(crate) fn run(reader: Reader<'_>, folder: Option<&Path>) -> Result<bool> {
     let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
     let hostile = scratch.path().join("hostile");
     fs::create_dir(&hostile)?;
     hostile::write(&hostile).context("cannot write the hostile files")?;
-    let mut is_sound = read_all("hostile files, generated", program, &hostile, scratch.path(), true)?;
+    let mut is_sound = read_all("hostile files, generated", reader, &hostile, scratch.path(), true)?;
     match folder {
         Some(folder) if !folder.is_dir() => bail!("{}: no such folder", folder.display()),
-        Some(folder) => is_sound &= read_all(&folder.display().to_string(), program, folder, scratch.path(), false)?,
+        Some(folder) => is_sound &= read_all(&folder.display().to_string(), reader, folder, scratch.path(), false)?,
         None => screen::print("real files: none were read; name a folder of them\n"),
     }
     Ok(is_sound)
 }
 
-fn read_all(title: &str, program: &Path, folder: &Path, scratch: &Path, is_detailed: bool) -> Result<bool> {
+fn read_all(title: &str, reader: Reader<'_>, folder: &Path, scratch: &Path, is_detailed: bool) -> Result<bool> {
     let mut files = Vec::new();
     find(folder, &mut files)?;
     files.sort();
@@ -89,7 +107,7 @@ fn read_all(title: &str, program: &Path, folder: &Path, scratch: &Path, is_detai
     let read = |path: &PathBuf| {
         let messages = scratch.join(number.fetch_add(1, Ordering::Relaxed).to_string());
         let name = path.strip_prefix(folder).unwrap_or(path).display().to_string();
-        extract(program, path, &messages).map(|(fate, used)| Outcome { name, fate, used })
+        extract(reader, path, &messages).map(|(fate, used)| Outcome { name, fate, used })
     };
     // Generated files are measured one by one, for others the cores are there.
     let outcomes: Vec<Outcome> = if is_detailed {
@@ -98,7 +116,7 @@ fn read_all(title: &str, program: &Path, folder: &Path, scratch: &Path, is_detai
         files.par_iter().map(read).collect::<Result<_>>()?
     };
     screen::print(&report(title, &outcomes, is_detailed));
-    Ok(outcomes.iter().all(|outcome| !matches!(outcome.fate, Fate::Crashed(_) | Fate::TimedOut)))
+    Ok(!outcomes.iter().any(|outcome| outcome.fate.is_failure()))
 }
 
 fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
@@ -115,11 +133,12 @@ fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 }
 
 /// Reads one file in a process of its own.
-fn extract(program: &Path, path: &Path, messages: &Path) -> Result<(Fate, Used)> {
+fn extract(reader: Reader<'_>, path: &Path, messages: &Path) -> Result<(Fate, Used)> {
     let mut command = Command::new("sh");
     let limits = format!("ulimit -v {ADDRESS_SPACE_KIB} && ulimit -t {PROCESSOR_SECONDS} && ulimit -c 0");
-    command.args(["-c", &format!("{limits} && exec \"$0\" extract \"$1\" --json")]);
-    command.arg(program).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(messages)?);
+    command.args(["-c", &format!("{limits} && exec \"$0\" extract \"$1\" --profile \"$2\" --json")]);
+    command.arg(reader.program).arg(path).arg(reader.profile);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(messages)?);
     let start = Instant::now();
     let mut child = command.spawn().context("cannot run sh")?;
     let mut used = Used::default();
@@ -137,7 +156,8 @@ fn extract(program: &Path, path: &Path, messages: &Path) -> Result<(Fate, Used)>
         std::thread::sleep(GLANCE);
     };
     let message = String::from_utf8_lossy(&fs::read(messages)?).into_owned();
-    Ok((fate(status, &message, &path.display().to_string()), used))
+    let fate = fate(status, &message, &path.display().to_string());
+    Ok((if used.peak_kib > RESIDENT_KIB_MAX && !fate.is_failure() { Fate::TooBig } else { fate }, used))
 }
 
 fn fate(status: ExitStatus, message: &str, path: &str) -> Fate {
@@ -168,21 +188,23 @@ fn peak_memory_kib(child: &Child) -> Option<u64> {
 fn report(title: &str, outcomes: &[Outcome], is_detailed: bool) -> String {
     let count = |is: fn(&Fate) -> bool| outcomes.iter().filter(|outcome| is(&outcome.fate)).count();
     let mut text = format!(
-        "{title}: {} files, {} read, {} without a table or not shown, {} refused, {} crashed, {} timed out\n",
+        "{title}: {} files, {} read, {} without a table or not shown, {} refused, {} crashed, {} timed out, {} took \
+         too much memory\n",
         outcomes.len(),
         count(|fate| *fate == Fate::Read),
         count(|fate| *fate == Fate::Empty),
         count(|fate| matches!(fate, Fate::Refused(_))),
         count(|fate| matches!(fate, Fate::Crashed(_))),
         count(|fate| *fate == Fate::TimedOut),
+        count(|fate| *fate == Fate::TooBig),
     );
     let listed: Vec<&Outcome> = outcomes.iter().collect();
     if is_detailed {
         lines(&mut text, "each", &listed);
         return text;
     }
-    let failed = |outcome: &&Outcome| matches!(outcome.fate, Fate::Crashed(_) | Fate::TimedOut);
-    lines(&mut text, "crashed or timed out", &outcomes.iter().filter(failed).collect::<Vec<_>>());
+    let failed = outcomes.iter().filter(|outcome| outcome.fate.is_failure());
+    lines(&mut text, "failed", &failed.collect::<Vec<_>>());
     let mut refusals: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for outcome in outcomes {
         if let Fate::Refused(message) = &outcome.fate {
@@ -214,6 +236,7 @@ fn lines(text: &mut String, title: &str, outcomes: &[&Outcome]) {
             Fate::Refused(message) => format!("refused: {message}"),
             Fate::Crashed(how) => format!("CRASHED, {how}"),
             Fate::TimedOut => "TIMED OUT".to_owned(),
+            Fate::TooBig => "TOOK TOO MUCH MEMORY".to_owned(),
         };
         let (seconds, hundredths, mebibytes) = (used.ticks / TICKS, used.ticks % TICKS, used.peak_kib / 1024);
         let _ = writeln!(text, "    {seconds:>3}.{hundredths:02} s {mebibytes:>5} MB  {name}  {fate}");
@@ -233,7 +256,8 @@ mod tests {
         fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
         fs::write(&file, "").unwrap();
-        extract(&program, &file, &folder.path().join("messages")).unwrap().0
+        let reader = Reader { program: &program, profile: &file };
+        extract(reader, &file, &folder.path().join("messages")).unwrap().0
     }
 
     #[test]

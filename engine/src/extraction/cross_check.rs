@@ -1,8 +1,10 @@
 //! One document against itself: what it states twice alike becomes one fact that is surer, what it states in two ways
 //! answers in neither. Sentences may confirm or contradict what tables state and never make a fact.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
+use foldhash::fast::RandomState;
 use rust_decimal::Decimal;
 
 use super::attribution::{Context, sentence};
@@ -23,118 +25,163 @@ pub struct Sentence {
 const SENTENCE_HUNDREDTHS: u8 = 80;
 
 /// Another statement of a key, where it differs.
+#[derive(Debug, Clone)]
 struct Other {
     value: Decimal,
     unit: UnitCode,
     locator: String,
 }
 
-/// Brings the readings of all grids of a document together with each other and with its sentences. Readings keep their
-/// order; a fact that is stated again joins the first one, with its place in [`FactReading::also`].
-pub fn settle(readings: Vec<Reading>, sentences: &[Sentence], context: &Context) -> Vec<Reading> {
-    let mut by_key: HashMap<&FactKey, Vec<usize>> = HashMap::new();
-    for (index, reading) in readings.iter().enumerate() {
-        if let Reading::Fact(fact) = reading {
-            by_key.entry(&fact.key).or_default().push(index);
-        }
-    }
-    let mut spoken: HashMap<FactKey, Vec<Other>> = HashMap::new();
-    if !by_key.is_empty() {
-        for sentence in sentences {
-            if let Some((key, value, unit)) = sentence::read(&sentence.text, context)
-                && by_key.contains_key(&key)
-            {
-                spoken.entry(key).or_default().push(Other { value, unit, locator: sentence.locator.clone() });
-            }
-        }
-    }
-    let fates = fates(&readings, &by_key, &spoken);
-    let mut settled = Vec::with_capacity(readings.len());
-    let mut joined: BTreeMap<usize, Vec<FactReading>> = BTreeMap::new();
-    for (index, reading) in readings.iter().enumerate() {
-        if let (Some(Fate::Joins(first)), Reading::Fact(fact)) = (fates.get(&index), reading) {
-            joined.entry(*first).or_default().push(fact.clone());
-        }
-    }
-    for (index, reading) in readings.into_iter().enumerate() {
-        match (reading, fates.get(&index)) {
-            (Reading::Fact(_), Some(Fate::Joins(_))) => {}
-            (Reading::Fact(fact), Some(Fate::Contradicted { value, unit, locator })) => {
-                let reason =
-                    ReviewReason::Contradiction { value: *value, unit: unit.clone(), locator: locator.clone() };
-                settled.push(Reading::Review(review(fact, reason)));
-            }
-            (Reading::Fact(mut fact), None) => {
-                for other in joined.remove(&index).unwrap_or_default() {
-                    fact.join(other);
-                }
-                for other in spoken.get(&fact.key).into_iter().flatten() {
-                    fact.also.push(other.locator.clone());
-                    let spoken = Confidence::hundredths(SENTENCE_HUNDREDTHS).unwrap_or(Confidence::FULL);
-                    fact.confidence = fact.confidence.agreeing(spoken);
-                }
-                settled.push(Reading::Fact(fact));
-            }
-            (review @ Reading::Review(_), _) => settled.push(review),
-        }
-    }
-    settled
+/// The place of a reading: its grid, and its place among the grid's readings.
+type Place = (usize, usize);
+
+/// Where the tables of a document state one key.
+struct Stated {
+    first: Place,
+    again: Vec<Place>,
 }
+
+/// Where a document's tables state which key.
+type ByKey<'a> = HashMap<&'a FactKey, Stated, RandomState>;
 
 /// What becomes of a fact that is not alone.
 enum Fate {
     /// It is stated earlier, by the reading at this place.
-    Joins(usize),
+    Joins(Place),
     /// The document states another value.
-    Contradicted { value: Decimal, unit: UnitCode, locator: String },
+    Contradicted(Other),
 }
 
-fn fates(
-    readings: &[Reading],
-    by_key: &HashMap<&FactKey, Vec<usize>>,
-    spoken: &HashMap<FactKey, Vec<Other>>,
-) -> HashMap<usize, Fate> {
-    let fact = |index: usize| match readings.get(index) {
-        Some(Reading::Fact(fact)) => Some(fact),
-        _ => None,
-    };
+/// What sentences state of the keys that tables state.
+type Spoken = HashMap<FactKey, Vec<Other>>;
+
+/// Brings the readings of all grids of a document, a list a grid, together with each other and with its sentences.
+/// Readings keep their order; a fact that is stated again joins the first one, with its place in [`FactReading::also`].
+pub fn settle(grids: &mut [Vec<Reading>], sentences: &[Sentence], context: &Context) {
+    let stated = stated(grids);
+    let spoken = spoken(&stated, sentences, context);
+    let mut fates = fates(grids, &stated, &spoken);
+    let mut joined: HashMap<Place, Vec<FactReading>> = HashMap::new();
+    let mut joining: Vec<(Place, Place)> =
+        fates.iter().filter_map(|(place, fate)| Some((*place, fate.joins()?))).collect();
+    joining.sort_unstable();
+    for (place, first) in joining {
+        joined.entry(first).or_default().extend(fact(grids, place).cloned());
+    }
+    if fates.is_empty() && spoken.is_empty() {
+        return;
+    }
+    for (grid, readings) in grids.iter_mut().enumerate() {
+        let mut indices = 0..;
+        readings.retain_mut(|reading| {
+            let place = (grid, indices.next().unwrap_or_default());
+            let Reading::Fact(fact) = reading else { return true };
+            match fates.remove(&place) {
+                Some(Fate::Joins(_)) => return false,
+                Some(Fate::Contradicted(Other { value, unit, locator })) => {
+                    let reason = ReviewReason::Contradiction { value, unit, locator };
+                    *reading = Reading::Review(review(fact.clone(), reason));
+                }
+                None => {
+                    joined.remove(&place).into_iter().flatten().for_each(|other| fact.join(other));
+                    spoken.get(&fact.key).into_iter().flatten().for_each(|other| fact.confirm(other));
+                }
+            }
+            true
+        });
+    }
+}
+
+fn fact(grids: &[Vec<Reading>], (grid, index): Place) -> Option<&FactReading> {
+    match grids.get(grid)?.get(index)? {
+        Reading::Fact(fact) => Some(fact),
+        Reading::Review(_) => None,
+    }
+}
+
+/// Where each key is stated.
+fn stated(grids: &[Vec<Reading>]) -> ByKey<'_> {
+    let mut stated = ByKey::default();
+    stated.reserve(grids.iter().map(Vec::len).sum());
+    for (grid, readings) in grids.iter().enumerate() {
+        for (index, reading) in readings.iter().enumerate() {
+            let Reading::Fact(fact) = reading else { continue };
+            let place = (grid, index);
+            match stated.entry(&fact.key) {
+                Entry::Vacant(entry) => drop(entry.insert(Stated { first: place, again: Vec::new() })),
+                Entry::Occupied(mut entry) => entry.get_mut().again.push(place),
+            }
+        }
+    }
+    stated
+}
+
+fn spoken(stated: &ByKey<'_>, sentences: &[Sentence], context: &Context) -> Spoken {
+    let mut spoken = Spoken::new();
+    // Without a key to speak of, no sentence is worth reading.
+    for sentence in sentences.iter().filter(|_| !stated.is_empty()) {
+        if let Some((key, value, unit)) = sentence::read(&sentence.text, context)
+            && stated.contains_key(&key)
+        {
+            spoken.entry(key).or_default().push(Other { value, unit, locator: sentence.locator.clone() });
+        }
+    }
+    spoken
+}
+
+fn fates(grids: &[Vec<Reading>], stated: &ByKey<'_>, spoken: &Spoken) -> HashMap<Place, Fate> {
     let mut fates = HashMap::new();
-    for (key, indices) in by_key {
+    for (key, Stated { first, again }) in stated {
         let spoken = spoken.get(*key).map_or(&[][..], Vec::as_slice);
+        if again.is_empty() && spoken.is_empty() {
+            continue;
+        }
+        let Some(first_fact) = fact(grids, *first) else { continue };
         // What differs from the first is contradicted by the first, and all that is like it by the first that is not: a
         // file that states one value a million times is gone through once.
-        let first = indices.first().and_then(|index| fact(*index));
-        let like_first =
-            |own: &FactReading| first.is_some_and(|first| first.value == own.value && first.unit == own.unit);
-        let unlike_first = indices.iter().filter_map(|index| fact(*index)).find(|other| !like_first(other));
-        for &index in indices {
-            let Some(own) = fact(index) else { continue };
-            let differs = |value: Decimal, unit: &UnitCode| value != own.value || *unit != own.unit;
-            let table = if like_first(own) { unlike_first } else { first };
-            let fate = if let Some(other) = table {
-                Some(Fate::Contradicted {
-                    value: other.value,
-                    unit: other.unit.clone(),
-                    locator: other.locator.clone(),
-                })
-            } else if let Some(other) = spoken.iter().find(|other| differs(other.value, &other.unit)) {
-                Some(Fate::Contradicted {
-                    value: other.value,
-                    unit: other.unit.clone(),
-                    locator: other.locator.clone(),
-                })
-            } else {
-                indices.first().filter(|first| **first != index).map(|first| Fate::Joins(*first))
+        let unlike_first = again.iter().filter_map(|place| fact(grids, *place)).find(|other| !other.agrees(first_fact));
+        for place in std::iter::once(first).chain(again) {
+            let Some(own) = fact(grids, *place) else { continue };
+            let table = if own.agrees(first_fact) { unlike_first } else { Some(first_fact) };
+            let said = || spoken.iter().find(|other| other.value != own.value || other.unit != own.unit).cloned();
+            let fate = match table.map(FactReading::statement).or_else(said) {
+                Some(other) => Fate::Contradicted(other),
+                None if place == first => continue,
+                None => Fate::Joins(*first),
             };
-            if let Some(fate) = fate {
-                fates.insert(index, fate);
-            }
+            fates.insert(*place, fate);
         }
     }
     fates
 }
 
+impl Fate {
+    /// The place of the fact that it joins.
+    fn joins(&self) -> Option<Place> {
+        match self {
+            Self::Joins(first) => Some(*first),
+            Self::Contradicted(_) => None,
+        }
+    }
+}
+
 impl FactReading {
+    /// Whether two statements of a key say the same.
+    fn agrees(&self, other: &Self) -> bool {
+        self.value == other.value && self.unit == other.unit
+    }
+
+    fn statement(&self) -> Other {
+        Other { value: self.value, unit: self.unit.clone(), locator: self.locator.clone() }
+    }
+
+    /// Takes a sentence that states the same value.
+    fn confirm(&mut self, sentence: &Other) {
+        self.also.push(sentence.locator.clone());
+        let spoken = Confidence::hundredths(SENTENCE_HUNDREDTHS).unwrap_or(Confidence::FULL);
+        self.confidence = self.confidence.agreeing(spoken);
+    }
+
     /// Takes another statement of the same value.
     fn join(&mut self, other: Self) {
         self.also.push(other.locator);
@@ -170,12 +217,13 @@ mod tests {
     const TABLE: &str = "@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || =512.1 | =566.9";
 
     fn settled(tables: &[&str], sentences: &[&str]) -> Vec<Reading> {
-        let readings = tables.iter().flat_map(|table| read(table, &CONTEXT).readings).collect();
+        let mut readings: Vec<Vec<Reading>> = tables.iter().map(|table| read(table, &CONTEXT).readings).collect();
         let sentences: Vec<Sentence> = (1..)
             .zip(sentences)
             .map(|(number, text)| Sentence { text: (*text).to_owned(), locator: format!("para{number}") })
             .collect();
-        settle(readings, &sentences, &CONTEXT)
+        settle(&mut readings, &sentences, &CONTEXT);
+        readings.concat()
     }
 
     fn lines(readings: &[Reading]) -> String {

@@ -1,8 +1,6 @@
 //! One file to everything that is read from it: its grids, their layouts, and through a profile its facts and reviews. How
 //! confidential the file is gets settled first and over all of it; whoever shows or stores the result must look at that.
 
-use std::collections::HashMap;
-
 use jiff::civil::Date;
 use rayon::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
@@ -93,14 +91,16 @@ pub fn extract(
     let mut counts = Counts::of(&grids);
     if let Some(context) = context {
         counts.ignored = attributed.iter().map(|attributed| attributed.ignored).sum();
-        let readings = attributed.into_iter().flat_map(|attributed| attributed.readings).collect();
         let mut sentences = sentences(&about.paragraphs);
         if matches!(format, TableFormat::Xlsx | TableFormat::Csv) {
             sentences.extend(noted(&grids));
         }
-        let settled = settle(readings, &sentences, context.meanings);
-        counts.add(&settled);
-        deal(settled, &mut grids);
+        let mut readings: Vec<Vec<Reading>> = attributed.into_iter().map(|attributed| attributed.readings).collect();
+        settle(&mut readings, &sentences, context.meanings);
+        for (extracted, readings) in grids.iter_mut().zip(readings) {
+            counts.add(&readings);
+            extracted.readings = readings;
+        }
     }
     let sensitivity = if restricted { Sensitivity::Restricted } else { about.sensitivity };
     Ok(Extraction { doc: about.name, sensitivity, valid_as_of: about.valid_as_of, grids, counts })
@@ -154,22 +154,6 @@ fn noted(grids: &[ExtractedGrid]) -> impl Iterator<Item = Sentence> {
 
 /// What the readers of text put between the cells of a row.
 const CELL_SEPARATOR: &str = " | ";
-
-/// Gives each grid its readings, in their order.
-fn deal(readings: Vec<Reading>, grids: &mut [ExtractedGrid]) {
-    let places: HashMap<GridPlace, usize> =
-        grids.iter().enumerate().map(|(index, extracted)| (extracted.grid.place.clone(), index)).collect();
-    for reading in readings {
-        let locator = match &reading {
-            Reading::Fact(fact) => &fact.locator,
-            Reading::Review(review) => &review.locator,
-        };
-        let place = GridPlace::parse_locator(locator).and_then(|(place, _)| places.get(&place));
-        if let Some(extracted) = place.and_then(|index| grids.get_mut(*index)) {
-            extracted.readings.push(reading);
-        }
-    }
-}
 
 impl Counts {
     /// What grids hold; all values count as ignored until something is understood of them.

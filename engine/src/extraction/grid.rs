@@ -1,7 +1,7 @@
 //! A table-like area of a document, whatever its format: cells with text, typed value and style, and the spans of merged
 //! cells. It is what the file says; which cells are headers and what they mean is not decided here.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -212,17 +212,17 @@ pub struct NotACell;
 
 impl fmt::Display for CellAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Bijective base 26: A is 1 and there is no zero.
-        let mut letters = Vec::new();
-        let mut rest = self.col + 1;
-        while rest > 0 {
-            let digit = u8::try_from((rest - 1) % 26).unwrap_or_default();
-            letters.push(char::from(b'A' + digit));
-            rest = (rest - 1) / 26;
-        }
-        let column: String = letters.iter().rev().collect();
-        write!(f, "{column}{}", self.row + 1)
+        column(self.col, f)?;
+        write!(f, "{}", u64::from(self.row) + 1)
     }
+}
+
+/// Writes the letters of a column, which are bijective base 26: A is 1 and there is no zero.
+fn column(col: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let Some(outer) = (col / 26).checked_sub(1) {
+        column(outer, f)?;
+    }
+    f.write_char(u8::try_from(col % 26).map_or('?', |digit| char::from(b'A' + digit)))
 }
 
 impl FromStr for CellAt {

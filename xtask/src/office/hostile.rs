@@ -29,6 +29,8 @@ pub(super) fn write(folder: &Path) -> io::Result<()> {
     sheet("chequered.xlsx", &chequered())?;
     sheet("merges_400000.xlsx", &merges())?;
     sheet("merge_of_everything.xlsx", &merge_of_everything())?;
+    sheet("tables_40000.xlsx", &small_tables())?;
+    sheet("one_key_500000.xlsx", &one_key())?;
     sheet("entity_bomb.xlsx", &entity_bomb())?;
     sheet("nested.xlsx", &format!("{WORKSHEET}{}", "<a>".repeat(2_000_000)))?;
     sheet("conditions.xlsx", &conditions())?;
@@ -146,6 +148,33 @@ fn merges() -> String {
         cells.push_str("</row>");
     }
     format!("{WORKSHEET}<sheetData>{cells}</sheetData><mergeCells>{spans}</mergeCells></worksheet>")
+}
+
+/// Tables of two values each, below each other.
+fn small_tables() -> String {
+    let mut text = format!("{WORKSHEET}<sheetData>");
+    for n in 0..40_000 {
+        let (head, body) = (n * 3 + 1, n * 3 + 2);
+        let _ = write!(
+            text,
+            r#"<row r="{head}"><c r="A{head}" t="str"><v>NBV (US$m)</v></c><c r="B{head}" t="str"><v>FY2024</v></c><c r="C{head}" t="str"><v>FY2025</v></c></row><row r="{body}"><c r="A{body}" t="str"><v>Hong Kong</v></c><c r="B{body}"><v>{n}.5</v></c><c r="C{body}"><v>{n}.25</v></c></row>"#
+        );
+    }
+    text + "</sheetData></worksheet>"
+}
+
+/// One key with as many values, all of which contradict each other.
+fn one_key() -> String {
+    let mut text = format!(
+        r#"{WORKSHEET}<sheetData><row r="1"><c r="A1" t="str"><v>US$m</v></c><c r="B1" t="str"><v>Hong Kong FY2024</v></c></row>"#
+    );
+    for row in 2..=500_001 {
+        let _ = write!(
+            text,
+            r#"<row r="{row}"><c r="A{row}" t="str"><v>NBV</v></c><c r="B{row}"><v>{row}.5</v></c></row>"#
+        );
+    }
+    text + "</sheetData></worksheet>"
 }
 
 fn merge_of_everything() -> String {

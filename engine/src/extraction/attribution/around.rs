@@ -34,9 +34,10 @@ pub(super) struct Around {
     pub(super) entity_in: Option<NamedIn>,
     /// Everybody whom a text names that is not the home entity alone.
     entities: Vec<(Vec<EntityCode>, String)>,
+    /// The channel when no header names one: what a text says, else the total.
     pub(super) channel: Slot<ChannelCode>,
     channels: Vec<(Vec<ChannelCode>, String)>,
-    pub(super) period: Option<(Period, String)>,
+    pub(super) period: Slot<Period>,
     /// Units of the corner and of each text.
     pub(super) units: Vec<Vec<Statement>>,
     pub(super) tags: Vec<String>,
@@ -109,10 +110,10 @@ impl Around {
             if !said.channels.is_empty() {
                 around.channels.push((said.channels.clone(), words.to_owned()));
             }
-            if around.period.is_none()
+            if around.period == Slot::Silent
                 && let [(period, wording)] = &said.periods[..]
             {
-                around.period = Some((*period, wording.clone()));
+                around.period = Slot::One(*period, wording.clone());
             }
             if !said.units.is_empty() {
                 around.units.push(said.units.clone());
@@ -127,6 +128,9 @@ impl Around {
         dates.dedup();
         around.date = <[Date; 1]>::try_from(dates).ok().map(|[date]| date);
         around.settle_entity(texts, home);
+        if around.channel == Slot::Silent {
+            around.channel = Slot::One(ChannelCode::total(), String::new());
+        }
         around
     }
 

@@ -1,5 +1,7 @@
 //! One value: what its row, its column and the texts around say together, and what becomes of it.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 
 use super::Context;
@@ -14,6 +16,7 @@ use crate::extraction::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::extraction::reading::{Candidate, FactReading, ReviewReason};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::{self, Content, Read};
+use crate::fact::FactKey;
 
 /// What becomes of a value.
 #[derive(Debug)]
@@ -49,11 +52,11 @@ enum Unit {
     Wrong(ReviewReason),
 }
 
-impl ValueCell<'_> {
+impl<'a> ValueCell<'a> {
     /// Reads it; `table` is the place of its table in the layout.
     pub(super) fn read(self, colors: &Colors<'_>, table: usize) -> Outcome {
         let metric = self.metric();
-        if metric == Slot::Silent && !self.row.knows && !self.col.knows && !self.table_knows {
+        if *metric == Slot::Silent && !self.row.knows && !self.col.knows && !self.table_knows {
             return Outcome::Ignored;
         }
         let content = values::read(self.cell, self.context.profile.extraction.decimal);
@@ -62,7 +65,7 @@ impl ValueCell<'_> {
         }
         let entity = self.entity();
         let channel = self.channel();
-        let period = path::period(self.row, self.col, self.around.period.as_ref(), self.context);
+        let period = path::period(self.row, self.col, &self.around.period, self.context);
         let mut candidate = Candidate {
             metric: metric.value().cloned(),
             entity: entity.value().cloned(),
@@ -123,11 +126,20 @@ impl ValueCell<'_> {
     }
 
     fn fact(self, candidate: Candidate) -> Outcome {
-        let Some((key, value, unit)) = candidate.complete() else {
+        let Candidate {
+            metric: Some(metric),
+            entity: Some(entity),
+            period: Some(period),
+            channel: Some(channel),
+            value: Some(value),
+            unit: Some(unit),
+            ..
+        } = candidate
+        else {
             return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
         };
         Outcome::Fact(FactReading {
-            key,
+            key: FactKey { metric, entity, period, channel },
             value,
             unit,
             locator: self.grid.locator(self.cell.at),
@@ -155,8 +167,7 @@ impl ValueCell<'_> {
             return review(ReviewReason::Missing { dimension: "metric" });
         }
         // Who is meant is doubtful where a title may name somebody whom the profile does not know.
-        let by_header = self.row.entity != Slot::Silent || self.col.entity != Slot::Silent;
-        if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !by_header && entity != Said::Nothing) {
+        if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !self.names_entity() && entity != Said::Nothing) {
             return Some(Outcome::Stopped(doubt.clone(), candidate.clone(), None));
         }
         let sums = [self.row.total, self.col.total];
@@ -181,33 +192,30 @@ impl ValueCell<'_> {
         None
     }
 
-    fn metric(self) -> Slot<MetricCode> {
-        match self.row.metric.agreed(&self.col.metric) {
-            Slot::Silent => self.around.metric.clone(),
-            slot => slot,
+    fn metric(self) -> Cow<'a, Slot<MetricCode>> {
+        or_around(self.row.metric.agreed(&self.col.metric), &self.around.metric)
+    }
+
+    fn entity(self) -> Cow<'a, Slot<EntityCode>> {
+        let entity = or_around(self.row.entity.agreed(&self.col.entity), &self.around.entity);
+        let Slot::One(named, words) = &*entity else { return entity };
+        match self.around.against_entity(named).filter(|_| self.names_entity()) {
+            Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
+            None => entity,
         }
     }
 
-    fn entity(self) -> Slot<EntityCode> {
-        match self.row.entity.agreed(&self.col.entity) {
-            Slot::Silent => self.around.entity.clone(),
-            Slot::One(entity, words) => match self.around.against_entity(&entity) {
-                Some(other) => Slot::Two(words, other.to_owned()),
-                None => Slot::One(entity, words),
-            },
-            slot @ Slot::Two(..) => slot,
-        }
+    /// Whether a header names the entity.
+    fn names_entity(self) -> bool {
+        self.row.entity != Slot::Silent || self.col.entity != Slot::Silent
     }
 
-    fn channel(self) -> Slot<ChannelCode> {
-        match self.row.channel.agreed(&self.col.channel) {
-            Slot::Silent if self.around.channel == Slot::Silent => Slot::One(ChannelCode::total(), String::new()),
-            Slot::Silent => self.around.channel.clone(),
-            Slot::One(channel, words) => match self.around.against_channel(&channel) {
-                Some(other) => Slot::Two(words, other.to_owned()),
-                None => Slot::One(channel, words),
-            },
-            slot @ Slot::Two(..) => slot,
+    fn channel(self) -> Cow<'a, Slot<ChannelCode>> {
+        let channel = self.row.channel.agreed(&self.col.channel);
+        let Slot::One(named, words) = &*channel else { return or_around(channel, &self.around.channel) };
+        match self.around.against_channel(named) {
+            Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
+            None => channel,
         }
     }
 
@@ -292,14 +300,12 @@ impl ValueCell<'_> {
         metric: &Slot<MetricCode>,
         period: &Slot<crate::period::Period>,
         unit_from_title: bool,
-    ) -> Vec<Step> {
-        let by_header = |row: bool, col: bool| row || col;
-        let entity_by_header = by_header(self.row.entity != Slot::Silent, self.col.entity != Slot::Silent);
+    ) -> impl Iterator<Item = Step> {
         let metric_by_title =
             metric.value().is_some() && self.row.metric == Slot::Silent && self.col.metric == Slot::Silent;
         let period_by_title =
             period.value().is_some() && self.row.period == Slot::Silent && self.col.period == Slot::Silent;
-        let entity = match self.around.entity_in.filter(|_| !entity_by_header) {
+        let entity = match self.around.entity_in.filter(|_| !self.names_entity()) {
             Some(NamedIn::Title) => Some(Step::EntityFromTitle),
             Some(NamedIn::Sheet) => Some(Step::EntityFromSheet),
             Some(NamedIn::Owner) => Some(Step::EntityOfOwner),
@@ -316,8 +322,13 @@ impl ValueCell<'_> {
             (metric_by_title || period_by_title, Step::FromTitle),
             (unit_from_title, Step::UnitFromTitle),
         ];
-        steps.into_iter().filter(|(taken, _)| *taken).map(|(_, step)| step).chain(entity).collect()
+        steps.into_iter().filter(|(taken, _)| *taken).map(|(_, step)| step).chain(entity)
     }
+}
+
+/// What the headers say, else what the texts around do.
+fn or_around<'a, T: Clone + PartialEq>(headers: Cow<'a, Slot<T>>, around: &'a Slot<T>) -> Cow<'a, Slot<T>> {
+    if *headers == Slot::Silent { Cow::Borrowed(around) } else { headers }
 }
 
 /// What a slot says, without its value.

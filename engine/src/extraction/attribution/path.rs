@@ -3,6 +3,8 @@
 //! exact: a metric under a section that is itself a metric, an entity under a region that is itself an entity, and a
 //! period inside the period above it.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 
 use super::Context;
@@ -35,13 +37,13 @@ impl<T: PartialEq + Clone> Slot<T> {
     }
 
     /// Two slots that must not disagree.
-    pub(super) fn agreed(&self, other: &Self) -> Self {
+    pub(super) fn agreed<'a>(&'a self, other: &'a Self) -> Cow<'a, Self> {
         match (self, other) {
-            (Self::Silent, slot) | (slot, Self::Silent) => slot.clone(),
-            (Self::Two(..), _) => self.clone(),
-            (_, Self::Two(..)) => other.clone(),
-            (Self::One(a, _), Self::One(b, _)) if a == b => self.clone(),
-            (Self::One(_, a), Self::One(_, b)) => Self::Two(a.clone(), b.clone()),
+            (Self::Silent, slot) | (slot, Self::Silent) | (slot @ Self::Two(..), _) | (_, slot @ Self::Two(..)) => {
+                Cow::Borrowed(slot)
+            }
+            (Self::One(a, _), Self::One(b, _)) if a == b => Cow::Borrowed(self),
+            (Self::One(_, a), Self::One(_, b)) => Cow::Owned(Self::Two(a.clone(), b.clone())),
         }
     }
 
@@ -162,9 +164,9 @@ impl Path {
         self.entity = self.narrow(self.entity.clone(), Slot::of(&said.entities, words));
         if said.home && said.entities.is_empty() {
             let home = Slot::One(context.profile.home.entity.clone(), words.to_owned());
-            self.entity = self.entity.agreed(&home);
+            self.entity = self.entity.agreed(&home).into_owned();
         }
-        self.channel = self.channel.agreed(&Slot::of(&said.channels, words));
+        self.channel = self.channel.agreed(&Slot::of(&said.channels, words)).into_owned();
         let periods: Vec<Period> = said.periods.iter().map(|(period, _)| *period).collect();
         let wording = said.periods.first().map_or(words, |(_, wording)| wording);
         self.period = match (&self.period, Slot::of(&periods, wording)) {
@@ -173,9 +175,10 @@ impl Path {
             {
                 Slot::One(inner, wording)
             }
-            (outer, inner) => outer.agreed(&inner),
+            (outer, inner) => outer.agreed(&inner).into_owned(),
         };
-        self.part = self.part.agreed(&Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str)));
+        let part = Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str));
+        self.part = self.part.agreed(&part).into_owned();
         // The unit beside the metric's own name is the most exact one, however far out it stands.
         let distance = if said.metrics.is_empty() { distance + 1 } else { 0 };
         self.units.extend(said.units.iter().map(|unit| (distance, unit.clone())));
@@ -205,30 +208,33 @@ impl Path {
                 self.narrowed = true;
                 Slot::One(b, words)
             }
-            (outer, inner) => outer.agreed(&inner),
+            (outer, inner) => outer.agreed(&inner).into_owned(),
         }
     }
 }
 
 /// The period that a row, a column and the texts around them name together: a period, or a part of a year and its year.
-pub(super) fn period(row: &Path, col: &Path, around: Option<&(Period, String)>, context: &Context) -> Slot<Period> {
-    let calendar = context.profile.calendar;
+pub(super) fn period<'a>(
+    row: &'a Path,
+    col: &'a Path,
+    around: &'a Slot<Period>,
+    context: &Context,
+) -> Cow<'a, Slot<Period>> {
     let full = row.period.agreed(&col.period);
     let part = row.part.agreed(&col.part);
-    let (full, part) = match (full, part) {
-        (full, Slot::Silent) => {
-            let around = || around.map_or(Slot::Silent, |(period, words)| Slot::One(*period, words.clone()));
-            return if full == Slot::Silent { around() } else { full };
-        }
-        (_, Slot::Two(a, b)) | (Slot::Two(a, b), _) => return Slot::Two(a, b),
-        (Slot::One(period, words), Slot::One(part, _)) => ((period, words), part),
-        (Slot::Silent, Slot::One(part, _)) => match around {
-            Some(around) => (around.clone(), part),
-            None => return Slot::Silent,
-        },
-    };
-    match time::part_of((&full.0, &full.1), &part, calendar) {
-        Some(period) => Slot::One(period, format!("{} {part}", full.1)),
-        None => Slot::Two(full.1, part),
+    let full = if *full == Slot::Silent { Cow::Borrowed(around) } else { full };
+    if *part == Slot::Silent {
+        return full;
     }
+    let together = match (&*full, &*part) {
+        (_, Slot::Two(a, b)) | (Slot::Two(a, b), _) => Slot::Two(a.clone(), b.clone()),
+        (Slot::One(period, words), Slot::One(part, _)) => {
+            match time::part_of((period, words), part, context.profile.calendar) {
+                Some(period) => Slot::One(period, format!("{words} {part}")),
+                None => Slot::Two(words.clone(), part.clone()),
+            }
+        }
+        (Slot::Silent, _) | (_, Slot::Silent) => Slot::Silent,
+    };
+    Cow::Owned(together)
 }

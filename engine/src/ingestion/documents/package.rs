@@ -77,9 +77,14 @@ impl Package {
         skipped: &[&str],
         visit: &mut dyn FnMut(Node<'_>),
     ) -> Result<bool, DocumentFault> {
-        let Some(bytes) = self.unpack(path)? else { return Ok(false) };
-        xml::walk(path, &decode::text(bytes)?, skipped, visit)?;
+        let Some(text) = self.text(path)? else { return Ok(false) };
+        xml::walk(path, &text, skipped, visit)?;
         Ok(true)
+    }
+
+    /// The text of a part; none when there is no such part.
+    pub(crate) fn text(&mut self, path: &str) -> Result<Option<String>, DocumentFault> {
+        self.unpack(path)?.map(decode::text).transpose()
     }
 
     /// The parts that a part refers to. What lies outside of the archive is never looked at.

@@ -22,8 +22,10 @@ mod workbook;
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quick_xml::events::BytesStart;
+use rayon::prelude::*;
 
 use self::cell::Context;
 use self::color::Palette;
@@ -34,9 +36,15 @@ use crate::extraction::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, R
 use crate::ingestion::documents::DocumentFault;
 use crate::ingestion::documents::contained;
 use crate::ingestion::documents::package::Package;
+use crate::ingestion::documents::xml;
 
 /// Most cells of a workbook that are kept. They take some 120 bytes each.
 const CELLS_MAX: usize = 1_500_000;
+/// Cells between two looks at how many there are in all sheets.
+const CELLS_STEP: usize = 1 << 10;
+/// Worksheets that are unpacked one after the other and then read at the same time. It does not depend on the machine, so
+/// that of two faults the same one is told everywhere.
+const SHEETS_AT_ONCE: usize = 8;
 
 /// Reads a workbook: one grid a worksheet, in the order of the workbook.
 pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
@@ -54,44 +62,73 @@ pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
         };
         let context = Context { styles, strings, calendar: workbook.calendar, is_uncomputed: workbook.is_uncomputed };
         let mut grids = Vec::with_capacity(workbook.sheets.len());
-        let mut cells = 0;
-        for sheet in workbook.sheets {
-            let grid = read_sheet(&mut package, sheet, &context, cells)?;
-            cells += grid.cells.len();
-            grids.push(grid);
+        let room = Room::default();
+        for sheets in workbook.sheets.chunks(SHEETS_AT_ONCE) {
+            let mut unpacked = Vec::with_capacity(sheets.len());
+            for sheet in sheets {
+                unpacked.push((sheet, package.text(&sheet.part)?));
+            }
+            let read = unpacked.into_par_iter().map(|(sheet, text)| read_sheet(sheet, text, &context, &room));
+            let read: Vec<Result<StyledGrid, DocumentFault>> = read.collect();
+            // Which sheet has no room left depends on which one was faster, so that comes before their own faults.
+            room.take(0)?;
+            for grid in read {
+                grids.push(grid?);
+            }
         }
         Ok(grids)
     })
 }
 
-/// Reads a worksheet into what room the cells before it have left.
+/// The cells that all sheets of a workbook have taken.
+#[derive(Default)]
+struct Room(AtomicUsize);
+
+impl Room {
+    /// Takes room for so many cells more.
+    fn take(&self, cells: usize) -> Result<(), DocumentFault> {
+        let taken = self.0.fetch_add(cells, Ordering::Relaxed) + cells;
+        if taken > CELLS_MAX { Err(DocumentFault::TooMany { what: "cells", most: CELLS_MAX }) } else { Ok(()) }
+    }
+}
+
+/// Reads a worksheet; `text` is its part, if there is one.
 fn read_sheet(
-    package: &mut Package,
-    sheet: Sheet,
+    sheet: &Sheet,
+    text: Option<String>,
     context: &Context,
-    cells_before: usize,
+    room: &Room,
 ) -> Result<StyledGrid, DocumentFault> {
+    let damaged = |what| DocumentFault::Damaged { part: sheet.part.clone(), what };
+    let text = text.ok_or_else(|| damaged("no worksheet"))?;
     let mut reader = SheetReader::new(&sheet.part);
     let mut cells: Vec<Cell> = Vec::new();
     let mut fault = None;
-    let found = package.walk(&sheet.part, &strings::SKIPPED, &mut |node| {
+    xml::walk(&sheet.part, &text, &strings::SKIPPED, &mut |node| {
         reader.node(&node, &mut |written| {
-            if fault.is_none() {
-                let damaged = |what| DocumentFault::Damaged { part: sheet.part.clone(), what };
-                let room = sheet::room(cells_before + cells.len());
-                match room.and_then(|()| context.cell(written).map_err(damaged)) {
-                    Ok(cell) => cells.extend(cell),
-                    Err(refused) => fault = Some(refused),
+            if fault.is_some() {
+                return;
+            }
+            match context.cell(written) {
+                Ok(Some(cell)) => {
+                    cells.push(cell);
+                    if cells.len().is_multiple_of(CELLS_STEP) {
+                        fault = room.take(CELLS_STEP).err();
+                    }
                 }
+                Ok(None) => {}
+                Err(what) => fault = Some(damaged(what)),
             }
         });
     })?;
+    drop(text);
     if let Some(fault) = fault.or(reader.fault.take()) {
         return Err(fault);
     }
-    if !found || !reader.is_worksheet {
-        return Err(DocumentFault::Damaged { part: sheet.part, what: "no worksheet" });
+    if !reader.is_worksheet {
+        return Err(damaged("no worksheet"));
     }
+    room.take(cells.len() % CELLS_STEP)?;
     if !cells.is_sorted_by(|one, next| one.at < next.at) {
         // Of two cells at one place the later one counts, as it does for the programs that write such files.
         cells.reverse();
@@ -99,12 +136,13 @@ fn read_sheet(
         cells.dedup_by_key(|cell| cell.at);
     }
     let merges = covering::merged(reader.merges);
-    sheet::room(cells_before + cells.len() + merges.len())?;
+    // Each may add the cell that it begins with.
+    room.take(merges.len())?;
     covering::uncover(&mut cells, &merges, &blank);
     covering::mark(&mut cells, &reader.conditional, &|cell| cell.conditional = true);
     covering::mark(&mut cells, &reader.hidden, &|cell| cell.hidden = true);
     Ok(StyledGrid {
-        place: GridPlace::Sheet { name: sheet.name },
+        place: GridPlace::Sheet { name: sheet.name.clone() },
         captions: Vec::new(),
         hidden: sheet.hidden,
         rows: cells.last().map_or(0, |cell| cell.at.row + 1),

@@ -57,21 +57,20 @@ fn shortest(double: f64) -> Option<Decimal> {
     if !double.is_finite() {
         return None;
     }
-    // The standard library's form for exponents is the shortest one: `-1.2345e-7`.
+    // The standard library's form for exponents is the shortest one, of 17 digits at most: `-1.2345e-7`.
     let text = format!("{double:e}");
     let (digits, exponent) = text.split_once('e')?;
     let exponent: i32 = exponent.parse().ok()?;
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let mantissa: i128 = format!("{whole}{fraction}").parse().ok()?;
-    let scale = i32::try_from(fraction.len()).ok()? - exponent;
-    if mantissa == 0 {
-        return Some(Decimal::ZERO);
+    let magnitude =
+        digits.bytes().filter(u8::is_ascii_digit).fold(0, |magnitude, digit| magnitude * 10 + i64::from(digit - b'0'));
+    let mantissa = if double < 0.0 { -magnitude } else { magnitude };
+    let fraction = digits.split_once('.').map_or(0, |(_, fraction)| fraction.len());
+    let scale = i32::try_from(fraction).ok()? - exponent;
+    if let Ok(scale) = u32::try_from(scale) {
+        return Decimal::try_new(mantissa, scale).ok();
     }
-    let (mantissa, scale) = match u32::try_from(scale) {
-        Ok(scale) => (mantissa, scale),
-        Err(_) => (mantissa.checked_mul(10_i128.checked_pow(scale.unsigned_abs())?)?, 0),
-    };
-    Some(Decimal::try_from_i128_with_scale(mantissa, scale).ok()?.normalize())
+    let whole = i128::from(mantissa).checked_mul(10_i128.checked_pow(scale.unsigned_abs())?)?;
+    Decimal::try_from_i128_with_scale(whole, 0).ok()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use quick_xml::events::BytesStart;
 
 use super::styles::is_true;
-use super::{CELLS_MAX, COLUMNS_MAX, CellAt, ROWS_MAX, Span, attributes};
+use super::{COLUMNS_MAX, CellAt, ROWS_MAX, Span, attributes};
 use crate::ingestion::documents::DocumentFault;
 use crate::ingestion::documents::xml::{self, Node};
 
@@ -256,11 +256,6 @@ fn span(range: &str) -> Option<Span> {
     let first: CellAt = corner(first, CellAt { row: 0, col: 0 })?;
     let last: CellAt = corner(last, CellAt { row: ROWS_MAX - 1, col: COLUMNS_MAX - 1 })?;
     (first.row <= last.row && first.col <= last.col).then_some(Span { first, last })
-}
-
-/// Whether a workbook may have one more cell.
-pub(super) fn room(cells: usize) -> Result<(), DocumentFault> {
-    if cells < CELLS_MAX { Ok(()) } else { Err(DocumentFault::TooMany { what: "cells", most: CELLS_MAX }) }
 }
 
 #[cfg(test)]
