@@ -332,7 +332,7 @@ pub(super) fn repeats(sheet: &Sheet<'_>, line: &Line, headers: &[Line]) -> bool 
             above.last.col - above.at.col == cell.last.col - cell.at.col && sheet.text(above) == sheet.text(cell)
         })
     };
-    sheet.cells(line).iter().all(says_so)
+    sheet.cells(line).iter().all(|cell| cell.form.is_label() && says_so(cell))
 }
 
 /// Years that follow each other, in either direction.
