@@ -177,6 +177,15 @@ fn a_header_in_a_box_without_rules_has_the_columns_below_it() {
 }
 
 #[test]
+fn long_texts_here_and_there_part_no_wide_table() {
+    let xs = [50, 110, 160, 210, 260, 310];
+    let full: &[&str] = &["Ann", "1", "2", "3", "4", "5"];
+    let long: &[&str] = &["Bob", "until May 2021", "", "3", "4", "5"];
+    let content = rows(&xs, 700, 14, &[full, full, full, &["of the north"], long, long, long, &["of the south"], full]);
+    assert_eq!(grids(&content).iter().map(|grid| grid.rows).collect::<Vec<_>>(), [9]);
+}
+
+#[test]
 fn a_list_in_a_box_is_no_table() {
     let content = lattice(&[50, 400], &[700, 600])
         + &text(55, 686, "Tender evaluation criteria included:")
