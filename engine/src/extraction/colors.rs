@@ -251,7 +251,7 @@ fn enter(legend: &mut BTreeMap<Rgb, Meaning>, color: Rgb, meaning: Meaning) {
 
 /// A text without the clauses that only explain a colour.
 pub(crate) fn without_explanations<'t>(text: &'t str, tag_in: impl Fn(&str) -> Option<String>) -> Cow<'t, str> {
-    let explains = |clause: &&str| sentences::named(clause).is_some_and(|(_, words)| tag_in(words).is_some());
+    let explains = |clause: &&str| sentences::named(clause).is_some_and(|(_, words)| tag_in(&words).is_some());
     if !sentences::clauses(text).any(|clause| explains(&clause)) {
         return Cow::Borrowed(text);
     }
@@ -268,7 +268,7 @@ fn stated(grid: &StyledGrid, layout: &Layout, tag_in: impl Fn(&str) -> Option<St
     let said: BTreeSet<(sentences::Name, String)> = texts
         .flat_map(sentences::clauses)
         .filter_map(sentences::named)
-        .filter_map(|(name, words)| Some((name, tag_in(words)?)))
+        .filter_map(|(name, words)| Some((name, tag_in(&words)?)))
         .collect();
     if said.is_empty() {
         return Vec::new();

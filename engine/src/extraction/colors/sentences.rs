@@ -23,7 +23,7 @@ const NAMES: [(Name, &[&str]); 8] = [
 /// `Figures in COLOUR are WORDS`, `COLOUR: WORDS`.
 static COLOR_FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?ix)^(?:the\s+)?(?:(?:figures?|numbers?|values?|cells?|data|items?|amounts?|entries|rows?|columns?|those|text)\s+)?
+        r"(?x)^(?:the\s+)?(?:(?:figures?|numbers?|values?|cells?|data|items?|amounts?|entries|rows?|columns?|those|text)\s+)?
         (?:(?:shown|shaded|highlighted|marked|printed|displayed|colou?red|set|written|filled|given)\s+)?
         (?:in\s+|with\s+)?(?:a\s+)?(?:light\s+|pale\s+|dark\s+|bright\s+)?
         (?P<color>red|orange|amber|yellow|green|blue|purple|violet|pink|gr[ea]y)
@@ -36,7 +36,7 @@ static COLOR_FIRST: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// `WORDS are shown in COLOUR`.
 static COLOR_LAST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?ix)^(?P<words>.+?)\s+(?:are|is)\s+
+        r"(?x)^(?P<words>.+?)\s+(?:are|is)\s+
         (?:(?:shown|shaded|highlighted|marked|printed|displayed|colou?red|set|written|filled|given)\s+)?
         (?:in\s+|with\s+)?(?:a\s+)?(?:light\s+|pale\s+|dark\s+|bright\s+)?
         (?P<color>red|orange|amber|yellow|green|blue|purple|violet|pink|gr[ea]y)
@@ -80,28 +80,26 @@ pub(super) fn clauses(text: &str) -> impl Iterator<Item = &str> {
     text.split([';', '；', '。', ',', '，', '\n']).flat_map(|clause| clause.split(". "))
 }
 
-/// The colour that a clause names, and the words that it says of it.
-pub(super) fn named(clause: &str) -> Option<(Name, &str)> {
-    let forms = [&COLOR_FIRST, &COLOR_LAST, &HAN_COLOR_FIRST, &HAN_COLOR_LAST];
-    let clause = without_lead(clause.trim().trim_end_matches('.'));
-    // Most texts name no colour, and are not looked at further.
+/// The colour that a clause names, and the words that it says of it, in small letters.
+pub(super) fn named(clause: &str) -> Option<(Name, String)> {
     let lower = clause.to_lowercase();
+    // Most texts name no colour, and are not looked at further.
     if !NAMES.iter().any(|(_, names)| names.iter().any(|name| lower.contains(name))) {
         return None;
     }
+    let forms = [&COLOR_FIRST, &COLOR_LAST, &HAN_COLOR_FIRST, &HAN_COLOR_LAST];
+    let clause = without_lead(lower.trim().trim_end_matches('.'));
     let found = forms.into_iter().find_map(|form| form.as_ref()?.captures(clause))?;
-    let color = found.name("color")?.as_str().to_lowercase();
-    let (name, _) = NAMES.iter().find(|(_, names)| names.contains(&color.as_str()))?;
-    Some((*name, found.name("words")?.as_str().trim()))
+    let color = found.name("color")?.as_str();
+    let (name, _) = NAMES.iter().find(|(_, names)| names.contains(&color))?;
+    Some((*name, found.name("words")?.as_str().trim().to_owned()))
 }
 
 /// A clause without the word that announces a note.
 fn without_lead(clause: &str) -> &str {
     let bare = clause.trim_start_matches(['*', '†', '※', ' ']);
     let Some((lead, rest)) = bare.split_once([':', '：']) else { return bare };
-    let is_lead = ["note", "notes", "legend", "key", "注", "备注", "说明", "图例"]
-        .iter()
-        .any(|word| lead.trim().eq_ignore_ascii_case(word));
+    let is_lead = ["note", "notes", "legend", "key", "注", "备注", "说明", "图例"].contains(&lead.trim());
     if is_lead { rest.trim_start() } else { bare }
 }
 
@@ -148,7 +146,7 @@ const GREY_LIGHT: i32 = 0xFA;
 mod tests {
     use super::*;
 
-    fn all(text: &str) -> Vec<(Name, &str)> {
+    fn all(text: &str) -> Vec<(Name, String)> {
         clauses(text).filter_map(named).collect()
     }
 
@@ -159,17 +157,18 @@ mod tests {
             ("Note: cells shaded light grey are forecasts", Name::Grey, "forecasts"),
             ("Blue = budget", Name::Blue, "budget"),
             ("Red figures denote restated values", Name::Red, "restated values"),
-            ("Estimates are shown in red font", Name::Red, "Estimates"),
-            ("* Restated figures are highlighted in green", Name::Green, "Restated figures"),
+            ("Estimates are shown in red font", Name::Red, "estimates"),
+            ("* Restated figures are highlighted in green", Name::Green, "restated figures"),
             ("黄色底纹为预测数", Name::Yellow, "预测数"),
             ("注：蓝色字体表示预算", Name::Blue, "预算"),
             ("预测数以黄色标示。", Name::Yellow, "预测数"),
             ("黃色：預測", Name::Yellow, "預測"),
         ] {
-            assert_eq!(all(text), [(name, words)], "{text}");
+            assert_eq!(all(text), [(name, words.to_owned())], "{text}");
         }
         let both = all("Figures in red are forecasts, those in blue are restated.");
-        assert_eq!(both, [(Name::Red, "forecasts"), (Name::Blue, "restated")]);
+        let wanted = [(Name::Red, "forecasts".to_owned()), (Name::Blue, "restated".to_owned())];
+        assert_eq!(both, wanted);
         for text in ["Yellow Pages revenue", "The Green Bank", "红利", "Red Sea route", "黄金产量", "绿色债券余额", ""]
         {
             assert_eq!(all(text), [], "{text}");

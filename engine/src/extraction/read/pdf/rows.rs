@@ -1,13 +1,19 @@
 //! Lines to rows: the lines of one cell become one row, header lines that span columns keep rows of their own. In doubt
 //! lines stay apart, because two rows in one would mix their values.
 
+use hayro_interpret::kurbo::Rect;
+
 use super::columns::{Part, River, at_least, parted};
 use super::drawing::Rule;
+use super::table::plain;
 use super::value::is_value;
 use super::words::{Line, Page};
 
 /// Lines further apart than this many type sizes are no lines of one cell.
 const PITCH: f64 = 1.7;
+/// Gaps inside of one phrase are narrower than this many type sizes, and what stands at the middle is no further from it.
+const PHRASE_GAP: f64 = 2.0;
+const OFF_CENTRE: f64 = 1.5;
 
 /// A row of a table.
 #[derive(Debug)]
@@ -23,6 +29,7 @@ pub(super) struct Row {
 /// The rows of the lines of a table.
 pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[Rule], page: &Page) -> Vec<Row> {
     let mut parts: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, rivers)).collect();
+    widen_titles(&mut parts, lines, rivers.len());
     let body = parts.iter().position(|parts| is_full(parts, values) && !names_years(parts, values)).unwrap_or(0);
     // What stands right above the values of a column is its own header; only lines further up span columns.
     for header in 0..body.saturating_sub(1) {
@@ -56,6 +63,23 @@ pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[R
         }
     }
     found
+}
+
+/// Widens the titles over all columns: lines of one phrase above the headers that stand at the middle of the table and over
+/// no header of their own.
+fn widen_titles(parts: &mut [Vec<Part>], lines: &[Line], last: usize) {
+    let area = lines.iter().map(|line| line.area).reduce(|all, area| all.union(area)).unwrap_or_default();
+    let is_phrase =
+        |line: &Line| line.words.windows(2).all(|pair| pair[1].area.x0 - pair[0].area.x1 < PHRASE_GAP * line.size);
+    let headers = lines.iter().position(|line| !is_phrase(line)).unwrap_or_default();
+    let (titles, rest) = parts.split_at_mut(headers);
+    let below = rest.first().map(Vec::as_slice).unwrap_or_default();
+    for (title, line) in titles.iter_mut().zip(lines) {
+        let at = |other: Rect| (other.center().x - line.area.center().x).abs() < OFF_CENTRE * line.size;
+        if at(area) && !below.iter().any(|part| at(part.area)) {
+            *title = vec![Part { first: 0, last, text: plain(line), area: line.area }];
+        }
+    }
 }
 
 /// Whether a line holds a label and values, as the rows of the body do.
