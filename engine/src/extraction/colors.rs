@@ -1,8 +1,11 @@
-//! What the colours of a grid mean: those that the profile registers, those that a legend in the grid ties to one of its
-//! tags, and those that set values apart without anybody saying why. A colour that all values of a table share, and the
+//! What the colours of a grid mean: those that the profile registers, those that a legend or a sentence in the grid ties to
+//! one of its tags, and those that set values apart without anybody saying why. A colour that all values of a table share, and the
 //! two that alternate from row to row, set nothing apart. Programs round the colours of a theme differently, so that a
 //! registered colour is also one that is hardly another. Conditional formats are no colours of a document.
 
+mod sentences;
+
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
@@ -40,15 +43,19 @@ enum Meaning {
 
 impl<'a> Colors<'a> {
     /// Reads the colours of a grid. `tables_of_cells` is what [`Layout::tables_of_cells`] says, `tag_of` gives the tag
-    /// that a text states and nothing else.
+    /// that a text states and nothing else; `tag_in` gives it where every word of the text counts.
     pub(crate) fn read(
         grid: &StyledGrid,
         layout: &Layout,
         tables_of_cells: &[Option<u32>],
         registered: &'a HashMap<Rgb, String>,
         tag_of: impl Fn(&str) -> Option<String>,
+        tag_in: impl Fn(&str) -> Option<String>,
     ) -> Self {
-        let legend = legend(grid, layout, tables_of_cells, registered, tag_of);
+        let mut legend = legend(grid, layout, tables_of_cells, registered, tag_of);
+        for (color, tag) in stated(grid, layout, tag_in) {
+            enter(&mut legend, color, Meaning::Tag(tag));
+        }
         let means = |color: Rgb| legend.contains_key(&color) || of_registry(registered, color) != Registered::No;
         let plain = plain(grid, layout, tables_of_cells, means);
         Self { registered, legend, plain }
@@ -224,15 +231,56 @@ fn legend(
             tag_of(&cell.text).map(Meaning::Tag)
         };
         if let Some(meaning) = meaning {
-            match legend.get(&fill) {
-                Some(earlier) if *earlier != meaning => {
-                    legend.insert(fill, Meaning::Words(cell.text.to_string()));
-                }
-                _ => drop(legend.insert(fill, meaning)),
-            }
+            enter(&mut legend, fill, meaning);
         }
     }
     legend
+}
+
+/// Enters a meaning; a colour with two of them has none that could be relied on.
+fn enter(legend: &mut BTreeMap<Rgb, Meaning>, color: Rgb, meaning: Meaning) {
+    let words = |meaning: &Meaning| match meaning {
+        Meaning::Tag(words) | Meaning::Words(words) => words.clone(),
+    };
+    let meaning = match legend.get(&color) {
+        Some(earlier) if *earlier != meaning => Meaning::Words(format!("{}, {}", words(earlier), words(&meaning))),
+        _ => meaning,
+    };
+    legend.insert(color, meaning);
+}
+
+/// A text without the clauses that only explain a colour.
+pub(crate) fn without_explanations<'t>(text: &'t str, tag_in: impl Fn(&str) -> Option<String>) -> Cow<'t, str> {
+    let explains = |clause: &&str| sentences::named(clause).is_some_and(|(_, words)| tag_in(&words).is_some());
+    if !sentences::clauses(text).any(|clause| explains(&clause)) {
+        return Cow::Borrowed(text);
+    }
+    let rest: Vec<&str> = sentences::clauses(text).filter(|clause| !explains(clause)).map(str::trim).collect();
+    Cow::Owned(rest.join("; ").trim_matches([';', ' ']).to_owned())
+}
+
+/// Colours that sentences around the tables and captions explain: `Figures in yellow are estimates`. The colour meant is
+/// the only one of that name among the values; where there are several, it is not known which.
+fn stated(grid: &StyledGrid, layout: &Layout, tag_in: impl Fn(&str) -> Option<String>) -> Vec<(Rgb, String)> {
+    let is_around = |kind: &Kind| matches!(kind, Kind::Title | Kind::Note);
+    let around = grid.cells.iter().zip(&layout.kinds).filter(|(_, kind)| is_around(kind)).map(|(cell, _)| &*cell.text);
+    let texts = around.chain(grid.captions.iter().map(String::as_str));
+    let said: BTreeSet<(sentences::Name, String)> = texts
+        .flat_map(sentences::clauses)
+        .filter_map(sentences::named)
+        .filter_map(|(name, words)| Some((name, tag_in(&words)?)))
+        .collect();
+    if said.is_empty() {
+        return Vec::new();
+    }
+    let values = grid.cells.iter().zip(&layout.kinds).filter(|(_, kind)| **kind == Kind::Value);
+    let colors: BTreeSet<Rgb> = values.flat_map(|(cell, _)| [cell.fill, cell.font_color]).flatten().collect();
+    let meant = |(name, tag): (sentences::Name, String)| {
+        let mut called = colors.iter().filter(|color| name.fits(**color));
+        let (color, None) = (called.next()?, called.next()) else { return None };
+        Some((*color, tag))
+    };
+    said.into_iter().filter_map(meant).collect()
 }
 
 impl Mark {

@@ -8,6 +8,7 @@ use super::Context;
 use super::path::{Slot, Source, Stop};
 use super::said::{self, Said, Standing};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::extraction::colors::without_explanations;
 use crate::extraction::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::extraction::layout::Table;
 use crate::extraction::units::Statement;
@@ -66,6 +67,8 @@ pub(super) fn read(grid: &StyledGrid, table: &Table, corner: &[&Cell], context: 
         texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said });
     }
     let mut push = |source, text: &str, standing| {
+        // What explains a colour is read with the colours.
+        let text = &*without_explanations(text, |words| context.tag_in(words));
         let said = said::read(text, standing, context);
         texts.push(Text { source, words: text.to_owned(), said });
     };

@@ -134,7 +134,16 @@ impl Context {
 
     /// The tag that a text states, when it states nothing else.
     fn tag_of(&self, text: &str) -> Option<String> {
-        let said = said::read(text, Standing::Title, self);
+        self.only_tag(text, Standing::Title)
+    }
+
+    /// The tag that a text states, when it states nothing else and every word of it is known.
+    fn tag_in(&self, text: &str) -> Option<String> {
+        self.only_tag(text, Standing::Header)
+    }
+
+    fn only_tag(&self, text: &str, standing: Standing) -> Option<String> {
+        let said = said::read(text, standing, self);
         let nothing_else = said.unknown.is_empty() && said.metrics.is_empty() && said.entities.is_empty();
         match &said.tags[..] {
             [tag] if nothing_else => Some(tag.clone()),
@@ -186,7 +195,8 @@ pub(crate) fn attribute(
     room: &Room,
 ) -> Result<Attributed, DocumentFault> {
     let tables_of_cells = layout.tables_of_cells(grid);
-    let colors = Colors::read(grid, layout, &tables_of_cells, &context.colors, |text| context.tag_of(text));
+    let (tag_of, tag_in) = (|text: &str| context.tag_of(text), |text: &str| context.tag_in(text));
+    let colors = Colors::read(grid, layout, &tables_of_cells, &context.colors, tag_of, tag_in);
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let mut tables = OpenTables::default();
     let mut found = Found {

@@ -12,6 +12,11 @@ const HEADER_ROWS_MAX: usize = 8;
 /// The longest text of a spanning header that stands alone in its row; longer ones are prose.
 const HEADER_CHARS_MAX: usize = 40;
 
+/// Cells of a row of numbered months or weeks, at least.
+const COUNTED_MIN: usize = 4;
+/// Months of a year, by which such a row may begin with another one than the first.
+const MONTHS: u32 = 12;
+
 /// A table of a block, or the part of one that the block holds.
 #[derive(Debug, Clone)]
 pub(super) struct Segment {
@@ -39,7 +44,7 @@ pub(super) fn segments(sheet: &Sheet<'_>, block: &Block) -> Vec<Segment> {
     let lines = &block.lines;
     let mut segments = Vec::new();
     let mut start = 0;
-    while let Some(first) = next_valued(sheet, lines, start, from) {
+    while let Some(first) = first_valued(sheet, lines, start, from) {
         let mut end = first;
         let mut current =
             head(sheet, lines.get(start..first).unwrap_or_default(), lines.get(first), block, from).headers;
@@ -47,6 +52,13 @@ pub(super) fn segments(sheet: &Sheet<'_>, block: &Block) -> Vec<Segment> {
         let next = loop {
             let Some(valued) = next_valued(sheet, lines, end + 1, from) else { break lines.len() };
             let between = lines.get(end + 1..valued).unwrap_or_default();
+            if let [line] = between
+                && repeats(sheet, line, &current)
+            {
+                // The header row again, as where a page ends: the table goes on.
+                end = valued;
+                continue;
+            }
             if between.iter().enumerate().any(|(at, _)| renews(sheet, between, at, lines.get(valued), &current, from)) {
                 break end + 1;
             }
@@ -65,7 +77,7 @@ pub(super) fn segment(sheet: &Sheet<'_>, lines: Vec<Line>, first_col: u32, last_
     let from = values_from(sheet, &lines, first_col);
     let block = Block { lines, first_col, last_col };
     let lines = &block.lines;
-    let first = next_valued(sheet, lines, 0, from).unwrap_or(lines.len());
+    let first = first_valued(sheet, lines, 0, from).unwrap_or(lines.len());
     let last = lines.iter().rposition(|line| is_valued(sheet, line, from)).map_or(lines.len(), |last| last + 1);
     let Head { titles, headers, body: mut start } =
         head(sheet, lines.get(..first).unwrap_or_default(), lines.get(first), &block, from);
@@ -79,8 +91,8 @@ pub(super) fn segment(sheet: &Sheet<'_>, lines: Vec<Line>, first_col: u32, last_
     Segment { titles, headers, body, notes, first_col, last_col, values_from: from, lines: block.lines }
 }
 
-/// Whether a line below the last number is a row of the table: a label with texts in the place of values, or a label whose
-/// values are missing. Any other text is a note.
+/// Whether a line below the last number is a row of the table: a label with texts in the place of values or with further
+/// labels, or a label whose values are missing. Any other text is a note.
 fn is_last_row(sheet: &Sheet<'_>, line: &Line, from: u32, headers: &[Line], body: &[Line]) -> bool {
     let cells = sheet.cells(line);
     let Some(first) = cells.first() else { return false };
@@ -90,7 +102,32 @@ fn is_last_row(sheet: &Sheet<'_>, line: &Line, from: u32, headers: &[Line], body
     if cells.iter().any(|cell| cell.at.col >= from) {
         return !headers.is_empty() || body.len() > 1;
     }
-    first.last.col < from && (words::is_total(sheet.text(first)) || sheet.indent(first) > 0)
+    first.last.col < from && (cells.len() > 1 || words::is_total(sheet.text(first)) || sheet.indent(first) > 0)
+}
+
+/// The first line of values, which a row of months or weeks that are only numbered is not: it has no label, and the row of
+/// values below it has one.
+fn first_valued(sheet: &Sheet<'_>, lines: &[Line], start: usize, from: u32) -> Option<usize> {
+    let first = next_valued(sheet, lines, start, from)?;
+    let counts = lines.get(first).is_some_and(|line| counts_up(sheet, line, from));
+    let labelled =
+        |line: &Line| sheet.cells(line).first().is_some_and(|cell| cell.at.col < from && cell.form.is_label());
+    let below = next_valued(sheet, lines, first + 1, from).filter(|_| counts);
+    Some(below.filter(|below| lines.get(*below).is_some_and(labelled)).unwrap_or(first))
+}
+
+/// Whether a line holds nothing but `1`, `2`, `3` and so on, or the months of a fiscal year by their numbers.
+fn counts_up(sheet: &Sheet<'_>, line: &Line, from: u32) -> bool {
+    let (labels, counted): (Vec<&Filled>, Vec<&Filled>) = sheet.cells(line).iter().partition(|cell| cell.at.col < from);
+    let numbers: Option<Vec<u32>> = counted.iter().map(|cell| sheet.text(cell).parse().ok()).collect();
+    let numbers = numbers.unwrap_or_default();
+    let follow = |pair: &[u32]| matches!(pair, [a, b] if *b == a + 1 || (*a == MONTHS && *b == 1));
+    let is_year = numbers.len() == MONTHS as usize;
+    numbers.len() >= COUNTED_MIN
+        && numbers.windows(2).all(follow)
+        && (numbers.first() == Some(&1) || is_year)
+        && (is_year || numbers.is_sorted())
+        && labels.iter().all(|label| words::is_corner(sheet.text(label)))
 }
 
 fn next_valued(sheet: &Sheet<'_>, lines: &[Line], start: usize, from: u32) -> Option<usize> {
@@ -284,6 +321,18 @@ fn renews(
         return evident || titled || (values.len() > 1 && are_consecutive(sheet, &values));
     }
     evident && (values.len() > 1 || label.is_some())
+}
+
+/// Whether each of several cells of a line says what the nearest header row says above it.
+pub(super) fn repeats(sheet: &Sheet<'_>, line: &Line, headers: &[Line]) -> bool {
+    let Some(head) = headers.last().filter(|_| line.cells.len() > 1) else { return false };
+    let says_so = |cell: &Filled| {
+        let above = sheet.cells(head).iter().find(|above| above.at.col == cell.at.col);
+        above.is_some_and(|above| {
+            above.last.col - above.at.col == cell.last.col - cell.at.col && sheet.text(above) == sheet.text(cell)
+        })
+    };
+    sheet.cells(line).iter().all(|cell| cell.form.is_label() && says_so(cell))
 }
 
 /// Years that follow each other, in either direction.

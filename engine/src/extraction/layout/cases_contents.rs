@@ -170,3 +170,69 @@ fn a_status_column_behind_an_empty_one() {
         &[("E3", "成本 / 状态")],
     );
 }
+
+#[test]
+fn rows_without_numbers_below_the_last_one_with_some() {
+    check(
+        " | | Q1 | Q2\nMay | | 1 | 2\n | x | | 3\nJune | | 4 | 5\nJuly | open\nAugust | | nothing yet",
+        "..hh / h.vv / .h.v / h.vv / hh.. / h.v.",
+        &[("C6", "August / Q1")],
+    );
+    check("Metric | 2024\nRevenue | 1\nCost | 2\nAll of it is unaudited", "hh / hv / hv / n.", &[]);
+}
+
+#[test]
+fn the_header_row_again_goes_on_with_the_table() {
+    check(
+        " | Single | <\nIncome | 1997 | 1998\nLow | 1 | 2\nIncome | 1997 | 1998\nHigh | 3 | 4",
+        ".h. / hhh / hvv / hhh / hvv",
+        &[("C5", "High / Single > 1998")],
+    );
+    // Under a title of its own it is another table.
+    check(
+        " | Single | <\nIncome | 1997 | 1998\nLow | 1 | 2\nCouples\nIncome | 1997 | 1998\nHigh | 3 | 4",
+        ".h. / hhh / hvv / t.. / hhh / hvv",
+        &[("C6", "High / 1998")],
+    );
+}
+
+#[test]
+fn months_that_are_only_numbered_are_headers() {
+    check(
+        "Metric | 2024 | < | < | <\n | 1 | 2 | 3 | 4\nRevenue | 10 | 20 | 30 | 40\nCost | 5 | 6 | 7 | 8",
+        "hh... / .hhhh / hvvvv / hvvvv",
+        &[("C3", "Revenue / 2024 > 2"), ("E4", "Cost / 2024 > 4")],
+    );
+    check("月份 | 1 | 2 | 3 | 4\n收入 | 1 | 2 | 3 | 4", "hhhhh / hvvvv", &[("B2", "收入 / 1")]);
+    check("Metric | Q1 | Q2 | Q3 | Q4\nWins | 1 | 2 | 3 | 4\nLosses | 4 | 3 | 2 | 2", "hhhhh / hvvvv / hvvvv", &[]);
+    check(" | Q1 | Q2 | Q3 | Q4\n | 1 | 2 | 3 | 5\nLosses | 4 | 3 | 2 | 2", ".hhhh / .vvvv / hvvvv", &[]);
+}
+
+#[test]
+fn units_alone_in_a_third_header_row() {
+    check(
+        " | FY2024 | FY2023 | Change\n | Actual | Actual | YoY\n | US$m | US$m | %\nRevenue | 1 | 2 | 3",
+        ".hhh / .hhh / .hhh / hvvv",
+        &[("D4", "Revenue / Change > YoY > %")],
+    );
+    check(
+        "项目 | 2024年 | 2023年 | 同比\n^ | 实际 | 实际 | 变动\n^ | 百万美元 | 百万美元 | %\n收入 | 1 | 2 | 3",
+        "hhhh / .hhh / .hhh / hvvv",
+        &[("B4", "收入 / 2024年 > 实际 > 百万美元")],
+    );
+}
+
+#[test]
+fn a_figure_beside_the_headers_of_a_table_is_none_of_its_columns() {
+    check(
+        "Monthly income | | | Share\nItem | Amount | | 62%\nWages | 10\nOther | 5",
+        "t..h / hh.v / hv.. / hv..",
+        &[("B3", "Wages / Amount"), ("D2", "/ Share")],
+    );
+}
+
+#[test]
+fn spans_of_time_in_the_first_column_are_labels() {
+    check("Term | Rate\n5 years | 1.2\n10 years | 1.4", "hh / hv / hv", &[("B2", "5 years / Rate")]);
+    check("Metric | 2023 | 2024\nDelivery | 3 days | 5 days", "hhh / hvv", &[("C2", "Delivery / 2024")]);
+}

@@ -4,6 +4,7 @@
 use super::form::{Form, is_ordinal};
 use super::regions::{Block, Filled, Line, Sheet};
 use super::words;
+use crate::extraction::grid::CellValue;
 
 /// Columns of row labels that are looked for, spacers included. Real tables have up to five.
 const LABEL_COLUMNS_MAX: usize = 16;
@@ -101,6 +102,10 @@ impl Column {
     }
 }
 
+fn is_words(sheet: &Sheet<'_>, cell: &Filled) -> bool {
+    sheet.cell(cell).is_some_and(|cell| cell.value == CellValue::Text)
+}
+
 /// The column where values begin. Before it stand the columns whose cells, in rows that have a number further right, are
 /// mostly words, years or periods, and columns of ascending row numbers before such a column.
 pub(super) fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> u32 {
@@ -118,6 +123,10 @@ pub(super) fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> 
             let offset = cell.at.col.checked_sub(first_col).and_then(|offset| usize::try_from(offset).ok());
             let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
             match cell.form {
+                // Spans of time in the first column label the rows: the terms of loans.
+                Form::Number if offset == Some(0) && words::is_duration(sheet.text(cell)) && is_words(sheet, cell) => {
+                    column.texts += 1;
+                }
                 Form::Number | Form::Nothing => {
                     column.numbers += 1;
                     let ordinal = is_ordinal(sheet.text(cell));

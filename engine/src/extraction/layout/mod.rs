@@ -103,6 +103,10 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
             notes.extend(places(sheet, std::slice::from_ref(line)));
             continue;
         }
+        if blocks::repeats(sheet, line, &draft.headers) {
+            marks.cells(cells, Kind::Header);
+            continue;
+        }
         let split = cells.partition_point(|cell| cell.at.col < draft.values_from);
         let (heads, rest) = cells.split_at(split);
         let (values, remarks) = rest.split_at(rest.partition_point(|cell| cell.at.col <= values_until));
@@ -110,7 +114,11 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
             marks.cells(cells, kind);
         }
         notes.extend(remarks.iter().map(|cell| cell.at));
-        if values.is_empty() {
+        if values.is_empty() && heads.len() > 1 {
+            // Labels of several columns are those of a row whose values are missing.
+            run.length = 0;
+            labels.row(sheet, line.row, heads, gap);
+        } else if values.is_empty() {
             run.first = run.length == 0 || gap;
             if run.first {
                 run.length = labels_only(sheet, draft, at, values_until);

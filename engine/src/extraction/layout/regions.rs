@@ -288,6 +288,15 @@ fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> bool {
         let cell = filled.get(base.lines.get(at)?.cells.start)?;
         cell.form.is_label().then_some(())
     };
+    // Values beside the headers on the left are no columns under these headers.
+    let beside_headers = |row: u32| {
+        let line = base.lines.binary_search_by_key(&row, |line| line.row).ok().and_then(|at| base.lines.get(at));
+        let cells = line.and_then(|line| filled.get(line.cells.clone())).unwrap_or_default();
+        cells.len() > 1 && cells.iter().all(|cell| cell.form == Form::Text)
+    };
+    if own.first.zip(base.content.first).is_some_and(|(own, first)| own < first && beside_headers(own)) {
+        return false;
+    }
     if own.numbered > 0 && own.labelled * 2 < own.numbered {
         // Values without labels of their own use the labels of the same rows.
         let numbered = right.lines.iter().filter(|line| {

@@ -153,12 +153,23 @@ impl Assembly<'_, '_> {
                 .iter()
                 .any(|cell| cell.last.col >= segment.values_from && cell.at.col <= segment.last_col)
         });
-        if !is_near || !is_row || !reaches || is_legend(self.sheet, words) {
+        if !is_near || !is_row || !reaches || is_legend(self.sheet, words) || self.is_between(words, segment) {
             return None;
         }
         let lines = words.lines.iter().chain(&segment.lines).cloned().collect();
         let (first_col, last_col) = (segment.first_col, segment.last_col);
         Some(blocks::segment(self.sheet, lines, first_col, last_col)).filter(|segment| !segment.headers.is_empty())
+    }
+
+    /// Whether another table stands beside words in the columns of a segment, so that these are no headers of all of it.
+    fn is_between(&self, words: &Block, segment: &Segment) -> bool {
+        let (first, _) = rows(&words.lines);
+        let before = self.open.range(..segment.first_col).next_back();
+        let mut open = before.into_iter().chain(self.open.range(segment.first_col..=segment.last_col));
+        open.any(|(_, at)| {
+            let table = self.drafts.tables.get(*at);
+            table.is_some_and(|table| table.last_col >= segment.first_col && table.last_row() >= first)
+        })
     }
 
     /// The table above that a segment without header rows continues: its values stand in the columns of that table's values,

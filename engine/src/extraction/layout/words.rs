@@ -185,6 +185,15 @@ pub(super) fn is_attribute(text: &str) -> bool {
     one_of(without_marks(folded.trim()), WORDS)
 }
 
+/// Whether a text is a span of time and nothing else: `5 years`, `6个月`.
+pub(super) fn is_duration(text: &str) -> bool {
+    const SPANS: &str = "day|days|week|weeks|month|months|quarter|quarters|year|years|y|yr|yrs|天|日|周|个月|年|季度";
+    let folded = fold(text);
+    let text = folded.trim();
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && one_of(rest.trim_start_matches([' ', '-']), SPANS)
+}
+
 /// Whether a word is the name of a month, in full or short.
 pub(super) fn is_month(word: &str) -> bool {
     const MONTHS: [&str; 12] = [

@@ -264,6 +264,24 @@ fn colours_and_words_mark_what_kind_a_value_is() {
             "@ HK\n# US$m\n# [00FF00] Restated\n || FY2024 | FY2025\n---\nNBV || =1 | [00FF00]=2",
             "B4 NBV HK FY2024 = 1 USD_M; C4 NBV HK FY2025 = 2 USD_M #restated",
         ),
+        // A sentence that explains a colour, of cells or of type, beside another statement or alone.
+        (
+            "@ HK\n# US$m\n# Figures in green are restated\n || FY2024 | FY2025\n---\nNBV || =1 | [00FF00]=2",
+            "B4 NBV HK FY2024 = 1 USD_M; C4 NBV HK FY2025 = 2 USD_M #restated",
+        ),
+        (
+            "@ HK\n# US$m; estimates are shown in red\n || FY2024 | FY2025\n---\nNBV || =1 | <FF0000>=2",
+            "B3 NBV HK FY2024 = 1 USD_M; C3 ! tagged forecast",
+        ),
+        (
+            "@ 香港\n# 百万美元；绿色底纹为预测数\n || 2024年 | 2025年\n---\n新业务价值 || =1 | [E2EFDA]=2",
+            "B3 NBV HK FY2024 = 1 USD_M; C3 ! tagged forecast",
+        ),
+        // Two greens: it is not known which is meant.
+        (
+            "@ HK\n# US$m\n# Figures in green are restated\n || FY2024 | FY2025\n---\nNBV || [E2EFDA]=1 | [00FF00]=2",
+            "B4 ! unknown_color; C4 ! unknown_color",
+        ),
         (
             "@ HK\n# US$m\n# [FFF2CC] Restated\n || FY2024 | FY2025\n---\nNBV || =1 | [FFF2CC]=2",
             "B4 NBV HK FY2024 = 1 USD_M; C4 ! conflicting_headers",

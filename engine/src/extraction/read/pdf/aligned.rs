@@ -4,6 +4,7 @@
 
 use hayro_interpret::kurbo::Rect;
 
+use super::beside::beside;
 use super::columns::{Part, River, at_least, gaps, median, parted, rivers, segments};
 use super::drawing::Rule;
 use super::rows::{self, Row};
@@ -17,6 +18,8 @@ use crate::extraction::grid::Span;
 const APART: f64 = 3.2;
 /// Columns whose lines hold more characters than this on the average are running text.
 const PROSE_CHARS: usize = 60;
+/// The part of its rivers that a table keeps over all of its lines: in wide ones, a long text here and there covers one.
+const SAME_RIVERS: f64 = 0.8;
 /// Fewest lines of a table without a frame that hold something in two columns.
 const LINES_MIN: usize = 3;
 
@@ -32,9 +35,10 @@ pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
             continue;
         }
         let within: Vec<Word> = words.iter().filter(|word| inside(word)).cloned().collect();
-        if let Some(table) = framed(&within, frame, page) {
+        let tables = framed(&within, frame, page);
+        if !tables.is_empty() {
             words.retain(|word| !inside(word));
-            found.push(table.with_header(&all));
+            found.extend(tables.into_iter().map(|table| table.with_header(&all)));
         }
     }
     for lines in regions(lines(&words), 2) {
@@ -42,7 +46,12 @@ pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
         for block in blocks(&lines) {
             // What belongs to the table above is no header of this one.
             let (from, to) = (block.start - top, block.end - top);
-            found.extend(table(&lines[top..], from..to, None, page));
+            match beside(&lines[top..block.end], from, page) {
+                Some(sides) => found.extend(
+                    sides.iter().filter_map(|side| table(&side.lines, side.from..side.lines.len(), None, page)),
+                ),
+                None => found.extend(table(&lines[top..], from..to, None, page)),
+            }
             top = block.end;
         }
     }
@@ -74,15 +83,22 @@ fn frames(page: &Page, words: &[Word]) -> Vec<Rect> {
     found.into_iter().filter(|(_, rules)| *rules >= 3).map(|(area, _)| area).collect()
 }
 
-/// The table inside a frame of rules; none when there are several.
-pub(super) fn framed(words: &[Word], frame: Rect, page: &Page) -> Option<Table> {
+/// The tables inside a frame of rules: one, or two with an upright rule between them; none when several are stacked.
+pub(super) fn framed(words: &[Word], frame: Rect, page: &Page) -> Vec<Table> {
     let lines = lines(words);
+    if let Some(sides) = beside(&lines, 0, page) {
+        let tables = sides.iter().filter_map(|side| {
+            let own = Rect { x0: frame.x0.max(side.start), x1: frame.x1.min(side.end), ..frame };
+            table(&side.lines, side.from..side.lines.len(), Some(own), page)
+        });
+        return tables.collect();
+    }
     let blocks = blocks(&lines).into_iter().filter(|block| block.len() >= LINES_MIN).count();
     if blocks > 1 && blocks_differ(&lines) {
-        return None;
+        return Vec::new();
     }
     let all = 0..lines.len();
-    table(&lines, all, Some(frame), page)
+    table(&lines, all, Some(frame), page).into_iter().collect()
 }
 
 /// Whether some of the tables that lines hold have more columns than all of them have together.
@@ -181,7 +197,7 @@ fn unite(lines: &[Line], blocks: Vec<std::ops::Range<usize>>) -> Vec<std::ops::R
             let both = open.clone().map(|open| open.start..run.end);
             let fits = both.clone().zip(open.clone()).is_some_and(|(both, open)| {
                 let most = [open, run.clone()].into_iter().filter(|part| part.len() >= LINES_MIN).map(columns).max();
-                columns(both) >= most.unwrap_or(1)
+                at_least(columns(both), SAME_RIVERS, most.unwrap_or(1))
             });
             if fits {
                 open = both;
@@ -194,7 +210,7 @@ fn unite(lines: &[Line], blocks: Vec<std::ops::Range<usize>>) -> Vec<std::ops::R
     found
 }
 
-fn gapped(lines: &[Line]) -> Vec<&Line> {
+pub(super) fn gapped(lines: &[Line]) -> Vec<&Line> {
     lines.iter().filter(|line| segments(line).len() > 1).collect()
 }
 
@@ -259,7 +275,7 @@ fn is_axis(line: &Line) -> bool {
 }
 
 /// Columns most of whose lines are values.
-fn value_columns(lines: &[Vec<Part>], columns: usize) -> Vec<bool> {
+pub(super) fn value_columns(lines: &[Vec<Part>], columns: usize) -> Vec<bool> {
     let is_column = |column: usize| {
         let texts: Vec<&str> = texts(lines, column).collect();
         let values = texts.iter().filter(|text| is_value(text)).count();
@@ -303,16 +319,26 @@ fn is_contents(lines: &[Vec<Part>]) -> bool {
     at_least(numbers.len(), 0.8, pages.len()) && numbers.iter().all(|page| *page < 2_000) && numbers.is_sorted()
 }
 
-/// Whether lines in a frame are a table: with numbers in a column, or with rules between most lines.
+/// Whether lines in a frame are a table: with numbers in a column, or with rules between most lines. Marks alone in the
+/// first column are those of a list.
 fn is_framed_table(lines: &[Vec<Part>], values: &[bool], frame: Rect, page: &Page) -> bool {
     let full = lines.iter().filter(|parts| parts.len() > 1).count();
     let prose = (0..values.len()).any(|column| is_prose(lines, column));
+    let listed = values.len() == 2 && texts(lines, 0).all(is_bullet);
     let inside = |rule: &&Rule| {
         rule.at >= frame.y0 - 1.0 && rule.at <= frame.y1 + 1.0 && rule.end - rule.start > 0.9 * frame.width()
     };
     let rules = whole(&page.rules, true).iter().filter(inside).count();
     let stated = values.iter().any(|is| *is) || at_least(rules, 0.5, full);
-    full >= 2 && !prose && stated && at_least(full, 0.25, lines.len())
+    full >= 2 && !prose && !listed && stated && at_least(full, 0.25, lines.len())
+}
+
+/// Whether a text is the mark of a list's line: a dash or a dot, a number or a letter with a point behind it.
+fn is_bullet(text: &str) -> bool {
+    let bare = text.trim_end_matches(['.', ')', '、', '）']).trim_start_matches(['(', '（']);
+    let is_mark = !text.is_empty() && text.chars().all(|c| !c.is_alphanumeric());
+    let is_short = bare.chars().count() <= 2 && bare.chars().all(char::is_alphanumeric);
+    is_mark || is_short && bare.len() < text.len()
 }
 
 /// The first of the header lines above a table: lines that stand over its columns, but not over the first one alone.

@@ -109,10 +109,12 @@ fn parts(lines: &[&Line], river: River, size: f64) -> bool {
         !beside.is_empty() && at_least(count, MOSTLY, beside.len())
     };
     let spaces: Vec<f64> = beside.iter().map(|(left, right)| right.area.x0 - left.area.x1).collect();
-    let usual = median(spaces.clone());
-    let even = spaces.iter().filter(|space| (**space - usual).abs() < 0.05 * size).count();
-    if usual < 0.4 * size && at_least(even, MOSTLY, spaces.len()) {
-        // The same narrow gap everywhere is the space inside of a text such as `(405) 680-3701`.
+    let narrow: Vec<f64> = spaces.iter().copied().filter(|space| *space < 0.4 * size).collect();
+    let usual = median(narrow.clone());
+    let even = narrow.iter().filter(|space| (**space - usual).abs() < 0.05 * size).count();
+    if at_least(narrow.len(), 0.5, spaces.len()) && at_least(even, MOSTLY, narrow.len()) {
+        // The same narrow gap everywhere is the space inside of a text such as `(405) 680-3701`; where there is none, a dash
+        // may stand in its place.
         return false;
     }
     if width < THOUSANDS * size && share(&|(left, right)| is_thousands(&left.text, &right.text)) {

@@ -19,6 +19,7 @@
 //! - A page with more rules or fills than tables have is a drawing and holds no grid.
 
 mod aligned;
+mod beside;
 mod captions;
 mod columns;
 mod drawing;
@@ -115,7 +116,7 @@ fn tables(page: &Page) -> Vec<Table> {
     }
     let mut found = Vec::new();
     for lattice in joined {
-        found.extend(lattice.checked(page).map(|table| table.with_header(&lines)));
+        found.extend(lattice.checked(page).into_iter().map(|table| table.with_header(&lines)));
     }
     let taken: Vec<Rect> = found.iter().map(Table::area).collect();
     found.extend(aligned::tables(page, &taken));

@@ -1,13 +1,19 @@
 //! Lines to rows: the lines of one cell become one row, header lines that span columns keep rows of their own. In doubt
 //! lines stay apart, because two rows in one would mix their values.
 
+use hayro_interpret::kurbo::Rect;
+
 use super::columns::{Part, River, at_least, parted};
 use super::drawing::Rule;
+use super::table::plain;
 use super::value::is_value;
 use super::words::{Line, Page};
 
 /// Lines further apart than this many type sizes are no lines of one cell.
 const PITCH: f64 = 1.7;
+/// Gaps inside of one phrase are narrower than this many type sizes, and what stands at the middle is no further from it.
+const PHRASE_GAP: f64 = 2.0;
+const OFF_CENTRE: f64 = 1.5;
 
 /// A row of a table.
 #[derive(Debug)]
@@ -23,12 +29,16 @@ pub(super) struct Row {
 /// The rows of the lines of a table.
 pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[Rule], page: &Page) -> Vec<Row> {
     let mut parts: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, rivers)).collect();
+    widen_titles(&mut parts, lines, rivers.len());
     let body = parts.iter().position(|parts| is_full(parts, values) && !names_years(parts, values)).unwrap_or(0);
     // What stands right above the values of a column is its own header; only lines further up span columns.
     for header in 0..body.saturating_sub(1) {
-        let below: Vec<Part> = parts.get(header + 1).cloned().unwrap_or_default();
         let labels = usize::from(values.first() == Some(&false));
-        widen(&mut parts[header], &below, labels, lines, header, rivers, rules);
+        let (above, below) = parts.split_at_mut(header + 1);
+        let below = below.get(..body - header - 1).unwrap_or_default();
+        if let Some(parts) = above.last_mut() {
+            widen(parts, below, labels, lines, header, rivers, rules);
+        }
     }
     let sides = sides(lines, rules, page);
     let banded = is_banded(&parts, lines, values, &sides);
@@ -53,6 +63,23 @@ pub(super) fn rows(lines: &[Line], rivers: &[River], values: &[bool], rules: &[R
         }
     }
     found
+}
+
+/// Widens the titles over all columns: lines of one phrase above the headers that stand at the middle of the table and over
+/// no header of their own.
+fn widen_titles(parts: &mut [Vec<Part>], lines: &[Line], last: usize) {
+    let area = lines.iter().map(|line| line.area).reduce(|all, area| all.union(area)).unwrap_or_default();
+    let is_phrase =
+        |line: &Line| line.words.windows(2).all(|pair| pair[1].area.x0 - pair[0].area.x1 < PHRASE_GAP * line.size);
+    let headers = lines.iter().position(|line| !is_phrase(line)).unwrap_or_default();
+    let (titles, rest) = parts.split_at_mut(headers);
+    let below = rest.first().map(Vec::as_slice).unwrap_or_default();
+    for (title, line) in titles.iter_mut().zip(lines) {
+        let at = |other: Rect| (other.center().x - line.area.center().x).abs() < OFF_CENTRE * line.size;
+        if at(area) && !below.iter().any(|part| at(part.area)) {
+            *title = vec![Part { first: 0, last, text: plain(line), area: line.area }];
+        }
+    }
 }
 
 /// Whether a line holds a label and values, as the rows of the body do.
@@ -110,11 +137,21 @@ fn is_banded(parts: &[Vec<Part>], lines: &[Line], values: &[bool], sides: &[f64]
 fn continues_header(last: &Row, row: &Row) -> bool {
     let single = |row: &Row| row.parts.iter().all(|part| part.first == part.last);
     let stated = |row: &Row| {
-        let own = |part: &&Part| part.text.contains(|c: char| c.is_ascii_digit() || "$€£¥￥%".contains(c));
+        // `Under 18` and `18 years` are words of a header that holds a number.
+        let own = |part: &&Part| is_value(&part.text) || holds_year(&part.text) || part.text.contains(is_sign);
         let count = row.parts.iter().filter(own).count();
         count > 1 && at_least(count, 0.6, row.parts.len())
     };
     single(last) && single(row) && !stated(row) && !stated(last)
+}
+
+fn holds_year(text: &str) -> bool {
+    let mut digits = text.split(|c: char| !c.is_ascii_digit());
+    digits.any(|run| run.len() == 4 && (run.starts_with("19") || run.starts_with("20")))
+}
+
+fn is_sign(c: char) -> bool {
+    "$€£¥￥%".contains(c)
 }
 
 /// Whether a line of the body goes on with the row above it.
@@ -140,10 +177,11 @@ fn continues(last: &Row, row: &Row, values: &[bool], banded: bool) -> bool {
 }
 
 /// Widens header parts over the columns that they are centred above, where the line below has parts for these columns and
-/// nothing else in the header's line claims them. A rule below a part says best how far it reaches.
+/// nothing else in the header's line claims them. A rule below a part says best how far it reaches: under it, headers of
+/// one level may stand on several lines, because some of them are longer than others.
 fn widen(
     parts: &mut [Part],
-    below: &[Part],
+    header_lines: &[Vec<Part>],
     labels: usize,
     lines: &[Line],
     header: usize,
@@ -158,48 +196,60 @@ fn widen(
         let high = parts.get(index + 1).map_or(rivers.len(), |after| after.first.saturating_sub(1));
         let part = &parts[index];
         let middle = part.area.center().x;
-        let underline = rules.iter().find(|rule| {
+        let rule = rules.iter().find(|rule| {
             let under = rule.at > line.base - 0.2 * line.size && rule.at < next;
             under && rule.start <= part.area.x0 + 2.0 && rule.end >= part.area.x1 - 2.0
         });
-        let wide = |first: usize, last: usize| -> Option<(f64, f64)> {
-            let within = |other: &&Part| other.first >= first && other.last <= last;
-            let covered = below.iter().filter(within);
-            let area = covered.map(|part| part.area).reduce(|all, area| all.union(area))?;
-            Some((area.x0, area.x1))
+        let reached = if rule.is_some() { header_lines.len() } else { header_lines.len().min(1) };
+        let below = &header_lines.get(..reached).unwrap_or_default().concat();
+        // A rule below several parts says of none how far it reaches.
+        let is_own = |rule: &&Rule| {
+            let under = |part: &&Part| (rule.start..rule.end).contains(&part.area.center().x);
+            parts.iter().filter(under).count() == 1
         };
-        let fits = |first: usize, last: usize| {
+        let underline = rule.filter(is_own);
+        let wide = |first: usize, last: usize| -> Option<(f64, f64)> {
             let every =
                 (first..=last).all(|column| below.iter().any(|part| part.first <= column && column <= part.last));
-            every
-                && wide(first, last).is_some_and(|(start, end)| {
-                    if let Some(rule) = underline {
-                        return (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
-                            && start >= rule.start - 4.0
-                            && end <= rule.end + 4.0;
-                    }
-                    let is_centre = |centre: f64| (centre - middle).abs() < 1.2 * line.size;
-                    is_centre(f64::midpoint(start, end))
-                        || centre_by_right_edges(below, first, last).is_some_and(is_centre)
-                })
+            let within = |other: &&Part| other.first >= first && other.last <= last;
+            let covered = below.iter().filter(within);
+            let area = covered.map(|part| part.area).reduce(|all, area| all.union(area)).filter(|_| every)?;
+            Some((area.x0, area.x1))
         };
-        let mut best = (part.first, part.last);
-        for first in low..=part.first {
-            for last in part.last..=high {
-                if last - first > best.1 - best.0 && fits(first, last) {
-                    best = (first, last);
+        let is_centre = |centre: f64| (centre - middle).abs() < 1.2 * line.size;
+        let centred = |first: usize, last: usize| {
+            wide(first, last).is_some_and(|(start, end)| match underline {
+                Some(rule) => {
+                    (rule.start - 4.0..=rule.end + 4.0).contains(&f64::midpoint(start, end))
+                        && start >= rule.start - 4.0
+                        && end <= rule.end + 4.0
                 }
-            }
-        }
+                None => is_centre(f64::midpoint(start, end)),
+            })
+        };
+        let aligned = |first: usize, last: usize| {
+            let edges = || centre_by_right_edges(below, first, last).is_some_and(is_centre);
+            underline.is_none() && wide(first, last).is_some() && edges()
+        };
+        let widest = |fits: &dyn Fn(usize, usize) -> bool| {
+            let spans = (low..=part.first).flat_map(|first| (part.last..=high).map(move |last| (first, last)));
+            let wider = spans.filter(|(first, last)| last - first > part.last - part.first && fits(*first, *last));
+            wider.reduce(|best, span| if span.1 - span.0 > best.1 - best.0 { span } else { best })
+        };
+        let best = widest(&centred).or_else(|| widest(&aligned)).unwrap_or((part.first, part.last));
         (parts[index].first, parts[index].last) = best;
     }
 }
 
 /// The centre of columns whose parts stand at their right edges, as figures and the years above them do: each column then
-/// begins where the one before it ends, and the first is as wide as the others.
+/// begins where the one before it ends, and the first is as wide as the others. None where they are not equally wide.
 fn centre_by_right_edges(below: &[Part], first: usize, last: usize) -> Option<f64> {
     let edge =
         |column: usize| below.iter().find(|part| part.first == column && part.last == column).map(|part| part.area.x1);
-    let (left, next, right) = (edge(first)?, edge(first + 1)?, edge(last)?);
-    Some(f64::midpoint(left - (next - left), right))
+    let edges: Vec<f64> = (first..=last).map(edge).collect::<Option<_>>()?;
+    let [left, next, ..] = edges[..] else { return None };
+    let width = next - left;
+    let even = edges.windows(2).all(|pair| (pair[1] - pair[0] - width).abs() < 0.3 * width);
+    let right = edges.last().filter(|_| even)?;
+    Some(f64::midpoint(left - width, *right))
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use hayro_interpret::kurbo::{Point, Rect};
 
 use super::aligned;
-use super::columns::segments;
+use super::columns::{at_least, segments};
 use super::ruled::place;
 use super::turn::Turn;
 use super::value::is_value;
@@ -15,6 +15,9 @@ use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, Sty
 
 /// Parts of colours up to this are nearly black.
 const NEARLY_BLACK: u8 = 0x3F;
+
+/// Sides of two tables that are no further apart, in points, are at the same place.
+const SAME_SIDE: f64 = 3.0;
 
 /// Rows and columns by their sides, and cells that are one.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,9 +64,9 @@ impl Table {
         merged.unwrap_or(Span { first: at, last: at })
     }
 
-    /// The table that a lattice of rules is: itself where its cells hold the words of the page, what the white space inside
+    /// The tables that a lattice of rules is: itself where its cells hold the words of the page, what the white space inside
     /// tells where it is a mere frame, and none where it is a drawing.
-    pub(super) fn checked(self, page: &Page) -> Option<Self> {
+    pub(super) fn checked(self, page: &Page) -> Vec<Self> {
         let words = self.words(page);
         if self.cols() < 2 {
             let all: Vec<Word> = words.into_values().flatten().collect();
@@ -78,7 +81,7 @@ impl Table {
         let covered: usize = self.merges.iter().map(|span| span_cells(*span) - 1).sum();
         let cells = self.rows() * self.cols() - covered;
         let is_table = self.rows() > 1 && full > 1 && words.len() * 10 >= cells * 3;
-        is_table.then(|| self.split(&words))
+        if is_table { vec![self.split(&words)] } else { Vec::new() }
     }
 
     /// The same table with a row for each line of values where rules enclose several of them in one row.
@@ -169,14 +172,21 @@ impl Table {
         self
     }
 
-    /// Adds the rows of a table right below with the same columns, as where a header has a box of its own.
+    /// Adds the rows of a table right below with the same columns, as where a header has a box of its own. A box without
+    /// rules in it has the columns of the table below it.
     pub(super) fn join(&mut self, below: &Self, page: &Page) -> bool {
         let (area, other) = (self.area(), below.area());
         let gap = Rect::new(area.x0, area.y1, area.x1, other.y0);
-        let same = self.xs.len() == below.xs.len()
-            && self.xs.iter().zip(&below.xs).all(|(left, right)| (left - right).abs() < 3.0);
         let near = other.y0 > area.y1 && other.y0 - area.y1 < 25.0;
-        if !same || !near || page.words.iter().any(|word| gap.contains(word.area.center())) {
+        if !near || page.words.iter().any(|word| gap.contains(word.area.center())) {
+            return false;
+        }
+        if self.cols() == 1 && self.rows() == 1 && self.is_header_of(below, page) {
+            self.xs.clone_from(&below.xs);
+        }
+        let same = self.xs.len() == below.xs.len()
+            && self.xs.iter().zip(&below.xs).all(|(left, right)| (left - right).abs() < SAME_SIDE);
+        if !same {
             return false;
         }
         #[allow(clippy::cast_possible_truncation)] // Tables on a page are far smaller.
@@ -189,6 +199,28 @@ impl Table {
             last: CellAt { row: span.last.row + rows, ..span.last },
         }));
         true
+    }
+
+    /// Whether a box holds one header for each column of a table with the same outer sides: no word stands across a side
+    /// of a column, and the texts of all columns have their middles at the same height, as those of two levels have not.
+    fn is_header_of(&self, below: &Self, page: &Page) -> bool {
+        let (area, other) = (self.area(), below.area());
+        if (area.x0 - other.x0).abs() > SAME_SIDE || (area.x1 - other.x1).abs() > SAME_SIDE {
+            return false;
+        }
+        let mut texts: BTreeMap<usize, Rect> = BTreeMap::new();
+        for word in page.words.iter().filter(|word| area.contains(word.area.center())) {
+            let (Some(first), Some(last)) = (side(&below.xs, word.area.x0), side(&below.xs, word.area.x1)) else {
+                return false;
+            };
+            if first != last {
+                return false;
+            }
+            texts.entry(first).and_modify(|text| *text = text.union(word.area)).or_insert(word.area);
+        }
+        let middles = texts.values().map(|text| text.center().y);
+        let (top, bottom) = (middles.clone().fold(f64::INFINITY, f64::min), middles.fold(0.0, f64::max));
+        texts.len() > 1 && at_least(texts.len(), 0.5, below.cols()) && bottom - top <= SAME_SIDE
     }
 
     fn span_area(&self, span: Span) -> Rect {

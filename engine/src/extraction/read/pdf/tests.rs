@@ -1,5 +1,7 @@
 //! Tables of small PDFs, one for each way in which a page shows a table or only seems to.
 
+mod headers;
+
 use std::fmt::Write as _;
 
 use super::*;
@@ -122,16 +124,40 @@ fn headings_stand_further_above_a_table_than_text_and_running_heads() {
 }
 
 #[test]
-fn a_header_over_several_columns_stands_as_far_above_as_the_rows_are_apart() {
-    let lines: [&[&str]; 4] = [
-        &["", "Share of renewables (%)"],
-        &["Region", "FY2021", "FY2020"],
-        &["West", "48.5", "44.3"],
-        &["North", "20", "18.7"],
-    ];
-    let content = text(238, 722, lines[0][1]) + &rows(&[50, 230, 330], 700, 22, &lines[1..]);
-    let grid = grid(&content);
-    assert_eq!(shown(&grid), ["|Share of renewables (%)|<", "Region|FY2021|FY2020", "West|48.5|44.3", "North|20|18.7"]);
+fn long_texts_here_and_there_part_no_wide_table() {
+    let xs = [50, 110, 160, 210, 260, 310];
+    let full: &[&str] = &["Ann", "1", "2", "3", "4", "5"];
+    let long: &[&str] = &["Bob", "until May 2021", "", "3", "4", "5"];
+    let content = rows(&xs, 700, 14, &[full, full, full, &["of the north"], long, long, long, &["of the south"], full]);
+    assert_eq!(grids(&content).iter().map(|grid| grid.rows).collect::<Vec<_>>(), [9]);
+}
+
+#[test]
+fn a_list_in_a_box_is_no_table() {
+    let content = lattice(&[50, 400], &[700, 600])
+        + &text(55, 686, "Tender evaluation criteria included:")
+        + &rows(&[55, 80], 660, 14, &[&["-", "The prices"], &["-", "The people"], &["-", "The methods of work"]]);
+    assert_eq!(grids(&content), []);
+}
+
+#[test]
+fn an_upright_rule_parts_tables_beside_each_other() {
+    let content = line((300, 640), (300, 720))
+        + &rows(
+            &[50, 130, 200, 310, 400, 470],
+            706,
+            16,
+            &[
+                &["", "2023", "2024", "", "2023", "2024"],
+                &["Present", "217", "210", "In favour", "129", "130"],
+                &["Absent", "40", "47", "Against", "65", "60"],
+                &["Ill", "3", "4", "Abstained", "22", "23"],
+            ],
+        );
+    let found = grids(&content);
+    let found: Vec<Vec<String>> = found.iter().map(shown).collect();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!((found[0][1].as_str(), found[1][1].as_str()), ("Present|217|210", "In favour|129|130"));
 }
 
 #[test]
