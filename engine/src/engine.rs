@@ -13,7 +13,7 @@ use std::time::Instant;
 use crate::answer::{Answer, Evidence, Phrases, render};
 use crate::fact::FactKey;
 use crate::guard::{self, Asker, Finding, GuardCase, UnsupportedNumbers};
-use crate::intent::{Intent, IntentParser, RuleIntentParser, Slot};
+use crate::intent::{Clause, Intent, IntentParser, RuleIntentParser, Slot};
 use crate::narrative::{Means, Narrative, NarrativeRetriever, Subject, tell};
 use crate::period::Period;
 use crate::plan::Plan;
@@ -171,14 +171,15 @@ impl Engine {
         if !intent.route.wants_passages() || nothing_to_explain {
             return None;
         }
-        let entities = intent.entities.iter().map(|slot| slot.value.clone());
         // An injected parser may fill the slots and leave out what else the question speaks of.
         let by_rules = (intent.about.is_empty() && self.parser.is_some()).then(|| self.rules.parse(question));
         let about = by_rules.as_ref().map_or(&intent.about, |rules| &rules.about);
+        let mut entities = asked_why(intent, &intent.entities, |clause| &clause.entities);
+        entities.retain(|code| self.profile.entities.contains_key(code));
         let subject = Subject {
-            entities: entities.filter(|code| self.profile.entities.contains_key(code)).collect(),
-            periods: intent.periods.iter().map(|slot| slot.value).collect(),
-            metrics: intent.metrics.iter().map(|slot| slot.value.clone()).collect(),
+            entities,
+            periods: asked_why(intent, &intent.periods, |clause| &clause.periods),
+            metrics: asked_why(intent, &intent.metrics, |clause| &clause.metrics),
             is_year_stated: intent.periods.iter().all(|slot| states_year(question.masked(), slot)),
             about: about.iter().map(|slot| slot.value.clone()).collect(),
         };
@@ -186,12 +187,20 @@ impl Engine {
             retriever: self.retriever.as_deref(),
             provider: self.provider.as_deref(),
             glossary: &self.glossary,
+            home: &self.profile.home.entity,
             calendar: self.profile.calendar,
             policy: self.unsupported_numbers,
         };
         let asked = question.masked();
         Some(tell(&means, asked.get(intent.question_start..).unwrap_or(asked), question.lang(), subject))
     }
+}
+
+/// What the clauses that ask for a reason name, or else the whole question.
+fn asked_why<T: Clone>(intent: &Intent, slots: &[Slot<T>], named: impl Fn(&Clause) -> &Vec<T>) -> Vec<T> {
+    let whys = intent.clauses.iter().filter(|clause| clause.asks_why);
+    let values: Vec<T> = whys.flat_map(|clause| named(clause).iter().cloned()).collect();
+    if values.is_empty() { slots.iter().map(|slot| slot.value.clone()).collect() } else { values }
 }
 
 /// Whether the wording of a period says which year is meant, in digits or relative to today ("last year", 去年). "The fourth

@@ -1,8 +1,10 @@
 //! Which facts a question needs: entities × metrics × periods × channels, in that order, within bounds. A plan holds
 //! complete keys only; nothing behind it has to think about a missing slot.
 
+use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::fact::FactKey;
 use crate::intent::Unknown;
+use crate::period::Period;
 use crate::scope::{Clarification, InScope};
 use crate::structured::ToolResult;
 
@@ -35,22 +37,16 @@ impl Plan {
                 unrecognized.push(result);
             }
         }
-        let tasks = [scope.entities.len(), scope.metrics.len(), scope.periods.len(), scope.channels.len()]
-            .into_iter()
-            .try_fold(1_usize, usize::checked_mul)
-            .and_then(|facts| facts.checked_add(unrecognized.len()));
+        let parts = parts(&scope);
+        let tasks = parts.iter().map(Part::size).try_fold(unrecognized.len(), |sum, size| sum.checked_add(size?));
         if tasks.is_none_or(|tasks| tasks > SUB_TASKS_MAX) {
             return Self::TooMany;
         }
-        let blocked = scope.is_blocked();
         let mut keys = Vec::new();
-        for entity in scope.entities.iter().filter(|_| !blocked) {
-            for metric in &scope.metrics {
-                for period in &scope.periods {
-                    for channel in &scope.channels {
-                        let (metric, entity, channel) = (metric.clone(), entity.clone(), channel.clone());
-                        keys.push(FactKey { metric, entity, period: *period, channel });
-                    }
+        if !scope.is_blocked() {
+            for key in parts.iter().flat_map(Part::keys) {
+                if !keys.contains(&key) {
+                    keys.push(key);
                 }
             }
         }
@@ -58,11 +54,73 @@ impl Plan {
     }
 }
 
+/// The facts that one clause of a question asks for: every metric for every entity, period and channel.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    metrics: &'a [MetricCode],
+    entities: &'a [EntityCode],
+    periods: &'a [Period],
+    channels: &'a [ChannelCode],
+}
+
+impl Part<'_> {
+    /// How many facts it is; none beyond what can be counted.
+    fn size(&self) -> Option<usize> {
+        [self.entities.len(), self.metrics.len(), self.periods.len(), self.channels.len()]
+            .into_iter()
+            .try_fold(1_usize, usize::checked_mul)
+    }
+
+    fn keys(&self) -> Vec<FactKey> {
+        let mut keys = Vec::new();
+        for entity in self.entities {
+            for metric in self.metrics {
+                for period in self.periods {
+                    for channel in self.channels {
+                        let (metric, entity, channel) = (metric.clone(), entity.clone(), channel.clone());
+                        keys.push(FactKey { metric, entity, period: *period, channel });
+                    }
+                }
+            }
+        }
+        keys
+    }
+}
+
+/// What the clauses ask for, or the whole question where it is one clause. A clause without an entity or period of its own is
+/// about that of the clause before it, or else of the whole question, and one that names another of these is about the same
+/// metric. A channel counts in the clause that names it, and nowhere else.
+fn parts(scope: &InScope) -> Vec<Part<'_>> {
+    let InScope { metrics, entities, periods, channels, clauses, default_channel, .. } = scope;
+    if clauses.iter().all(|clause| clause.metrics.is_empty()) {
+        return vec![Part { metrics, entities, periods, channels }];
+    }
+    let mut part = Part { metrics: &[], entities, periods, channels };
+    let mut parts = Vec::new();
+    for clause in clauses {
+        let names_scope = !clause.entities.is_empty() || !clause.periods.is_empty();
+        part = Part {
+            metrics: own_or(&clause.metrics, part.metrics),
+            entities: own_or(&clause.entities, part.entities),
+            periods: own_or(&clause.periods, part.periods),
+            channels: own_or(&clause.channels, std::slice::from_ref(default_channel)),
+        };
+        if !clause.metrics.is_empty() || (names_scope && clause.channels.is_empty()) {
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+fn own_or<'a, T>(own: &'a [T], other: &'a [T]) -> &'a [T] {
+    if own.is_empty() { other } else { own }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::code::{ChannelCode, EntityCode, MetricCode};
-    use crate::intent::Param;
+    use crate::intent::{Clause, Param};
     use crate::period::Period;
 
     fn scope(entities: usize, periods: i16, unknown: Vec<Unknown>) -> InScope {
@@ -71,6 +129,8 @@ mod tests {
             entities: (0..entities).map(|n| EntityCode::new(format!("E{n}"))).collect(),
             periods: (0..periods).map(|n| Period::Year { year: 2000 + n }).collect(),
             channels: vec![ChannelCode::total()],
+            clauses: Vec::new(),
+            default_channel: ChannelCode::total(),
             unknown,
             clarification: Clarification::none(),
         }
@@ -104,6 +164,27 @@ mod tests {
         );
         assert_eq!(keys(Plan::of(scope(1, 1, vec![unknown(false)]))), Some((Vec::new(), 1)));
         assert_eq!(keys(Plan::of(scope(0, 1, vec![unknown(true)]))), Some((Vec::new(), 1)));
+    }
+
+    #[test]
+    fn a_channel_counts_in_its_own_clause_and_the_rest_is_handed_on() {
+        let mut scope = scope(2, 1, Vec::new());
+        let (nbv, agency) = (MetricCode::new("NBV"), ChannelCode::new("AGENCY"));
+        scope.clauses = vec![
+            Clause {
+                metrics: vec![MetricCode::new("REVENUE")],
+                entities: vec![EntityCode::new("E0")],
+                channels: vec![agency],
+                ..Clause::default()
+            },
+            Clause { metrics: vec![nbv], ..Clause::default() },
+            Clause { entities: vec![EntityCode::new("E1")], ..Clause::default() },
+            Clause { channels: vec![ChannelCode::new("BANK")], ..Clause::default() },
+        ];
+        let Plan::LookUp { keys, .. } = Plan::of(scope) else { panic!("it is within bounds") };
+        let keys: Vec<String> =
+            keys.iter().map(|key| format!("{} {} {}", key.entity, key.metric, key.channel)).collect();
+        assert_eq!(keys, ["E0 REVENUE AGENCY", "E0 NBV TOTAL", "E1 NBV TOTAL"]);
     }
 
     #[test]

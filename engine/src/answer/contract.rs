@@ -11,9 +11,17 @@ use crate::retrieval::{Attribute, Passage};
 struct NarrativeJson<'a> {
     status: &'static str,
     prose: Option<&'a str>,
+    contradiction: Option<ContradictionJson<'a>>,
     relaxed: Vec<&'static str>,
     retrieved: usize,
     passages: Vec<PassageJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ContradictionJson<'a> {
+    asked: &'a str,
+    stated: &'a str,
+    passage: usize,
 }
 
 #[derive(Serialize)]
@@ -55,6 +63,11 @@ impl Serialize for Narrative {
         let json = NarrativeJson {
             status: self.status.as_str(),
             prose: self.prose.as_ref().and_then(CheckedProse::text),
+            contradiction: self.contradiction.as_ref().map(|found| ContradictionJson {
+                asked: &found.asked,
+                stated: &found.stated,
+                passage: found.passage,
+            }),
             relaxed: self.retrieved.relaxed.iter().copied().map(Attribute::as_str).collect(),
             retrieved: self.retrieved.passages.len(),
             passages: self.cited().map(|(number, passage)| PassageJson::cited(number, passage)).collect(),

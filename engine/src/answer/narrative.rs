@@ -15,6 +15,10 @@ pub(super) fn narrative_lines(text: &mut TwoForms, phrases: &Phrases<'_>, narrat
     if let Some(sentence) = phrases.no_prose(narrative.status) {
         text.line(sentence);
     }
+    if let Some(contradiction) = &narrative.contradiction {
+        let (marked, plain) = phrases.contradicted(contradiction);
+        text.lines(&marked, &plain);
+    }
     if let Some(prose) = &narrative.prose
         && let (Some(marked), Some(plain)) = (prose.text(), prose.without_marks())
     {

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use super::quantity;
 use super::residue::Reading;
 use super::token::{Row, TokenKind};
-use super::{AboutWord, Intent, Route, Slot};
+use super::{AboutKind, AboutWord, Intent, Route, Slot};
 use crate::lang::is_cjk;
 use crate::profile::{Operation, Profile, Term, Unit, WordClass, currencies, is_total_word};
 use crate::text::TextView;
@@ -23,7 +24,8 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
     let says = |class: WordClass| words().any(|(_, word)| word == class);
     let asks_why = says(WordClass::Narrative);
     let asks_what = says(WordClass::NumericWeak) && !asks_why && !asks_about_a_name(row, intent);
-    let asks_number = says(WordClass::Numeric) || asks_what;
+    let names_quantity = intent.metrics.is_empty() && !asks_why && quantity::is_all(row, reading.preamble());
+    let asks_number = says(WordClass::Numeric) || asks_what || names_quantity;
     intent.route = match (intent.metrics.is_empty(), asks_why, asks_number) {
         (false, true, _) => Route::Composite,
         (false, false, _) | (true, _, true) => Route::Structured,
@@ -35,6 +37,9 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
         intent.unknown.clear();
         intent.qualifiers.clear();
         return;
+    }
+    if intent.metrics.is_empty() {
+        quantity::report(row, reading.preamble(), intent);
     }
 
     if asks_why {
@@ -56,6 +61,7 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
         let operation = match class {
             WordClass::Operation(operation) => operation,
             WordClass::TotalWeak if lists_values(intent) => Operation::Total,
+            WordClass::Comparative if !asks_why || asks_which(row) => Operation::Ranking,
             WordClass::Comparison if !two_periods(intent) => Operation::Comparison,
             WordClass::Currency(key) if !in_currency(intent, profile, key) => Operation::Conversion,
             _ => return None,
@@ -77,6 +83,13 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
         .or_else(|| ratio(row));
 }
 
+/// Whether the question wants one out of several: "which is higher, and why".
+fn asks_which(row: &Row<'_>) -> bool {
+    (0..row.tokens.len()).map(|index| row.text(index)).any(|text| {
+        text.split(' ').any(|word| matches!(word, "which" | "who" | "whose")) || text.contains(['哪', '谁'])
+    })
+}
+
 /// How a metric stands, which makes no other quantity of it in a question for reasons: "why is persistency so low".
 const STATES: [&str; 8] = ["low", "high", "weak", "strong", "poor", "good", "bad", "flat"];
 
@@ -91,7 +104,8 @@ fn asks_about_a_name(row: &Row<'_>, intent: &Intent) -> bool {
         let written = row.source.get(slot.span.clone()).unwrap_or_default();
         let mut letters = written.chars();
         let is_capital = letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase);
-        let is_chinese_name = slot.value.is_name && slot.value.text.chars().filter(|c| is_cjk(*c)).count() > 1;
+        let is_chinese_name =
+            slot.value.kind != AboutKind::Word && slot.value.text.chars().filter(|c| is_cjk(*c)).count() > 1;
         (is_capital && slot.span.start > 0) || is_chinese_name
     };
     names_nothing && intent.about.iter().any(is_name)

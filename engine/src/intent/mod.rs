@@ -3,8 +3,10 @@
 //! and nothing in it has been found in a store.
 
 mod channel;
+mod clauses;
 mod cues;
 mod preamble;
+mod quantity;
 mod residue;
 mod rule;
 #[cfg(test)]
@@ -21,6 +23,7 @@ use crate::period::Period;
 use crate::scope::Screened;
 
 pub use crate::profile::Operation;
+pub use clauses::Clause;
 pub use rule::{RuleIntentParser, absolute_period, period_of};
 pub(crate) use token::{Token, TokenKind, tokens};
 
@@ -132,6 +135,8 @@ pub struct Intent {
     /// The question's own words that fill no slot and have no function in a question, in text order: what a passage that
     /// answers it speaks of.
     pub about: Vec<Slot<AboutWord>>,
+    /// The clauses of a question for figures and reasons, each with what it names itself; empty where it is one clause.
+    pub clauses: Vec<Clause>,
     /// Where the question itself begins, behind greetings and instructions that only lead up to it.
     pub question_start: usize,
 }
@@ -141,8 +146,20 @@ pub struct Intent {
 pub struct AboutWord {
     /// The word as it is compared: folded.
     pub text: String,
-    /// Whether it names something: a place, or a word that is in no dictionary.
-    pub is_name: bool,
+    /// What kind of word it is.
+    pub kind: AboutKind,
+}
+
+/// What a word says about the thing that a question is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AboutKind {
+    /// A word of the language.
+    Word,
+    /// A name: a place, or a word that is in no dictionary. Where a Chinese one ends is a guess.
+    Name,
+    /// The name of somebody else, with the name of one of the profile's entities in it (中国银行). A part of it names
+    /// another, so only the whole counts.
+    WholeName,
 }
 
 impl Intent {
@@ -159,6 +176,7 @@ impl Intent {
             operation: None,
             external_entity: None,
             about: Vec::new(),
+            clauses: Vec::new(),
             question_start: 0,
         }
     }

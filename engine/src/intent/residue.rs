@@ -28,6 +28,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// How many tokens at the start only lead up to the question.
+    pub(super) fn preamble(&self) -> usize {
+        self.preamble
+    }
+
     /// Whether a token only leads up to the question.
     pub(super) fn in_preamble(&self, index: usize) -> bool {
         index < self.preamble
@@ -38,6 +43,45 @@ impl Reading {
         let after = self.phrases.partition_point(|phrase| *phrase.start() <= index);
         after.checked_sub(1).is_some_and(|i| self.phrases[i].contains(&index))
     }
+}
+
+impl Reading {
+    /// The same reading with those unknown names alone that are somebody else's, though an entity's name stands in them.
+    pub(super) fn of_foreign_names(&self, row: &Row<'_>) -> Self {
+        let is_foreign = |phrase: &&RangeInclusive<usize>| is_foreign(row, phrase);
+        let phrases = self.phrases.iter().filter(is_foreign).cloned().collect();
+        Self { preamble: self.preamble, phrases, ..Self::default() }
+    }
+
+    /// The last token of the unknown name that begins at a token.
+    pub(super) fn phrase_at(&self, first: usize) -> Option<usize> {
+        let at = self.phrases.binary_search_by_key(&first, |phrase| *phrase.start()).ok()?;
+        self.phrases.get(at).map(|phrase| *phrase.end())
+    }
+}
+
+/// Words that make an organisation's name of the place directly before them, and of nothing else: 中国银行 is a bank, 内地合作
+/// 银行 are the banks of a place. Other words of companies (健康险, 医疗) rather say what a place's business is in.
+const ORGANISATIONS: [&str; 7] = ["银行", "公司", "集团", "交易所", "证券", "股份", "协会"];
+
+/// Whether a phrase is the name of somebody else that holds an entity's: 香港交易所, "Bank of China", "China Mobile".
+fn is_foreign(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
+    if !phrase.clone().any(|index| is_home(row, index)) {
+        return false;
+    }
+    let (first, last) = (*phrase.start(), *phrase.end());
+    let is_organisation =
+        || last > first && is_home(row, first) && ORGANISATIONS.contains(&row.joined(first + 1, last).trim());
+    is_organisation() || phrase.clone().any(|index| is_capitalised(row, index))
+}
+
+/// Whether a Latin word of a name is written like one: a capital, then small letters. An abbreviation in capitals is
+/// rather a kind of business.
+fn is_capitalised(row: &Row<'_>, index: usize) -> bool {
+    let is_name = matches!(row.kind(index), Some(TokenKind::Name | TokenKind::Word(WordClass::Company)));
+    let written = row.source_text(index, index);
+    let mut letters = written.chars();
+    is_name && letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase)
 }
 
 /// Gives every leftover its verdict, left to right; the first `preamble` tokens are none of the question's own.

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
+use super::clauses::{self, Clause};
 use super::cues;
 use super::periods::{self, PeriodReading};
 use super::preamble;
 use super::residue::{self, Reading};
 use super::token::{Row, TokenKind, tokens};
-use super::{AboutWord, Intent, IntentParser, Param, Route, Slot, Unknown};
+use super::{AboutKind, AboutWord, Intent, IntentParser, Param, Route, Slot, Unknown};
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Glossary, Profile, Term, WordClass};
 use crate::scope::Screened;
@@ -31,6 +32,35 @@ impl RuleIntentParser {
     }
 }
 
+impl RuleIntentParser {
+    fn fill(&self, row: &Row<'_>, reading: &Reading, range: &Range<usize>) -> Intent {
+        fill(row, reading, range, &self.profile, &self.glossary)
+    }
+
+    /// What each clause names; none where the question is one clause.
+    fn clauses(&self, row: &Row<'_>, reading: &Reading, preamble: usize) -> Vec<Clause> {
+        fn values<T>(slots: Vec<Slot<T>>) -> Vec<T> {
+            slots.into_iter().map(|slot| slot.value).collect()
+        }
+        let ranges = clauses::ranges(row, preamble);
+        if ranges.len() < 2 {
+            return Vec::new();
+        }
+        let clause = |range: Range<usize>| {
+            let asks_why = clauses::asks_why(row, &range);
+            let Intent { metrics, entities, periods, channels, .. } = self.fill(row, reading, &range);
+            Clause {
+                asks_why,
+                metrics: values(metrics),
+                entities: values(entities),
+                periods: values(periods),
+                channels: values(channels),
+            }
+        };
+        ranges.into_iter().map(clause).collect()
+    }
+}
+
 impl IntentParser for RuleIntentParser {
     fn parse(&self, question: &Screened<'_>) -> Intent {
         let source = question.masked();
@@ -39,10 +69,21 @@ impl IntentParser for RuleIntentParser {
         let row = Row { source, view: &view, tokens: tokens(source, &view, &self.glossary, scan) };
         let preamble = preamble::tokens(&row);
         let reading = residue::read(&row, preamble);
-        let mut intent = fill(&row, &reading, &self.profile, &self.glossary);
-        intent.about = about(&row, preamble);
+        let mut intent = self.fill(&row, &reading, &(0..row.tokens.len()));
+        intent.unknown.extend(reading.unknown.iter().cloned());
+        intent.qualifiers.extend(reading.qualifiers.iter().cloned());
+        let foreign = reading.of_foreign_names(&row);
+        intent.about = about(&row, &foreign, preamble);
         intent.question_start = if preamble < row.tokens.len() { row.source_span(preamble, preamble).start } else { 0 };
         cues::conclude(&row, &reading, &self.profile, &mut intent);
+        if intent.route == Route::Composite {
+            intent.clauses = self.clauses(&row, &reading, preamble);
+        }
+        if intent.route == Route::Narrative {
+            // A fact's key must be understood word for word; documents are found by an entity's name wherever it stands
+            // (香港访客业务, "Hong Kong visitors"), unless it is a part of somebody else's.
+            intent.entities = self.fill(&row, &foreign, &(0..row.tokens.len())).entities;
+        }
         intent
     }
 }
@@ -51,26 +92,44 @@ fn is_opening_quote(text: &str) -> bool {
     matches!(text, "\"" | "'" | "“" | "‘" | "「" | "『" | "《")
 }
 
-/// The words behind the preamble that fill no slot and have no function.
-fn about(row: &Row<'_>, preamble: usize) -> Vec<Slot<AboutWord>> {
+/// The words behind the preamble that fill no slot and have no function, each of the `foreign` names as one.
+fn about(row: &Row<'_>, foreign: &Reading, preamble: usize) -> Vec<Slot<AboutWord>> {
     let word = |index: usize| {
-        let is_name = match row.kind(index)? {
-            TokenKind::Name | TokenKind::Term(Term::Place) => true,
+        if let Some(last) = foreign.phrase_at(index) {
+            let value = AboutWord { text: row.joined(index, last).to_owned(), kind: AboutKind::WholeName };
+            return Some(Slot { value, span: row.source_span(index, last) });
+        }
+        let kind = match row.kind(index)? {
+            _ if foreign.absorbed(index) => return None,
+            TokenKind::Name | TokenKind::Term(Term::Place) => AboutKind::Name,
             // What somebody puts in quotation marks is a name, whatever the dictionary says.
-            TokenKind::Ordinary => index.checked_sub(1).is_some_and(|before| is_opening_quote(row.text(before))),
+            TokenKind::Ordinary if index.checked_sub(1).is_some_and(|before| is_opening_quote(row.text(before))) => {
+                AboutKind::Name
+            }
+            TokenKind::Ordinary | TokenKind::Word(WordClass::Company | WordClass::ThirdParty) => AboutKind::Word,
+            TokenKind::Word(WordClass::Harmless) if is_event(row, index) => AboutKind::Word,
             _ => return None,
         };
-        let value = AboutWord { text: row.text(index).to_owned(), is_name };
+        let value = AboutWord { text: row.text(index).to_owned(), kind };
         Some(Slot { value, span: row.source_span(index, index) })
     };
     (preamble..row.tokens.len()).filter_map(word).collect()
 }
 
-fn fill(row: &Row<'_>, reading: &Reading, profile: &Profile, glossary: &Glossary) -> Intent {
+/// Whether a word that asks for an inspection in front of its object (核查一下费用) is one that took place, behind what was
+/// inspected: 费用核查.
+fn is_event(row: &Row<'_>, index: usize) -> bool {
+    let stands_behind = matches!(row.before(index), Some(TokenKind::Name | TokenKind::Ordinary));
+    matches!(row.text(index), "核查" | "核实" | "核对" | "复核") && stands_behind && row.touches(index - 1, index)
+}
+
+/// The slots that the tokens of a range fill.
+fn fill(row: &Row<'_>, reading: &Reading, range: &Range<usize>, profile: &Profile, glossary: &Glossary) -> Intent {
     let (home, calendar) = (&profile.home.entity, profile.calendar);
     let mut intent = Intent::empty(Route::Narrative);
     let mut home_company = None;
-    for (index, token) in row.tokens.iter().enumerate().filter(|(index, _)| !reading.absorbed(*index)) {
+    let tokens = row.tokens.iter().enumerate();
+    for (index, token) in tokens.filter(|(index, _)| range.contains(index) && !reading.absorbed(*index)) {
         let span = row.source_span(index, index);
         match &token.kind {
             TokenKind::Term(Term::Metric(code)) => push(&mut intent.metrics, code.clone(), span),
@@ -113,8 +172,6 @@ fn fill(row: &Row<'_>, reading: &Reading, profile: &Profile, glossary: &Glossary
     if let (Some(span), true) = (home_company, intent.entities.is_empty()) {
         push(&mut intent.entities, home.clone(), span);
     }
-    intent.unknown.extend(reading.unknown.iter().cloned());
-    intent.qualifiers.extend(reading.qualifiers.iter().cloned());
     intent
 }
 

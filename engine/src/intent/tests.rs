@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Intent, IntentParser, RuleIntentParser};
+use super::{AboutKind, Intent, IntentParser, RuleIntentParser};
 use crate::profile::{Glossary, Profile};
 use crate::question::Question;
 use crate::scope::Screened;
@@ -262,6 +262,92 @@ fn a_number_that_counts_things_is_no_year() {
         ("香港给2000人的营收", "structured HK REVENUE"),
         ("HK revenue in 2024 results", "structured HK 2024 REVENUE"),
     ]);
+}
+
+#[test]
+fn an_entity_holds_where_a_reason_is_asked_whatever_it_is_joined_to() {
+    check(&[
+        ("香港访客业务为什么增长？", "narrative HK"),
+        ("香港客户投诉为什么上升？", "narrative HK"),
+        ("中国健康险为什么停售？", "narrative CN"),
+        ("中国合作银行为什么暂停代销？", "narrative CN"),
+        ("Why did Hong Kong visitors complain?", "narrative HK"),
+        ("Why did HK MCV customers leave?", "narrative HK"),
+        ("香港访客2024年营收", "structured 2024 REVENUE entity?香港访客"),
+    ]);
+}
+
+#[test]
+fn an_entity_inside_somebody_elses_name_is_none_where_a_reason_is_asked() {
+    check(&[
+        ("中国银行为什么暂停代销？", "narrative"),
+        ("香港交易所为什么停牌？", "narrative"),
+        ("Why did Bank of China lose customers?", "narrative"),
+        ("Why did China Mobile lose customers?", "narrative"),
+    ]);
+    let about = |text: &str| {
+        let words = read(text).about.into_iter().map(|slot| (slot.value.text, slot.value.kind));
+        words.filter(|(_, kind)| *kind != AboutKind::Word).collect::<Vec<_>>()
+    };
+    assert_eq!(about("中国银行为什么亏损？"), [("中国银行".to_owned(), AboutKind::WholeName)]);
+    assert_eq!(about("Why did China Mobile lose it?"), [("china mobile".to_owned(), AboutKind::WholeName)]);
+}
+
+#[test]
+fn an_inspection_that_took_place_is_what_a_question_is_about() {
+    let about = |text: &str| read(text).about.into_iter().map(|slot| slot.value.text).collect::<String>();
+    assert_eq!(about("香港费用核查发现了什么？"), "费用核查");
+    assert_eq!(about("请核查香港费用为什么上升"), "费用");
+}
+
+#[test]
+fn the_name_of_a_quantity_asks_for_its_figure() {
+    check(&[
+        ("2021年第四季度香港员工人数", "structured HK 2021Q4 metric?员工人数"),
+        ("2021年第四季度香港代理人数", "structured HK 2021Q4 AGENCY metric?代理人数"),
+        ("HK agent count in Q4 2021", "structured HK 2021Q4 metric?agent count"),
+        ("香港2024年的综合成本率是多少？", "structured HK 2024 metric?综合成本率"),
+        ("What was HK's combined ratio in 2024?", "structured HK 2024 metric?combined ratio"),
+        ("2025年香港访客业务", "narrative HK 2025"),
+        ("香港2025年员工人数为什么减少", "narrative HK 2025"),
+    ]);
+}
+
+#[test]
+fn what_a_reason_compares_is_no_ranking() {
+    check(&[
+        ("Why is HK revenue higher in 2024 than in 2023?", "composite HK 2024 2023 REVENUE"),
+        ("为什么香港2024年营收高于2023年？", "composite HK 2024 2023 REVENUE"),
+        ("Which is higher, and why: HK or China revenue in 2024?", "composite HK CN 2024 REVENUE !ranking"),
+        ("Why does HK have the highest revenue in 2024?", "composite HK 2024 REVENUE !ranking"),
+    ]);
+}
+
+#[test]
+fn each_clause_has_a_scope_of_its_own() {
+    let clauses = |text: &str| {
+        let shown = |clause: &super::Clause| {
+            let mut parts = vec![if clause.asks_why { "why".to_owned() } else { "what".to_owned() }];
+            parts.extend(clause.entities.iter().map(ToString::to_string));
+            parts.extend(clause.periods.iter().map(|period| period.value()));
+            parts.extend(clause.metrics.iter().map(ToString::to_string));
+            parts.extend(clause.channels.iter().map(ToString::to_string));
+            parts.join(" ")
+        };
+        read(text).clauses.iter().map(shown).collect::<Vec<_>>().join(" | ")
+    };
+    for (question, expected) in [
+        ("香港2024年营收是多少，代理渠道为什么增长？", "what HK 2024 REVENUE | why AGENCY"),
+        ("What was HK revenue in 2024, and why did agency grow?", "what HK 2024 REVENUE | why AGENCY"),
+        ("What was HK revenue in 2024 and why did agency grow?", "what HK 2024 REVENUE | why AGENCY"),
+        ("为什么代理渠道增长？香港2024年营收是多少？", "why AGENCY | what HK 2024 REVENUE"),
+        ("HK revenue in 2024, and why agency grew", "what HK 2024 REVENUE | why AGENCY"),
+        ("What was revenue of HK, and China, in 2024, and why did ROE fall?", "what HK CN 2024 REVENUE | why ROE"),
+        ("营收，香港，2024年，代理渠道，为什么增长？", ""),
+        ("为什么香港2024年代理渠道营收增长？", ""),
+    ] {
+        assert_eq!(clauses(question), expected, "{question}");
+    }
 }
 
 #[test]

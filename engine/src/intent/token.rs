@@ -75,6 +75,14 @@ impl Row<'_> {
         self.tokens.get(index).and_then(|token| self.view.text().get(token.span.clone())).unwrap_or_default()
     }
 
+    /// The view's text from token `first` to the end of token `last`.
+    pub(crate) fn joined(&self, first: usize, last: usize) -> &str {
+        match (self.tokens.get(first), self.tokens.get(last)) {
+            (Some(first), Some(last)) => self.view.text().get(first.span.start..last.span.end).unwrap_or_default(),
+            _ => "",
+        }
+    }
+
     /// Bytes of the original question that tokens `first..=last` cover.
     pub(crate) fn source_span(&self, first: usize, last: usize) -> Range<usize> {
         match (self.tokens.get(first), self.tokens.get(last)) {

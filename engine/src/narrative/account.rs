@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{NarrativeRetriever, RetrieveError, Retrieved, Subject, best_sentences, prompt, relevance};
+use super::premise::{Premise, contradicted};
+use super::{Contradiction, NarrativeRetriever, RetrieveError, Retrieved, Subject, best_sentences, prompt, relevance};
+use crate::code::EntityCode;
 use crate::guard::{CheckedProse, Grounds, ModelText, UnsupportedNumbers, check_prose};
 use crate::lang::Lang;
 use crate::period::FiscalCalendar;
@@ -100,6 +102,8 @@ pub struct Narrative {
     pub teller: Option<Teller>,
     /// The prose, when there is any; without its text when it is withheld.
     pub prose: Option<CheckedProse>,
+    /// Where a cited passage states the opposite of what the question takes for granted.
+    pub contradiction: Option<Contradiction>,
     /// What happens to numbers that no cited passage states.
     pub policy: UnsupportedNumbers,
     /// Why the search failed, if it did.
@@ -128,6 +132,8 @@ pub(crate) struct Means<'a> {
     pub(crate) provider: Option<&'a dyn LlmProvider>,
     /// Knows the wordings of entities.
     pub(crate) glossary: &'a Glossary,
+    /// Who is meant where nobody is named.
+    pub(crate) home: &'a EntityCode,
     /// Whose halves and quarters the periods are.
     pub(crate) calendar: FiscalCalendar,
     /// What happens to unsupported numbers.
@@ -142,6 +148,7 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
         retrieved: Retrieved::default(),
         teller: None,
         prose: None,
+        contradiction: None,
         policy: means.policy,
         failure: None,
     };
@@ -183,6 +190,11 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
         Some(prose) if prose.text().is_none() => NarrativeStatus::Withheld,
         Some(_) => NarrativeStatus::Answered,
     };
+    if narrative.status == NarrativeStatus::Answered {
+        let Means { home, glossary, .. } = *means;
+        let premise = Premise { question, subject: &narrative.subject, home, glossary, calendar };
+        narrative.contradiction = contradicted(&premise, narrative.cited());
+    }
     narrative
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::sentences::{is_closed, sentences};
+use super::sentences::{is_attribution, is_closed, sentences};
 use crate::guard::without_marks;
 use crate::profile::Analyzer;
 use crate::retrieval::Passage;
@@ -29,7 +29,7 @@ struct Candidate {
 /// A shared word counts by how few of the passages hold it: `ln(1 + (N − df + 0.5) / (df + 0.5))`, the idf of Okapi BM25.
 /// What the rest of its passage and the title share counts for a sentence too, by [`CONTEXT_SHARE`]: the sentence that
 /// gives the reason seldom repeats the question. A line that is no closed sentence, such as a heading or the row of a table,
-/// is quoted only where there is no sentence. Of equal ones the first is taken. Footnote marks of a passage are left out,
+/// is quoted only where there is no sentence, and a line that names a source not at all. Of equal ones the first is taken. Footnote marks of a passage are left out,
 /// since they would read as numbers of passages.
 pub fn best_sentences(question: &str, passages: &[Passage]) -> String {
     // Stems without stop words, whatever a profile's analyzer searches by: only words that say something count.
@@ -40,7 +40,7 @@ pub fn best_sentences(question: &str, passages: &[Passage]) -> String {
     for (at, passage) in passages.iter().enumerate() {
         let around: HashSet<String> = words.all(&in_context(passage)).into_iter().collect();
         let context: f64 = weights.iter().filter(|(word, _)| around.contains(word)).map(|(_, weight)| weight).sum();
-        for sentence in sentences(&passage.chunk().text) {
+        for sentence in sentences(&passage.chunk().text).filter(|sentence| !is_attribution(sentence)) {
             let text = without_marks(sentence);
             // Chunks overlap, so that a sentence can stand in two of them.
             if text.chars().any(char::is_alphanumeric) && seen.insert(text.clone()) {

@@ -4,6 +4,7 @@
 mod account;
 mod extract;
 mod filter;
+mod premise;
 mod prompt;
 mod relevance;
 mod sentences;
@@ -16,6 +17,7 @@ pub(crate) use account::{Means, tell};
 pub use account::{Narrative, NarrativeStatus, PASSAGES_MAX, SearchFailure, Teller};
 pub use extract::{SENTENCES_MAX, best_sentences};
 pub use filter::Subject;
+pub use premise::Contradiction;
 
 /// Finds passages for a question. The seam between answering and retrieval.
 pub trait NarrativeRetriever: Send + Sync {

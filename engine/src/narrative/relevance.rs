@@ -4,9 +4,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::sentences::{is_attribution, sentences};
 use super::{Retrieved, Subject};
-use crate::intent::AboutWord;
-use crate::lang::{Lang, is_cjk};
+use crate::intent::{AboutKind, AboutWord};
+use crate::lang::is_cjk;
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Analyzer, Glossary, Term};
 use crate::retrieval::tokens::Tokenizer;
@@ -20,6 +21,8 @@ pub(super) fn screened(
     glossary: &Glossary,
     calendar: FiscalCalendar,
 ) -> Retrieved {
+    // A line that names a source is no account, also where a table left nothing else of a document's text.
+    found.passages.retain(|passage| !sentences(&passage.chunk().text).all(is_attribution));
     let gave_up = |attribute: Attribute| found.relaxed.contains(&attribute);
     let (entity, period) = (gave_up(Attribute::Entity), gave_up(Attribute::Period) && subject.is_year_stated);
     found.passages.retain(|passage| {
@@ -30,8 +33,7 @@ pub(super) fn screened(
         let documents = documents_naming(&found.passages, subject, glossary);
         found.passages.retain(|passage| documents.contains(passage.doc()));
     }
-    let is_narrow = !subject.metrics.is_empty() || (!entity && !subject.entities.is_empty());
-    if !speaks_of(&found.passages, subject, is_narrow) {
+    if !speaks_of(&found.passages, subject) {
         found.passages.clear();
     }
     found
@@ -75,28 +77,43 @@ fn concerns_period(passage: &Passage, subject: &Subject, calendar: FiscalCalenda
     })
 }
 
-/// Whether the passages speak of what the question is about: of every name in it and, in one place, of at least half of
-/// its words. Where the question's entity or metric narrowed the search, the names alone count, for then the documents are
-/// the right ones. Of a Chinese name a part is enough, since where it ends is a guess. A passage is judged by the words of
-/// its own language; a search that found only passages in the other one is not judged.
-fn speaks_of(passages: &[Passage], subject: &Subject, is_narrow: bool) -> bool {
+/// Whether the passages speak of what the question is about: of every name in it, and in one place of most of its words.
+/// Where a metric's figure is to be explained, a part of a Chinese name is enough beside the other names, for then entity,
+/// period and metric say which documents are the right ones. Of a Chinese word a part counts as such, since where it ends
+/// is a guess.
+///
+/// A passage is judged by the words of its own language. A search that found only passages in the other one is not judged.
+fn speaks_of(passages: &[Passage], subject: &Subject) -> bool {
     let texts: Vec<Text> = passages.iter().map(|passage| Text::new(&shown(passage))).collect();
-    let is_chinese = |word: &&AboutWord| word.text.contains(is_cjk);
-    let mut names = subject.about.iter().filter(|word| word.is_name && !is_chinese(word));
-    if !names.all(|name| texts.iter().any(|text| text.has(&name.text))) {
+    let is_chinese = |word: &AboutWord| word.text.contains(is_cjk);
+    let mut whole = subject.about.iter().filter(|word| match word.kind {
+        AboutKind::WholeName => true,
+        AboutKind::Name => !is_chinese(word),
+        AboutKind::Word => false,
+    });
+    if !whole.all(|name| texts.iter().any(|text| text.has(&name.text))) {
         return false;
     }
-    let counts = |word: &&AboutWord| !is_narrow || (word.is_name && is_chinese(word));
+    let explains = !subject.metrics.is_empty();
+    let counts = |word: &&AboutWord| match word.kind {
+        AboutKind::WholeName => false,
+        AboutKind::Name => !explains || is_chinese(word),
+        AboutKind::Word => !explains,
+    };
     let words = || subject.about.iter().filter(counts);
     let english: BTreeSet<String> = words().filter(|word| !is_chinese(word)).map(|word| word.text.clone()).collect();
-    let chinese: BTreeSet<String> = words().filter(is_chinese).flat_map(|word| pairs(&word.text)).collect();
-    let asked = |text: &Text| if text.lang == Lang::Zh { chinese.len() } else { english.len() };
+    let chinese: BTreeSet<String> =
+        words().filter(|word| is_chinese(word)).flat_map(|word| pairs(&word.text)).collect();
+    let asked = |text: &Text| {
+        let of = |speaks: bool, words: &BTreeSet<String>| if speaks { words.len() } else { 0 };
+        of(text.is_chinese, &chinese) + of(text.is_english, &english)
+    };
     let is_enough = |text: &&Text| {
         let held = english.iter().chain(&chinese).filter(|word| text.has(word)).count();
-        if is_narrow { held > 0 } else { 2 * held >= asked(text) }
+        if explains { held > 0 } else { 2 * held > asked(text) }
     };
     let (judged, unjudged): (Vec<&Text>, Vec<&Text>) = texts.iter().partition(|text| asked(text) > 0);
-    judged.is_empty() || judged.iter().any(is_enough) || (is_narrow && !unjudged.is_empty())
+    judged.is_empty() || judged.iter().any(is_enough) || (explains && !unjudged.is_empty())
 }
 
 /// Neighbouring characters of a Chinese word. A single character says too little to be looked for.
@@ -113,22 +130,36 @@ fn shown(passage: &Passage) -> String {
     format!("{}\n{}", passage.title(), passage.chunk().text)
 }
 
+/// How many times as much of another language a text may hold and still be in both: a Chinese report has names in it, and an
+/// English one a Chinese summary.
+const MINORITY: usize = 4;
+
 /// A text in the forms in which words are looked for.
 struct Text {
-    lang: Lang,
+    /// Whether it has Chinese in it that counts, beside its other words; a text can be in both languages.
+    is_chinese: bool,
+    /// Whether it has other words that count, beside its Chinese.
+    is_english: bool,
     folded: String,
     stems: HashSet<String>,
 }
 
 impl Text {
     fn new(text: &str) -> Self {
-        let stems = Tokenizer::new(Analyzer::English).all(text).into_iter().collect();
-        Self { lang: Lang::of(text), folded: TextView::fold(text), stems }
+        let stems: HashSet<String> = Tokenizer::new(Analyzer::English).all(text).into_iter().collect();
+        let characters = text.chars().filter(|c| is_cjk(*c)).count();
+        let words = text.split(|c: char| !c.is_alphabetic() || is_cjk(c)).filter(|word| word.len() > 1).count();
+        Self {
+            is_chinese: characters > 0 && characters * MINORITY >= words,
+            is_english: words > 0 && words * MINORITY >= characters,
+            folded: TextView::fold(text),
+            stems,
+        }
     }
 
-    /// Whether the word stands in it: Chinese as it is, other words by their stems.
+    /// Whether the word stands in it: Chinese and names of several words as they are, other words by their stems.
     fn has(&self, word: &str) -> bool {
-        if word.contains(is_cjk) {
+        if word.contains(is_cjk) || word.contains(' ') {
             return self.folded.contains(word);
         }
         Tokenizer::new(Analyzer::English).all(word).iter().all(|stem| self.stems.contains(stem))
@@ -138,6 +169,7 @@ impl Text {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::AboutKind::{Name, WholeName, Word};
     use super::*;
     use crate::code::{EntityCode, MetricCode};
     use crate::document::Attributes;
@@ -177,8 +209,8 @@ mod tests {
         Attributes { entity: owned(entity), period: owned(period), ..Attributes::default() }
     }
 
-    fn about(words: &[(&str, bool)]) -> Vec<AboutWord> {
-        words.iter().map(|(text, is_name)| AboutWord { text: (*text).to_owned(), is_name: *is_name }).collect()
+    fn about(words: &[(&str, AboutKind)]) -> Vec<AboutWord> {
+        words.iter().map(|(text, kind)| AboutWord { text: (*text).to_owned(), kind: *kind }).collect()
     }
 
     /// The documents that are left, in order.
@@ -240,22 +272,53 @@ mod tests {
     #[test]
     fn a_name_of_the_question_must_be_in_what_was_found() {
         let passages = [passage("a", labelled(None, None), "Review", "The tamarind harvest and its price.")];
-        let asked = |words: &[(&str, bool)]| Subject { about: about(words), ..Subject::default() };
-        assert_eq!(left(&passages, &[], &asked(&[("tamarind", true), ("price", false)])).len(), 1);
-        assert!(left(&passages, &[], &asked(&[("sequoia", true), ("price", false)])).is_empty());
+        let asked = |words: &[(&str, AboutKind)]| Subject { about: about(words), ..Subject::default() };
+        assert_eq!(left(&passages, &[], &asked(&[("tamarind", Name), ("price", Word)])).len(), 1);
+        assert!(left(&passages, &[], &asked(&[("sequoia", Name), ("price", Word)])).is_empty());
     }
 
     #[test]
-    fn half_of_the_questions_words_must_stand_in_one_passage_of_its_language() {
+    fn of_somebody_elses_name_a_part_is_another_name() {
+        let bank = passage("a", labelled(Some("HK"), None), "回顾", "香港的合作银行暂停代销。");
+        let asked = Subject { about: about(&[("香港银行", WholeName)]), ..Subject::default() };
+        assert!(left(std::slice::from_ref(&bank), &[], &asked).is_empty());
+        let named = passage("b", labelled(None, None), "回顾", "香港银行亏损。");
+        assert_eq!(left(&[bank, named], &[], &asked), ["a", "b"]);
+    }
+
+    #[test]
+    fn most_of_the_questions_words_must_stand_in_one_passage_of_its_language() {
         let english = passage("en", labelled(None, None), "Review", "Complaints about claims rose.");
         let chinese = passage("zh", labelled(None, None), "回顾", "理赔投诉上升。");
-        let asked = |words: &[(&str, bool)]| Subject { about: about(words), ..Subject::default() };
-        let half = asked(&[("complaint", false), ("weather", false)]);
-        let less = asked(&[("complaint", false), ("weather", false), ("harvest", false)]);
-        assert_eq!(left(std::slice::from_ref(&english), &[], &half), ["en"]);
-        assert!(left(std::slice::from_ref(&english), &[], &less).is_empty());
-        assert_eq!(left(std::slice::from_ref(&chinese), &[], &less), ["zh"], "the other language is not judged");
-        assert!(left(std::slice::from_ref(&chinese), &[], &asked(&[("天气预报", false)])).is_empty());
-        assert_eq!(left(&[chinese], &[], &asked(&[("理赔投诉", false)])), ["zh"]);
+        let asked = |words: &[(&str, AboutKind)]| Subject { about: about(words), ..Subject::default() };
+        let most = asked(&[("complaint", Word), ("claim", Word), ("weather", Word)]);
+        let half = asked(&[("complaint", Word), ("weather", Word)]);
+        assert_eq!(left(std::slice::from_ref(&english), &[], &most), ["en"]);
+        assert!(left(std::slice::from_ref(&english), &[], &half).is_empty());
+        assert_eq!(left(std::slice::from_ref(&chinese), &[], &half), ["zh"], "the other language is not judged");
+        assert!(left(std::slice::from_ref(&chinese), &[], &asked(&[("天气预报", Word)])).is_empty());
+        assert!(left(std::slice::from_ref(&chinese), &[], &asked(&[("理赔", Name), ("核查", Word)])).is_empty());
+        assert_eq!(left(std::slice::from_ref(&chinese), &[], &asked(&[("理赔投诉", Word)])), ["zh"]);
+    }
+
+    #[test]
+    fn a_document_on_the_asked_entity_must_speak_of_the_subject_too() {
+        let zh = passage("zh", labelled(Some("HK"), None), "香港回顾", "两款产品的费用假设更新。");
+        let en = passage("en", labelled(Some("HK"), None), "Hong Kong", "Fees rose.");
+        let asked = |words: &[(&str, AboutKind)]| Subject {
+            entities: vec![EntityCode::new("HK")],
+            about: about(words),
+            ..Subject::default()
+        };
+        let inspection = [("费用", Name), ("核查", Word)];
+        assert!(left(std::slice::from_ref(&zh), &[], &asked(&inspection)).is_empty());
+        assert!(
+            left(&[zh.clone(), en.clone()], &[], &asked(&inspection)).is_empty(),
+            "the other language tells nothing"
+        );
+        assert_eq!(left(&[en], &[], &asked(&inspection)), ["en"]);
+        assert_eq!(left(&[zh.clone()], &[], &asked(&[("费用", Name), ("假设", Word)])), ["zh"]);
+        let explained = Subject { metrics: vec![MetricCode::new("REVENUE")], ..asked(&inspection) };
+        assert_eq!(left(&[zh], &[], &explained), ["zh"], "a figure's reason seldom repeats the question");
     }
 }

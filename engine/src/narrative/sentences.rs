@@ -3,6 +3,8 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::text::TextView;
+
 /// Abbreviations that end in a full stop inside a sentence, in lower case.
 const ABBREVIATIONS: [&str; 30] = [
     "mr.", "mrs.", "ms.", "dr.", "prof.", "st.", "no.", "nos.", "vs.", "e.g.", "i.e.", "cf.", "approx.", "fig.",
@@ -21,6 +23,15 @@ pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a sentence is closed, unlike a heading or a label.
 pub(super) fn is_closed(sentence: &str) -> bool {
     sentence.trim_end_matches(['"', '”', '’', '」', '』', ')', '）']).ends_with(|c| ENDS.contains(c))
+}
+
+/// Whether a sentence only says where something is taken from, which is no account of anything.
+pub(super) fn is_attribution(sentence: &str) -> bool {
+    const OPENINGS: [&str; 8] =
+        ["source:", "sources:", "data source:", "来源:", "资料来源:", "数据来源:", "信息来源:", "出处:"];
+    let folded = TextView::fold(sentence);
+    let opening = folded.trim_start_matches(['(', '*', '_', '[', ' ']).replace(" :", ":");
+    OPENINGS.iter().any(|words| opening.starts_with(words))
 }
 
 fn of_line(line: &str) -> Vec<&str> {
@@ -81,6 +92,19 @@ mod tests {
         let text = "甲。乙！ Dr. X said 3.5%. Then… nothing\n再见";
         let kept: String = sentences(text).flat_map(|s| s.chars().filter(|c| !c.is_whitespace())).collect();
         assert_eq!(kept, text.chars().filter(|c| !c.is_whitespace()).collect::<String>());
+    }
+
+    #[test]
+    fn where_something_is_taken_from_is_no_account() {
+        for line in [
+            "Source: Group Finance, page 3.",
+            "数据来源：集团财务部",
+            "（资料来源：年报）",
+            "*Sources : annual report*",
+        ] {
+            assert!(is_attribution(line), "{line}");
+        }
+        assert!(!is_attribution("The source of the rise is demand.") && !is_attribution("来源是需求。"));
     }
 
     #[test]

@@ -1,6 +1,10 @@
-//! The known name that is most like an unknown one, for a message. It is only ever offered, never taken.
+//! Known names that are like an unknown one, for a message. They are only ever offered, never taken.
+
+use std::collections::BTreeSet;
 
 use super::{LocalText, Profile};
+use crate::code::MetricCode;
+use crate::lang::is_cjk;
 
 /// Which names are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,4 +50,26 @@ impl Profile {
             .max_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, near)| near)
     }
+
+    /// The metrics that share a word with `text` (of Chinese, two neighbouring characters), in the order of the profile.
+    pub(crate) fn metrics_like(&self, text: &str) -> Vec<&MetricCode> {
+        let asked = words(text);
+        let named = |code: &&MetricCode| {
+            self.metrics.get(*code).is_some_and(|metric| {
+                let mut names = metric.label.all().chain(metric.synonyms.iter().map(String::as_str));
+                names.any(|name| !words(name).is_disjoint(&asked))
+            })
+        };
+        self.metrics.keys().filter(named).collect()
+    }
+}
+
+/// The words of a name in small letters without a plural's ending, and the neighbouring characters of its Chinese.
+fn words(name: &str) -> BTreeSet<String> {
+    let lower = name.to_lowercase();
+    let latin =
+        lower.split(|c: char| !c.is_alphanumeric() || is_cjk(c)).map(|word| word.trim_end_matches('s').to_owned());
+    let characters: Vec<char> = lower.chars().collect();
+    let pairs = characters.windows(2).filter(|pair| pair.iter().all(|c| is_cjk(*c))).map(|pair| pair.iter().collect());
+    latin.filter(|word| word.len() > 2).chain(pairs).collect()
 }

@@ -19,6 +19,8 @@ pub enum WordClass {
     Change,
     /// Asks how two things differ; only a difference of periods is computed.
     Comparison,
+    /// Holds one thing against another: an order, unless it is what a reason is asked for.
+    Comparative,
     /// Asks for something the engine does not compute.
     Operation(Operation),
     /// A sum when several values are listed, else nothing.
@@ -101,6 +103,7 @@ lists! {
     "arithmetic" => WordClass::Operation(Operation::Arithmetic),
     "exclusion" => WordClass::Operation(Operation::Exclusion),
     "ranking" => WordClass::Operation(Operation::Ranking),
+    "comparatives" => WordClass::Comparative,
     "total" => WordClass::Operation(Operation::Total),
     "average" => WordClass::Operation(Operation::Average),
     "conversion" => WordClass::Operation(Operation::Conversion),

@@ -3,15 +3,15 @@
 
 use serde::Serialize;
 
-use super::Screened;
+use super::{Screened, metric};
 use crate::answer::Phrases;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
-use crate::intent::{Intent, Operation, Param, Slot, Unknown};
+use crate::intent::{Clause, Intent, Operation, Param, Slot, Unknown};
 use crate::period::Period;
 use crate::profile::{Profile, WhenMissing};
 
 /// How many options a question back or a banner offers.
-const OPTIONS_MAX: usize = 50;
+pub(super) const OPTIONS_MAX: usize = 50;
 /// How many other entities or periods an assumption offers.
 const NARROWING_MAX: usize = 4;
 
@@ -90,6 +90,10 @@ pub struct InScope {
     pub(crate) entities: Vec<EntityCode>,
     pub(crate) periods: Vec<Period>,
     pub(crate) channels: Vec<ChannelCode>,
+    /// The clauses of a question that has several, each with what it names itself.
+    pub(crate) clauses: Vec<Clause>,
+    /// The channel of a clause that names none.
+    pub(crate) default_channel: ChannelCode,
     /// What the question names and the profile does not know; the answer names it.
     pub(crate) unknown: Vec<Unknown>,
     pub(crate) clarification: Clarification,
@@ -112,17 +116,24 @@ pub fn clarify(profile: &Profile, question: &Screened<'_>, intent: &Intent) -> S
     let entities = known(&intent.entities, Param::Entity, |code| profile.entities.contains_key(code), &mut unknown);
     let channels = known(&intent.channels, Param::Channel, |code| profile.channels.contains_key(code), &mut unknown);
     let periods = each_once(&intent.periods);
-    let mut scope = InScope { metrics, entities, periods, channels, unknown, clarification: Clarification::none() };
+    let mut scope = InScope {
+        metrics,
+        entities,
+        periods,
+        channels,
+        clauses: clauses(profile, intent),
+        default_channel: profile.default_channel.clone(),
+        unknown,
+        clarification: Clarification::none(),
+    };
     if !intent.route.wants_facts() {
         return Scope::InScope(Box::new(scope));
     }
     if scope.metrics.is_empty() {
-        let options = metric_options(profile, &phrases, profile.metrics.keys());
-        return Scope::Ask(Clarification::ask_first(phrases.which_metric(&options), options));
+        return Scope::Ask(metric::unknown(profile, question, &phrases, &scope.unknown));
     }
     if let Some(qualifier) = intent.qualifiers.first() {
-        let options = metric_options(profile, &phrases, nearest_metrics(profile, &scope.metrics, &qualifier.value));
-        return Scope::Ask(Clarification::ask_first(phrases.qualified_metric(&qualifier.value, &options), options));
+        return Scope::Ask(metric::qualified(profile, &phrases, &scope.metrics, &qualifier.value));
     }
     if scope.is_blocked() || ranks_the_unnamed(intent, &scope) {
         return Scope::InScope(Box::new(scope));
@@ -175,6 +186,18 @@ impl InScope {
     }
 }
 
+/// The clauses whose scopes are kept apart; none where something is to be done to the figures of the whole question, or where
+/// another parser than the default names what the profile does not have.
+fn clauses(profile: &Profile, intent: &Intent) -> Vec<Clause> {
+    let is_known = |clause: &Clause| {
+        clause.metrics.iter().all(|code| profile.metrics.contains_key(code))
+            && clause.entities.iter().all(|code| profile.entities.contains_key(code))
+            && clause.channels.iter().all(|code| profile.channels.contains_key(code))
+    };
+    let keeps_apart = intent.operation.is_none() && intent.clauses.iter().all(is_known);
+    if keeps_apart { intent.clauses.clone() } else { Vec::new() }
+}
+
 fn asks(intent: &Intent, operation: Operation) -> bool {
     intent.operation.as_ref().is_some_and(|asked| asked.value == operation)
 }
@@ -216,44 +239,6 @@ fn each_once<'a, T: Clone + PartialEq + 'a>(slots: impl IntoIterator<Item = &'a 
         }
     }
     values
-}
-
-fn metric_options<'a>(
-    profile: &Profile,
-    phrases: &Phrases<'_>,
-    codes: impl Iterator<Item = &'a MetricCode>,
-) -> Vec<String> {
-    codes
-        .filter(|code| profile.metrics.contains_key(*code))
-        .take(OPTIONS_MAX)
-        .map(|code| phrases.metric(code))
-        .collect()
-}
-
-/// The asked metrics, and those that are named with the qualifier or with an asked metric's name in theirs.
-fn nearest_metrics<'a>(
-    profile: &'a Profile,
-    asked: &'a [MetricCode],
-    qualifier: &str,
-) -> impl Iterator<Item = &'a MetricCode> {
-    let qualifier = qualifier.to_lowercase();
-    let names = |code: &MetricCode| -> Vec<String> {
-        profile.metrics.get(code).map_or_else(Vec::new, |metric| {
-            metric.label.all().chain(metric.synonyms.iter().map(String::as_str)).map(str::to_lowercase).collect()
-        })
-    };
-    let stems: Vec<String> = asked.iter().flat_map(&names).collect();
-    let others: Vec<&MetricCode> = profile
-        .metrics
-        .keys()
-        .filter(|code| !asked.contains(code))
-        .filter(|code| {
-            names(code)
-                .iter()
-                .any(|name| name.contains(&qualifier) || stems.iter().any(|stem| name.contains(stem.as_str())))
-        })
-        .collect();
-    asked.iter().chain(others)
 }
 
 /// Fills missing slots with the profile's defaults, or says what to ask.

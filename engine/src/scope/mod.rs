@@ -3,6 +3,7 @@
 
 mod clarify;
 pub mod gate;
+mod metric;
 mod screened;
 
 pub use clarify::{Clarification, InScope, Mode, Scope, clarify};

@@ -2,7 +2,7 @@
 //! come in as arguments.
 
 use super::Phrases;
-use crate::narrative::{NarrativeStatus, Subject};
+use crate::narrative::{Contradiction, NarrativeStatus, Subject};
 use crate::retrieval::{Attribute, Passage};
 
 /// How many values of one kind a sentence lists.
@@ -81,6 +81,16 @@ impl Phrases<'_> {
             format!("{zh}；以下内容来自其他文档，可能说的是别的实体或期间。"),
             format!("{en}; what follows is from other documents, which may be about another entity or period."),
         )
+    }
+
+    /// That a cited passage states the opposite of what the question takes for granted, with and without its number.
+    pub(crate) fn contradicted(&self, contradiction: &Contradiction) -> (String, String) {
+        let Contradiction { passage, asked, stated } = contradiction;
+        let plain = self.pick(
+            format!("注意：问题的前提是“{asked}”，而所引用的资料说的是“{stated}”"),
+            format!("Note: the question says “{asked}”, but the cited document says “{stated}”"),
+        );
+        (format!("{plain} [{passage}]{}", self.pick("。", ".")), format!("{plain}{}", self.pick("。", ".")))
     }
 
     /// The numbers that no cited passage states.

@@ -9,7 +9,7 @@ use crate::fact::{Fact, FactKey, Lineage};
 use crate::guard::speaks_of_numbers;
 use crate::intent::{Operation, Param};
 use crate::lang::Lang;
-use crate::narrative::{NarrativeStatus, Subject};
+use crate::narrative::{Contradiction, NarrativeStatus, Subject};
 use crate::period::Period;
 use crate::profile::Profile;
 use crate::retrieval::Attribute;
@@ -100,6 +100,8 @@ fn sentences(phrases: &Phrases<'_>) -> Vec<String> {
         phrases.no_guess().to_owned(),
         phrases.out_of_scope("Jingan"),
         phrases.which_metric(&options),
+        phrases.unknown_metric("headcount", &options, &options),
+        phrases.unknown_metric("headcount", &[], &options),
         phrases.qualified_metric("growth", &options),
         phrases.which_entity(&options),
         phrases.which_period(),
@@ -126,9 +128,11 @@ fn narrative_sentences(phrases: &Phrases<'_>) -> Vec<String> {
     let mut sentences: Vec<String> =
         statuses.iter().filter_map(|status| phrases.no_prose(*status)).map(str::to_owned).collect();
     assert_eq!(sentences.len(), 6);
+    let contradiction = Contradiction { passage: 3, asked: "rise".to_owned(), stated: "fell".to_owned() };
     sentences.extend([
         phrases.relaxed(&[Attribute::Entity, Attribute::Period], &subject),
         phrases.caution(&["4.2".to_owned()]),
+        phrases.contradicted(&contradiction).1,
         phrases.shortened().to_owned(),
         phrases.sources_heading().to_owned(),
         phrases.also_retrieved(&["report", "deck"]),

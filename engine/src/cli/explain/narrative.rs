@@ -70,6 +70,12 @@ pub(super) fn prose(narrative: &Narrative) -> Vec<String> {
     if let Some(prose) = &narrative.prose {
         let cited: Vec<String> = prose.cited().iter().map(|number| format!("[{number}]")).collect();
         lines.push(format!("cites {}", if cited.is_empty() { "nothing".to_owned() } else { cited.join(" ") }));
+        lines.extend(
+            narrative
+                .contradiction
+                .as_ref()
+                .map(|found| format!("“{}” is contradicted by “{}” in [{}]", found.asked, found.stated, found.passage)),
+        );
         if prose.false_marks() > 0 {
             lines.push(format!("{} citation(s) named no passage and were taken out", prose.false_marks()));
         }

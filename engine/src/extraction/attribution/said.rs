@@ -367,6 +367,7 @@ impl Reader<'_> {
             WordClass::Home
             | WordClass::Qualifier
             | WordClass::Change
+            | WordClass::Comparative
             | WordClass::Operation(_)
             | WordClass::TotalWeak
             | WordClass::Company

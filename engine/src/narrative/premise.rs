@@ -1,0 +1,350 @@
+//! What a question takes for granted, held against the cited passages: "why did complaints rise" where a passage says that
+//! they fell. Words for directions are compared within one clause that speaks of nothing but the subject, so a
+//! contradiction is rather missed than made up; what nobody contradicts is not thereby confirmed. It weighs no numbers.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use jiff::civil::{Date, date};
+
+use super::Subject;
+use super::sentences::sentences;
+use crate::code::EntityCode;
+use crate::intent::periods::{self, PeriodReading};
+use crate::lang::is_cjk;
+use crate::period::{FiscalCalendar, Period};
+use crate::profile::{Analyzer, Glossary, Term, word_entries};
+use crate::retrieval::Passage;
+use crate::retrieval::tokens::Tokenizer;
+use crate::text::{Lexicon, LexiconBuilder, Mention, TextView};
+
+/// A cited passage that states the opposite of what the question takes for granted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The number of the passage, from 1.
+    pub passage: usize,
+    /// The question's word for the direction.
+    pub asked: String,
+    /// The passage's word for the opposite one.
+    pub stated: String,
+}
+
+/// What a passage is held against.
+pub(super) struct Premise<'a> {
+    /// The question itself, without what leads up to it.
+    pub(super) question: &'a str,
+    pub(super) subject: &'a Subject,
+    /// Who is meant where the question names nobody.
+    pub(super) home: &'a EntityCode,
+    pub(super) glossary: &'a Glossary,
+    pub(super) calendar: FiscalCalendar,
+}
+
+/// The first of the cited passages that contradicts the question, unless another one bears it out.
+pub(super) fn contradicted<'p>(
+    premise: &Premise<'_>,
+    cited: impl Iterator<Item = (usize, &'p Passage)>,
+) -> Option<Contradiction> {
+    let question = TextView::new(premise.question);
+    let (asked, word) = direction(question.text())?;
+    let mut contradiction = None;
+    for (number, passage) in cited.filter(|(_, passage)| premise.is_about(passage)) {
+        for (stated, stated_word) in premise.statements(passage) {
+            if stated == asked {
+                return None;
+            }
+            contradiction.get_or_insert(Contradiction { passage: number, asked: word.clone(), stated: stated_word });
+        }
+    }
+    contradiction
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Up,
+    Down,
+    /// Slower, or as before.
+    Neither,
+}
+
+static DIRECTIONS: LazyLock<Option<Lexicon<Direction>>> = LazyLock::new(|| {
+    let mut builder = LexiconBuilder::default();
+    for (direction, term) in
+        word_entries(include_str!("../../data/directions.tsv")).filter_map(|line| line.split_once('\t'))
+    {
+        builder.add(
+            term,
+            match direction {
+                "up" => Direction::Up,
+                "down" => Direction::Down,
+                _ => Direction::Neither,
+            },
+        );
+    }
+    // A list of some hundred words is never too large for a trie.
+    builder.build().ok()
+});
+
+fn directions(text: &str) -> Vec<Mention<Direction>> {
+    DIRECTIONS.as_ref().map_or_else(Vec::new, |lexicon| lexicon.find(text, &[]))
+}
+
+/// The one direction that a text states without denying it, and its word.
+fn direction(text: &str) -> Option<(Direction, String)> {
+    match directions(text).as_slice() {
+        [only] if only.tag != Direction::Neither && !denies(text) => {
+            Some((only.tag, text.get(only.span.clone())?.to_owned()))
+        }
+        _ => None,
+    }
+}
+
+fn denies(text: &str) -> bool {
+    const ENGLISH: [&str; 9] = ["not", "no", "never", "neither", "nor", "without", "cannot", "hardly", "t"];
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| ENGLISH.contains(&word)) || text.contains(['不', '未', '没', '无', '非', '否'])
+}
+
+/// Words between a subject and its direction that change neither.
+const FILLERS: [&str; 39] = [
+    "of", "the", "in", "for", "at", "has", "have", "had", "was", "were", "also", "again", "further", "slightly",
+    "sharply", "steadily", "clearly", "to", "数量", "总量", "总数", "件数", "数", "量", "的", "也", "均", "都", "又",
+    "再", "已", "继续", "持续", "连续", "明显", "大幅", "小幅", "略有", "有所",
+];
+
+impl Premise<'_> {
+    fn entities(&self) -> &[EntityCode] {
+        if self.subject.entities.is_empty() { std::slice::from_ref(self.home) } else { &self.subject.entities }
+    }
+
+    /// Whether the passage's document is on an asked entity and on an asked period, neither more nor less.
+    fn is_about(&self, passage: &Passage) -> bool {
+        let attributes = passage.attributes();
+        let period = attributes.period.as_deref().and_then(|label| label.parse::<Period>().ok());
+        let (periods, entities) = (&self.subject.periods, self.entities());
+        attributes.entity.as_deref().is_none_or(|label| entities.iter().any(|asked| asked.as_str() == label))
+            && (periods.is_empty() || period.is_none_or(|label| periods.contains(&label)))
+    }
+
+    /// The directions that the passage states of the subject, with their words.
+    fn statements(&self, passage: &Passage) -> Vec<(Direction, String)> {
+        let title = TextView::fold(passage.title());
+        sentences(&passage.chunk().text)
+            .map(TextView::new)
+            .filter(|sentence| self.keeps_to_scope(sentence))
+            .flat_map(|sentence| {
+                let clauses = sentence.text().split([',', ';', '、']).map(str::trim);
+                clauses.filter_map(|clause| self.stated_in(clause, &title)).collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    /// Whether a sentence names no other entity and no other period than the asked ones.
+    fn keeps_to_scope(&self, sentence: &TextView) -> bool {
+        let entities = self.entities();
+        let of_others = self.glossary.find_terms(sentence.text(), &[]).into_iter().any(|found| match found.tag {
+            Term::Entity(code) => !entities.contains(&code),
+            Term::Place => true,
+            _ => false,
+        });
+        let asked = &self.subject.periods;
+        let mentioned = self.periods_in(sentence);
+        !of_others && (mentioned.is_empty() || asked.iter().any(|period| mentioned.contains(period)))
+    }
+
+    /// The periods that a sentence names. What is relative in it is so to the end of the asked time.
+    fn periods_in(&self, sentence: &TextView) -> Vec<Period> {
+        let day = self.subject.periods.iter().map(|period| period.year()).max().map_or(Date::ZERO, last_day_of);
+        let read = periods::scan(sentence, self.calendar, day).into_iter();
+        read.flat_map(|mention| match mention.reading {
+            PeriodReading::Periods(periods) => periods,
+            PeriodReading::BareYear(period) => vec![period],
+            PeriodReading::Unreadable => Vec::new(),
+        })
+        .collect()
+    }
+
+    /// The direction that a clause states of the subject: it names the asked metric and channel, or a word of the question,
+    /// with nothing but fillers up to the direction's word; whatever else the question speaks of stands in it or in the title.
+    fn stated_in(&self, clause: &str, title: &str) -> Option<(Direction, String)> {
+        let (stated, word) = direction(clause)?;
+        let at = clause.find(&word)?;
+        let before = clause.get(..at)?;
+        let words = || self.subject.about.iter().map(|word| word.text.as_str());
+        let covered = words().all(|word| stands(word, clause) || stands(word, title));
+        let named = self.glossary.find_terms(clause, &[]);
+        let mut metrics = named.iter().filter_map(|found| match &found.tag {
+            Term::Metric(code) => Some((code, found.span.end)),
+            _ => None,
+        });
+        let anchor = match (self.subject.metrics.as_slice(), metrics.next()) {
+            ([], None) => words().filter_map(|word| end_of(word, before)).max()?,
+            ([asked], Some((code, end))) if asked == code && metrics.next().is_none() => end,
+            _ => return None,
+        };
+        let is_same_channel =
+            channels(self.glossary, clause) == channels(self.glossary, &TextView::fold(self.question));
+        (covered && is_same_channel && self.is_filler(before.get(anchor..)?)).then_some((stated, word))
+    }
+
+    /// Whether a text between a subject and its direction names nothing else.
+    fn is_filler(&self, gap: &str) -> bool {
+        let view = TextView::new(gap);
+        let terms = self.glossary.find_terms(view.text(), &[]).into_iter();
+        let entities = terms.filter(|found| matches!(found.tag, Term::Entity(_) | Term::HomeCompany));
+        let spans: Vec<_> = entities.map(|found| found.span).collect();
+        let mut rest = view.blanking(&spans).text().to_owned();
+        for filler in FILLERS.iter().filter(|filler| filler.contains(is_cjk)) {
+            rest = rest.replace(filler, " ");
+        }
+        rest.split_whitespace().all(|word| FILLERS.contains(&word))
+    }
+}
+
+fn last_day_of(year: i16) -> Date {
+    date(year, 12, 31)
+}
+
+/// The channels that a folded text names.
+fn channels(glossary: &Glossary, text: &str) -> BTreeSet<String> {
+    let terms = glossary.find_terms(text, &[]).into_iter();
+    terms
+        .filter_map(|found| match found.tag {
+            Term::Channel(code) if !code.is_total() => Some(code.to_string()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether a word of the question stands in a folded text.
+fn stands(word: &str, text: &str) -> bool {
+    end_of(word, text).is_some()
+}
+
+/// Where the word ends in a folded text: Chinese as it is, other words by their stems.
+fn end_of(word: &str, text: &str) -> Option<usize> {
+    if word.contains(is_cjk) || word.contains(' ') {
+        return text.rfind(word).map(|at| at + word.len());
+    }
+    let mut stems = Tokenizer::new(Analyzer::English);
+    let wanted = stems.all(word);
+    let mut at = 0;
+    let mut end = None;
+    for piece in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let plain = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+        if !plain.is_empty() && stems.all(plain) == wanted {
+            end = Some(at + plain.len());
+        }
+        at += piece.len();
+    }
+    end
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::code::MetricCode;
+    use crate::document::Attributes;
+    use crate::intent::{AboutKind, AboutWord};
+    use crate::profile::{Profile, Sensitivity};
+    use crate::retrieval::{Candidate, Chunk, ChunkId, Scores};
+
+    const PROFILE: &str = r#"
+        schema = 1
+        [home]
+        company = "Acme"
+        entity = "GROUP"
+        [entities.GROUP]
+        label = { zh = "集团", en = "Group" }
+        [entities.HK]
+        label = { zh = "香港", en = "Hong Kong" }
+        [metrics.REVENUE]
+        label = { zh = "营收", en = "Revenue" }
+        unit = "USD_M"
+        [channels.AGENCY]
+        label = { zh = "代理", en = "agency" }
+        [units.USD_M]
+        label = "US$m"
+    "#;
+
+    fn passage(period: &str, text: &str) -> Passage {
+        let attributes =
+            Attributes { entity: Some("GROUP".to_owned()), period: Some(period.to_owned()), ..Attributes::default() };
+        Passage::open(Candidate {
+            chunk: Chunk { id: ChunkId { doc: "a".into(), first: 1, last: 1, piece: 0 }, text: text.to_owned() },
+            title: "Customer complaints".to_owned(),
+            attributes,
+            valid_as_of: None,
+            sensitivity: Sensitivity::Internal,
+            scores: Scores::default(),
+        })
+        .unwrap()
+    }
+
+    /// What contradicts a question about complaints, or about revenue where `metric` says so, in 2025.
+    fn found(question: &str, metric: bool, passages: &[Passage]) -> Option<String> {
+        let profile = Profile::parse("profile.toml", PROFILE).unwrap();
+        let word = AboutWord { text: "complaints".to_owned(), kind: AboutKind::Word };
+        let chinese = AboutWord { text: "投诉".to_owned(), kind: AboutKind::Name };
+        let about = if question.is_ascii() { vec![word] } else { vec![chinese] };
+        let subject = Subject {
+            periods: vec![Period::Year { year: 2025 }],
+            metrics: if metric { vec![MetricCode::new("REVENUE")] } else { Vec::new() },
+            about: if metric { Vec::new() } else { about },
+            ..Subject::default()
+        };
+        let premise = Premise {
+            question,
+            subject: &subject,
+            home: &profile.home.entity,
+            glossary: &Glossary::new(&profile).unwrap(),
+            calendar: profile.calendar,
+        };
+        contradicted(&premise, passages.iter().enumerate().map(|(at, passage)| (at + 1, passage)))
+            .map(|found| format!("{} {} {}", found.asked, found.stated, found.passage))
+    }
+
+    #[test]
+    fn the_opposite_direction_of_the_subject_is_a_contradiction() {
+        let fell = [passage("2025", "The weather was fine."), passage("2025", "Complaints fell for the third time.")];
+        assert_eq!(found("Why did complaints rise in 2025?", false, &fell), Some("rise fell 2".to_owned()));
+        assert_eq!(found("Why did complaints fall in 2025?", false, &fell), None);
+        let zh = [passage("2025", "投诉数量持续下降，员工增加。")];
+        assert_eq!(found("2025年投诉为什么上升？", false, &zh), Some("上升 下降 1".to_owned()));
+        let revenue = [passage("2025", "Revenue of the group rose from US$1m in 2024 to US$2m in 2025.")];
+        assert_eq!(found("Why did revenue fall in 2025?", true, &revenue), Some("fall rose 1".to_owned()));
+    }
+
+    #[test]
+    fn whatever_is_not_plainly_the_opposite_contradicts_nothing() {
+        for text in [
+            "Complaints about waiting fell.",
+            "Complaints did not fall.",
+            "Complaints fell in Hong Kong.",
+            "Complaints fell in the first half of 2025.",
+            "Complaints fell in 2023.",
+            "Complaints fell and costs rose.",
+            "Waiting times fell.",
+            "Complaints slowed.",
+        ] {
+            assert_eq!(found("Why did complaints rise in 2025?", false, &[passage("2025", text)]), None, "{text}");
+        }
+        assert_eq!(found("2025年投诉为什么上升？", false, &[passage("2025", "投诉处理时间下降。")]), None);
+        let agency = [passage("2025", "Agency revenue rose.")];
+        assert_eq!(found("Why did revenue fall in 2025?", true, &agency), None);
+        assert_eq!(found("Why did agency revenue fall in 2025?", true, &agency), Some("fall rose 1".to_owned()));
+    }
+
+    #[test]
+    fn another_period_or_a_passage_that_bears_the_question_out_keeps_it_quiet() {
+        let other = [passage("2024", "Complaints fell.")];
+        assert_eq!(found("Why did complaints rise in 2025?", false, &other), None);
+        let both = [passage("2025", "Complaints fell."), passage("2025", "Complaints rose.")];
+        assert_eq!(found("Why did complaints rise in 2025?", false, &both), None);
+        let neither = [passage("2025", "Complaints fell.")];
+        for question in ["Why did complaints not rise?", "Why did complaints rise and fall?", "Why complaints?"] {
+            assert_eq!(found(question, false, &neither), None, "{question}");
+        }
+    }
+}
