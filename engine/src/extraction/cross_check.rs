@@ -158,7 +158,8 @@ fn review(fact: FactReading, reason: ReviewReason) -> ReviewReading {
         tags: fact.tags,
         confidence: Some(fact.confidence),
     };
-    ReviewReading { locator: fact.locator, text: fact.value.to_string(), reason, candidate, cells: 1 }
+    let text = fact.shown.unwrap_or_else(|| fact.value.to_string());
+    ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None }
 }
 
 #[cfg(test)]

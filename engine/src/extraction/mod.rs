@@ -22,10 +22,12 @@ mod sweep;
 mod units;
 mod values;
 
+pub use attribution::confidence::{Step, Unseen};
 pub use attribution::{Attributed, Context, attribute};
 pub use extract::{Counts, ExtractContext, ExtractedGrid, Extraction, extract};
 pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use json::write_lines;
 pub use layout::{Kind, Layout, Table};
 pub use read::TableFormat;
+pub(crate) use values::shows_another;
 pub use reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};

@@ -42,11 +42,12 @@ fn reading(line: &str) -> Reading {
         };
         let reason = ReviewReason::Tagged { tag: "budget".to_owned() };
         let text = value.to_string();
-        return Reading::Review(ReviewReading { locator, text, reason, candidate, cells: 1 });
+        return Reading::Review(ReviewReading { locator, text, reason, candidate, cells: 1, unseen: None });
     }
     Reading::Fact(FactReading {
         key,
         value,
+        shown: None,
         unit,
         locator,
         also: Vec::new(),

@@ -16,7 +16,7 @@ use engine::profile::{Profile, Sensitivity};
 use engine::text::VocabularyTooLarge;
 
 use super::exit::{ANSWERED, Failure, WARNED};
-use super::ingest::nearest;
+use super::ingest::missing;
 use super::note;
 use super::settings::{Flags, Origin, Settings};
 use super::workspace::Workspace;
@@ -97,7 +97,8 @@ fn print_lines(doc: &str, extraction: &Extraction) -> Result<(), Failure> {
 }
 
 fn code(extraction: &Extraction) -> u8 {
-    if extraction.grids.is_empty() {
+    // An empty file is a grid without cells in some formats, and none in others.
+    if extraction.grids.iter().all(|extracted| extracted.grid.cells.is_empty()) {
         note("note: the file holds no table");
         return WARNED;
     }
@@ -108,10 +109,7 @@ fn code(extraction: &Extraction) -> u8 {
 fn source(file: &Path) -> Result<(TableFormat, String), Failure> {
     let fault = |what: String| Failure::fault(format!("{}: {what}", file.display()));
     let found = std::fs::metadata(file).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            let near = nearest(file).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
-            fault(format!("no such file{near}"))
-        }
+        std::io::ErrorKind::NotFound => fault(missing(file, "file")),
         _ => fault(error.to_string()),
     })?;
     if found.is_dir() {

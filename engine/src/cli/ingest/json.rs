@@ -1,5 +1,7 @@
 //! What an ingestion did, as JSON lines for scripts: one object a file and kind. Of a restricted file there is no name.
 
+use std::collections::BTreeMap;
+
 use engine::ingestion::{DocumentReport, FileReport, TableReport};
 use serde::Serialize;
 
@@ -26,14 +28,16 @@ struct Line<'a, F: Serialize> {
 
 /// Figures are rows (`rows`, `bad`) or facts (all others).
 #[derive(Serialize)]
-struct FactFigures {
+struct FactFigures<'a> {
     rows: u64,
     new: u64,
     changed: u64,
     same: u64,
     duplicates: u64,
     dropped: u64,
+    dropped_to_review: &'a BTreeMap<String, u64>,
     still_withdrawn: u64,
+    still_rejected: u64,
     bad: u64,
 }
 
@@ -63,7 +67,9 @@ struct TableFigures<'a> {
     same: u64,
     duplicates: u64,
     dropped: u64,
+    dropped_to_review: &'a BTreeMap<String, u64>,
     still_withdrawn: u64,
+    still_rejected: u64,
     waiting: u64,
     waiting_new: u64,
     decided: u64,
@@ -106,7 +112,7 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[String]) -
     Ok(())
 }
 
-fn of_facts(report: &FileReport) -> FactFigures {
+fn of_facts(report: &FileReport) -> FactFigures<'_> {
     let counts = &report.counts;
     FactFigures {
         rows: report.rows,
@@ -115,7 +121,9 @@ fn of_facts(report: &FileReport) -> FactFigures {
         same: counts.same,
         duplicates: counts.duplicates,
         dropped: counts.dropped,
+        dropped_to_review: &counts.dropped_to_review,
         still_withdrawn: counts.still_withdrawn,
+        still_rejected: counts.still_rejected,
         bad: report.bad_rows,
     }
 }
@@ -146,7 +154,9 @@ fn of_tables(report: &TableReport) -> TableFigures<'_> {
         same: counts.same,
         duplicates: counts.duplicates,
         dropped: counts.dropped,
+        dropped_to_review: &counts.dropped_to_review,
         still_withdrawn: counts.still_withdrawn,
+        still_rejected: counts.still_rejected,
         waiting: counts.waiting,
         waiting_new: counts.waiting_new,
         decided: counts.decided,

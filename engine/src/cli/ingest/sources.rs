@@ -143,8 +143,7 @@ impl Search {
             },
             Err(_) if path.to_str().is_some_and(|text| text.contains(WILDCARDS)) => self.pattern(path),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let near = nearest(path).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
-                self.fault(path, &format!("no such file or folder{near}"));
+                self.fault(path, &missing(path, "file or folder"));
             }
             Err(error) => self.fault(path, &error.to_string()),
         }
@@ -236,8 +235,19 @@ fn nearest_to_pattern(pattern: &Path) -> Option<PathBuf> {
     nearest_named(pattern, &plain, PATTERN_NEARNESS_MIN)
 }
 
+/// Why there is nothing to read at a path: nothing is there, or a link that leads nowhere.
+pub(in crate::cli) fn missing(path: &Path, thing: &str) -> String {
+    match std::fs::read_link(path) {
+        Ok(target) => format!("a link to {}, which is not there; mend the link, or name what it means", target.display()),
+        Err(_) => {
+            let near = nearest(path).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
+            format!("no such {thing}{near}")
+        }
+    }
+}
+
 /// The entry beside `path` whose name is most like it.
-pub(in crate::cli) fn nearest(path: &Path) -> Option<PathBuf> {
+fn nearest(path: &Path) -> Option<PathBuf> {
     nearest_named(path, &path.file_name()?.to_string_lossy(), NEARNESS_MIN)
 }
 
@@ -310,6 +320,12 @@ mod tests {
         std::fs::write(folder.path().join("annual.csv"), "x").unwrap();
         std::fs::write(folder.path().join("deck.key"), "x").unwrap();
         let paths = [folder.path().join("anual.csv"), folder.path().join("deck.key")];
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("gone.csv", folder.path().join("link.csv")).unwrap();
+            let message = Sources::find(&[folder.path().join("link.csv")], folder.path()).unwrap_err().to_string();
+            assert!(message.contains("link.csv: a link to gone.csv, which is not there"), "{message}");
+        }
         let message = Sources::find(&paths, folder.path()).unwrap_err().to_string();
         assert!(message.contains("anual.csv: no such file or folder; did you mean"), "{message}");
         assert!(message.contains("annual.csv?"), "{message}");
