@@ -124,7 +124,8 @@ mod tests {
     #[test]
     fn without_a_terminal_a_row_is_a_line() {
         let columns = [("Key", Layout::Key), ("Where", Layout::Text), ("File", Layout::Room)];
-        let row = ["ACTIVE_AGENTS/CHINA/2025/AGENCY/AND/MORE", "slide=4,table=1", "of the group "].map(|text| text.repeat(9));
+        let row =
+            ["ACTIVE_AGENTS/CHINA/2025/AGENCY/AND/MORE", "slide=4,table=1", "of the group "].map(|text| text.repeat(9));
         let shown = in_columns(u16::MAX, &columns, &row);
         assert!(row.iter().all(|text| shown.lines().nth(2).unwrap_or_default().contains(text.trim())), "{shown}");
         assert_eq!(shown.lines().count(), 3, "{shown}");

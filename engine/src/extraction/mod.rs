@@ -29,5 +29,5 @@ pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledG
 pub use json::write_lines;
 pub use layout::{Kind, Layout, Table};
 pub use read::TableFormat;
-pub(crate) use values::shows_another;
 pub use reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
+pub(crate) use values::shows_another;

@@ -53,7 +53,7 @@ fn edited(deck: &[u8], was: &str, now: &str) -> Vec<u8> {
     let mut replaced = 0;
     for index in 0..archive.len() {
         let mut part = archive.by_index(index).unwrap();
-        let name = part.name().to_owned();
+        let name = part.name().unwrap().into_owned();
         let mut bytes = Vec::new();
         part.read_to_end(&mut bytes).unwrap();
         out.start_file(name, SimpleFileOptions::default()).unwrap();
@@ -85,9 +85,11 @@ fn a_key_that_waits_is_told_with_the_way_to_it_and_never_with_its_value() {
         "waits for review (low_confidence)",
         "see: engine review list --metric EV --entity VIETNAM --period 2021H1",
     ]);
-    let chinese = ask(&desk, "越南2021年上半年内含价值是多少？").prints(&["待人工审核（low_confidence）", "engine review list"]);
+    let chinese =
+        ask(&desk, "越南2021年上半年内含价值是多少？").prints(&["待人工审核（low_confidence）", "engine review list"]);
     let json = desk.run(&["ask", QUESTION, "--json"]).exits(0);
-    let explained = desk.run(&["ask", QUESTION, "--explain"]).exits(0).prints(&["a reading waits for review (low_confidence)"]);
+    let explained =
+        desk.run(&["ask", QUESTION, "--explain"]).exits(0).prints(&["a reading waits for review (low_confidence)"]);
     for run in [&told, &chinese, &json, &explained] {
         assert!(!run.out.contains("905"), "{}", run.out);
     }

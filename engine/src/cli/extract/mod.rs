@@ -62,12 +62,17 @@ pub(super) fn run(args: &ExtractArgs, workspace: Option<PathBuf>) -> Result<Exit
         note("note: the file is restricted; nothing of it is shown");
         return Ok(ExitCode::from(WARNED));
     }
+    // An empty file is a grid without cells in some formats, and none in others.
+    let is_empty = extraction.grids.iter().all(|extracted| extracted.grid.cells.is_empty());
     if args.json {
         print_lines(&name, &extraction)?;
-    } else {
+    } else if !is_empty {
         show::print_all(&extraction, with_profile)?;
     }
-    Ok(ExitCode::from(code(&extraction)))
+    if is_empty {
+        note("note: the file holds no table");
+    }
+    Ok(ExitCode::from(if is_empty { WARNED } else { ANSWERED }))
 }
 
 fn read(format: TableFormat, name: &str, file: &Path, profile: Option<Profile>) -> Result<Extraction, Failure> {
@@ -94,15 +99,6 @@ fn print_lines(doc: &str, extraction: &Extraction) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
-}
-
-fn code(extraction: &Extraction) -> u8 {
-    // An empty file is a grid without cells in some formats, and none in others.
-    if extraction.grids.iter().all(|extracted| extracted.grid.cells.is_empty()) {
-        note("note: the file holds no table");
-        return WARNED;
-    }
-    ANSWERED
 }
 
 /// The format and the own name of the file, which must be one.

@@ -60,9 +60,7 @@ pub(in crate::cli) fn context(cited: Cited<'_>, workspace: &Workspace, book: &Bo
     let format = match TableFormat::of_name(name) {
         Some(format) if !facts_file => format,
         _ => {
-            return Ok(format!(
-                "   {source} says so and holds no table itself; look at {locator} in {doc}"
-            ));
+            return Ok(format!("   {source} says so and holds no table itself; look at {locator} in {doc}"));
         }
     };
     let file = TableFile { format, content: Content::Path(path), file_name: name, name: source };
@@ -98,8 +96,7 @@ fn around(
     let mut lines = Vec::new();
     if !same {
         lines.push(
-            "   note: the file or the profile changed since it was read; this is the file as it is now"
-                .to_owned(),
+            "   note: the file or the profile changed since it was read; this is the file as it is now".to_owned(),
         );
     }
     match extraction.grids.iter().find(|extracted| extracted.grid.place == *place) {

@@ -9,7 +9,7 @@ use super::Report;
 use super::report::{
     advice_on_documents, advice_on_facts, advice_on_tables, has_tables, name, table_word, text_word, word,
 };
-use super::sources::Sources;
+use super::sources::{self, Sources};
 use crate::cli::exit::Failure;
 use crate::cli::print_json;
 
@@ -85,7 +85,7 @@ struct Skipped<'a> {
     message: &'a str,
 }
 
-pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[String]) -> Result<(), Failure> {
+pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::Skipped]) -> Result<(), Failure> {
     for (file, report) in sources.files.iter().zip(reports) {
         let shown = name(file, report);
         let source = if report.restricted { shown } else { &file.name };
@@ -106,8 +106,9 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[String]) -
             print_json(&Line { file: shown, source, kind: "tables", figures, outcome, message })?;
         }
     }
-    for file in skipped {
-        print_json(&Skipped { file, outcome: "skipped", message: "neither a facts file nor a document" })?;
+    for sources::Skipped { shown, is_dangling } in skipped {
+        let message = if *is_dangling { "a link that leads nowhere" } else { "neither a facts file nor a document" };
+        print_json(&Skipped { file: shown, outcome: "skipped", message })?;
     }
     Ok(())
 }

@@ -10,13 +10,16 @@ use engine::text::pasted;
 
 use super::Report;
 use super::json;
-use super::sources::{SourceFile, Sources};
+use super::sources::{Skipped, SourceFile, Sources};
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::table::{Layout, table};
 use crate::cli::{counted, note};
 
 /// What stands in the place of a restricted file's name.
 pub(super) const RESTRICTED: &str = "(restricted document)";
+/// Why files are skipped.
+const NOT_READ: &str = "neither facts nor documents";
+const DANGLING: &str = "links that lead nowhere";
 /// Names of skipped files that are listed before the rest is only counted.
 const SKIPPED_SHOWN: usize = 10;
 
@@ -79,8 +82,11 @@ pub(super) fn print(
     json: bool,
 ) -> Result<(), Failure> {
     // The names of files that were passed over may be restricted too.
-    let passed_over = |name: &String| if restricts(name) { RESTRICTED.to_owned() } else { name.clone() };
-    let skipped: Vec<String> = sources.skipped.iter().map(passed_over).collect();
+    let passed_over = |skipped: &Skipped| {
+        let shown = if restricts(&skipped.shown) { RESTRICTED.to_owned() } else { skipped.shown.clone() };
+        Skipped { shown, ..*skipped }
+    };
+    let skipped: Vec<Skipped> = sources.skipped.iter().map(passed_over).collect();
     if json {
         return json::print(sources, reports, &skipped);
     }
@@ -105,13 +111,14 @@ pub(super) fn print(
     if together {
         note(waiting_in_all(reports));
     }
-    if !skipped.is_empty() {
-        let mut names = skipped.iter().take(SKIPPED_SHOWN).cloned().collect::<Vec<_>>();
-        let more = skipped.len() - names.len();
-        if more > 0 {
-            names.push(format!("and {more} more"));
+    for (is_dangling, why) in [(false, NOT_READ), (true, DANGLING)] {
+        let of_kind = || skipped.iter().filter(|skipped| skipped.is_dangling == is_dangling);
+        let mut names: Vec<String> = of_kind().take(SKIPPED_SHOWN).map(|skipped| skipped.shown.clone()).collect();
+        let more = of_kind().count() - names.len();
+        names.extend((more > 0).then(|| format!("and {more} more")));
+        if !names.is_empty() {
+            note(format_args!("skipped, {why}: {}", names.join(", ")));
         }
-        note(format_args!("skipped, neither facts nor documents: {}", names.join(", ")));
     }
     Ok(())
 }
@@ -252,7 +259,10 @@ fn still_kept_out(counts: &FileCounts) -> Vec<String> {
         (count > 0).then(|| format!("still {how}, as a person decided: {}; `{list}` shows all", counted(count, "fact")))
     };
     let withdrawn = told(counts.still_withdrawn, "withdrawn", "engine facts list --withdrawn");
-    withdrawn.into_iter().chain(told(counts.still_rejected, "rejected", "engine review list --status rejected")).collect()
+    withdrawn
+        .into_iter()
+        .chain(told(counts.still_rejected, "rejected", "engine review list --status rejected"))
+        .collect()
 }
 
 /// What became of earlier decisions.

@@ -88,13 +88,22 @@ impl SourceFile {
     }
 }
 
+/// A file that nobody named and that is not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Skipped {
+    /// Its path.
+    pub(super) shown: String,
+    /// Whether it is a link that leads nowhere.
+    pub(super) is_dangling: bool,
+}
+
 /// What a command line means.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
     /// Files to read.
     pub(super) files: Vec<SourceFile>,
     /// Files inside the named folders that are not read.
-    pub(super) skipped: Vec<String>,
+    pub(super) skipped: Vec<Skipped>,
     /// Size of all files to read.
     pub(super) bytes: u64,
 }
@@ -201,10 +210,14 @@ impl Search {
             Ok(found) if found.is_dir() => self.folder(path),
             Ok(found) if found.is_file() => match Kind::of(path) {
                 Some(kind) => self.file(kind, path, &found),
-                None => self.found.skipped.push(path.display().to_string()),
+                None => self.skipped(path, false),
             },
-            _ => self.found.skipped.push(path.display().to_string()),
+            found => self.skipped(path, found.is_err() && path.is_symlink()),
         }
+    }
+
+    fn skipped(&mut self, path: &Path, is_dangling: bool) {
+        self.found.skipped.push(Skipped { shown: path.display().to_string(), is_dangling });
     }
 
     fn file(&mut self, kind: Kind, path: &Path, found: &Metadata) {
@@ -238,7 +251,9 @@ fn nearest_to_pattern(pattern: &Path) -> Option<PathBuf> {
 /// Why there is nothing to read at a path: nothing is there, or a link that leads nowhere.
 pub(in crate::cli) fn missing(path: &Path, thing: &str) -> String {
     match std::fs::read_link(path) {
-        Ok(target) => format!("a link to {}, which is not there; mend the link, or name what it means", target.display()),
+        Ok(target) => {
+            format!("a link to {}, which is not there; mend the link, or name what it means", target.display())
+        }
         Err(_) => {
             let near = nearest(path).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
             format!("no such {thing}{near}")
@@ -272,7 +287,8 @@ mod tests {
     fn names(paths: &[PathBuf], root: &Path) -> (Vec<String>, Vec<String>) {
         let found = Sources::find(paths, &root.join("ws")).unwrap();
         let relative = |path: &String| Path::new(path).strip_prefix(root).unwrap().display().to_string();
-        (found.files.iter().map(|file| relative(&file.shown)).collect(), found.skipped.iter().map(relative).collect())
+        let skipped = found.skipped.iter().map(|skipped| relative(&skipped.shown)).collect();
+        (found.files.iter().map(|file| relative(&file.shown)).collect(), skipped)
     }
 
     #[test]

@@ -66,7 +66,9 @@ mod tests {
 
     #[test]
     fn conditions_become_one_filter() {
-        let filter = parsed(&["Entity = hong kong", "entity=Elsewhere", "doc=a=b.md", "period=FY2024", "language=ZH-cn"]).unwrap();
+        let filter =
+            parsed(&["Entity = hong kong", "entity=Elsewhere", "doc=a=b.md", "period=FY2024", "language=ZH-cn"])
+                .unwrap();
         let expected = Filter::none()
             .with(Attribute::Entity, ["HK", "Elsewhere"])
             .with(Attribute::Doc, ["a=b.md"])

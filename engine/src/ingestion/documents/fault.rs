@@ -255,7 +255,10 @@ pub enum Warning {
     #[error("the document has several sensitivity labels; it counts as RESTRICTED")]
     SeveralLabels,
     /// Slides that nobody is shown.
-    #[error("{slides} hidden slides were left out; show them in the deck to have them read")]
+    #[error(
+        "{slides} hidden {}", if *.slides == 1 { "slide was left out; show it in the deck to have it read" }
+        else { "slides were left out; show them in the deck to have them read" }
+    )]
     HiddenSlides {
         /// How many.
         slides: u64,

@@ -138,7 +138,8 @@ fn shown(store: &dyn FactStore) {
     assert_eq!(seen(store).as_deref(), Some("33.3"), "also after it was read again");
     decide(store, item(&only(store)), &value("33.3"), 4).unwrap();
     assert_eq!(seen(store), None, "a person's value is not what the cell shows");
-    let shows = |text: &str| NewFact { shown: Some(text.to_owned()), ..fact(super::key("COST", "2024"), "c.xlsx", "5.26") };
+    let shows =
+        |text: &str| NewFact { shown: Some(text.to_owned()), ..fact(super::key("COST", "2024"), "c.xlsx", "5.26") };
     let of_cost = FactFilter { doc: Some("c.xlsx".to_owned()), ..FactFilter::default() };
     for (n, text) in [(5, "5"), (6, "5.3")] {
         ingest(store, at(n), "c.csv", &[shows(text)]);

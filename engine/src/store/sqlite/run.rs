@@ -217,14 +217,8 @@ impl IngestRun for Run<'_> {
         let (still_withdrawn, still_rejected) = self.refused(id).map_err(&fault)?;
         let waiting = self.waiting(id).map_err(&fault)?;
         let source = source.to_owned();
-        let counts = FileCounts {
-            source,
-            unchanged: true,
-            still_withdrawn,
-            still_rejected,
-            waiting,
-            ..FileCounts::default()
-        };
+        let counts =
+            FileCounts { source, unchanged: true, still_withdrawn, still_rejected, waiting, ..FileCounts::default() };
         self.files.push((id, counts));
         Ok(())
     }

@@ -16,9 +16,7 @@ use crate::fact::FactKey;
 use crate::sqlite::{Place, Reading, instant_text};
 use crate::store::review::{fact_text, missing, reading_text, stops_values};
 use crate::store::sqlite::row::{ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
-use crate::store::{
-    Action, Decided, DecisionFault, ReviewAction, ReviewStatus, ReviewTarget, StoreError, Verdict,
-};
+use crate::store::{Action, Decided, DecisionFault, ReviewAction, ReviewStatus, ReviewTarget, StoreError, Verdict};
 
 /// What a decision comes to, or why it is not taken.
 pub(super) type Outcome<T> = Result<Result<T, DecisionFault>, StoreError>;

@@ -95,7 +95,13 @@ impl Desk<'_> {
             .map(drop)
     }
 
-    pub(super) fn remember_fact(&self, item: i64, key: &FactKey, value: Decimal, unit: &UnitCode) -> rusqlite::Result<()> {
+    pub(super) fn remember_fact(
+        &self,
+        item: i64,
+        key: &FactKey,
+        value: Decimal,
+        unit: &UnitCode,
+    ) -> rusqlite::Result<()> {
         self.connection
             .prepare_cached(
                 "UPDATE review_item SET fact_metric = ?2, fact_entity = ?3, fact_period = ?4, fact_channel = ?5,

@@ -103,9 +103,8 @@ pub(in crate::store::sqlite) fn waiting(
     );
     let period = key.period.value();
     let mut statement = connection.prepare_cached(&sql).map_err(&fault)?;
-    let mut rows = statement
-        .query([key.metric.as_str(), key.entity.as_str(), &period, key.channel.as_str()])
-        .map_err(&fault)?;
+    let mut rows =
+        statement.query([key.metric.as_str(), key.entity.as_str(), &period, key.channel.as_str()]).map_err(&fault)?;
     counted(place, &mut rows)
 }
 

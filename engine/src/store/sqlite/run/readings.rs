@@ -242,8 +242,9 @@ impl File<'_, '_> {
         paired: &[Option<&Item>],
         document: Document,
     ) -> rusqlite::Result<()> {
-        let rejected = |item: &Option<&Item>| item.is_some_and(|item| item.shown.status == ReviewStatus::Rejected);
-        let held_back = readings.iter().zip(paired).filter(|(_, item)| rejected(item)).filter_map(|(reading, _)| reading.fact);
+        let rejected = |item: Option<&Item>| item.is_some_and(|item| item.shown.status == ReviewStatus::Rejected);
+        let held_back = readings.iter().zip(paired).filter(|(_, item)| rejected(**item));
+        let held_back = held_back.filter_map(|(reading, _)| reading.fact);
         let mut count = 0;
         for fact in held_back {
             let sql = format!(
