@@ -210,6 +210,8 @@ impl Bed {
         for name in SETTINGS {
             shell.env_remove(name);
         }
+        // What the page shows is what a terminal of 80 columns shows.
+        shell.env("COLUMNS", "80");
         let found = env::var_os("PATH").unwrap_or_default();
         let first = [self.programs.path().to_owned()];
         shell.env("PATH", env::join_paths(first.into_iter().chain(env::split_paths(&found))).unwrap());

@@ -9,7 +9,7 @@ use crate::intent::{Operation, Param};
 use crate::lang::Lang;
 use crate::period::Period;
 use crate::profile::Profile;
-use crate::structured::{Difference, Found, Normalized, OtherStatement};
+use crate::structured::{Difference, Found, Normalized, OtherStatement, Waiting};
 
 /// The sentences in one language, with a profile's labels.
 #[derive(Debug, Clone, Copy)]
@@ -108,6 +108,16 @@ impl<'a> Phrases<'a> {
         self.pick(
             format!("没有找到：{metric_code} / {entity} / {period}（渠道 {channel}）在事实库中没有记录。"),
             format!("Not found: {metric_code} / {entity} / {period} (channel {channel}) is not in the fact store."),
+        )
+    }
+
+    /// That a reading of it waits for a person: why, and where to look, and nothing of what it states.
+    pub(crate) fn waiting(&self, waiting: &Waiting) -> String {
+        let Waiting { reasons, see } = waiting;
+        let reasons = self.list(reasons);
+        self.pick(
+            format!("  有读数待人工审核（{reasons}），审核前不作答；查看：{see}"),
+            format!("  A reading of it waits for review ({reasons}) and does not answer before; see: {see}"),
         )
     }
 

@@ -51,7 +51,12 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
     for result in &tool_results {
         match result {
             ToolResult::Found(found) => fact_lines(&mut text, &phrases, found),
-            ToolResult::NotFound { normalized } => text.line(&phrases.not_found(normalized)),
+            ToolResult::NotFound { normalized, waiting } => {
+                text.line(&phrases.not_found(normalized));
+                if let Some(waiting) = waiting {
+                    text.line(&phrases.waiting(waiting));
+                }
+            }
             ToolResult::UnrecognizedParam { param, raw } => {
                 let words = question.text().contains(raw.as_str()).then_some(raw.as_str());
                 let near = if few_unknown { nearest(profile, question.lang(), *param, raw) } else { None };

@@ -97,7 +97,10 @@ fn lookup(finding: &Finding) -> Vec<String> {
 fn outcome(result: &ToolResult) -> String {
     match result {
         ToolResult::Found(found) => format!("found {} {}", found.value, found.unit),
-        ToolResult::NotFound { .. } => "not_found".to_owned(),
+        ToolResult::NotFound { waiting: Some(waiting), .. } => {
+            format!("not_found; a reading waits for review ({})", waiting.reasons.join(", "))
+        }
+        ToolResult::NotFound { waiting: None, .. } => "not_found".to_owned(),
         ToolResult::UnrecognizedParam { param, .. } => format!("unrecognized_param {}", param.as_str()),
     }
 }

@@ -1,12 +1,15 @@
-//! Tables for people: as wide as the terminal, 80 columns where there is none. Columns of figures are never broken, so
-//! that every digit can be read and copied. Scripts read `--json` instead.
+//! Tables for people: as wide as the terminal, or as `COLUMNS` says. Into a file or another program they go unbroken, a line
+//! a row, so that they can be searched. Columns of figures are never broken, so that every digit can be read and copied.
+//! Scripts read `--json` instead.
+
+use std::io::IsTerminal;
 
 use anstream::{AutoStream, ColorChoice};
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 
 /// One line under the header; the rest is air.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
-/// Columns where no terminal says otherwise.
+/// Columns of a terminal that does not say how wide it is.
 const WIDTH: u16 = 80;
 /// The narrowest terminal that is believed.
 const WIDTH_MIN: u16 = 40;
@@ -34,8 +37,14 @@ pub(super) enum Layout {
 
 /// The columns that a table may take.
 pub(super) fn width() -> u16 {
-    // A terminal that is not told its size has none, or nearly none.
-    Table::new().width().filter(|width| *width >= WIDTH_MIN).unwrap_or(WIDTH)
+    let believed = |width: &u16| *width >= WIDTH_MIN;
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(believed);
+    match told {
+        Some(width) => width,
+        // A terminal that is not told its size has none, or nearly none.
+        None if std::io::stdout().is_terminal() => Table::new().width().filter(believed).unwrap_or(WIDTH),
+        None => u16::MAX,
+    }
 }
 
 /// A table as text, without trailing white space.
@@ -45,13 +54,17 @@ pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> Strin
 
 /// As [`table`], of cells with looks of their own, which count where standard output shows colours.
 pub(super) fn styled(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>) -> String {
+    laid_out(columns, rows, width())
+}
+
+/// A table that takes so many columns of the terminal.
+fn laid_out(columns: &[(&str, Layout)], rows: Vec<Vec<Cell>>, width: u16) -> String {
     let widest = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
         cells.map(|cell| cell.content().chars().count()).max().unwrap_or_default().min(KEY_WIDTH_MAX.into())
     };
     let key_widths: Vec<usize> = (0..columns.len()).map(widest).collect();
     let contents: Vec<usize> = (0..columns.len()).map(|column| content(columns, &rows, column)).collect();
-    let width = width();
     let mut table = Table::new();
     table
         .load_style(STYLE)
@@ -104,13 +117,27 @@ fn content(columns: &[(&str, Layout)], rows: &[Vec<Cell>], column: usize) -> usi
 mod tests {
     use super::*;
 
+    fn in_columns(width: u16, columns: &[(&str, Layout)], row: &[String]) -> String {
+        laid_out(columns, vec![row.iter().map(Cell::new).collect()], width)
+    }
+
+    #[test]
+    fn without_a_terminal_a_row_is_a_line() {
+        let columns = [("Key", Layout::Key), ("Where", Layout::Text), ("File", Layout::Room)];
+        let row =
+            ["ACTIVE_AGENTS/CHINA/2025/AGENCY/AND/MORE", "slide=4,table=1", "of the group "].map(|text| text.repeat(9));
+        let shown = in_columns(u16::MAX, &columns, &row);
+        assert!(row.iter().all(|text| shown.lines().nth(2).unwrap_or_default().contains(text.trim())), "{shown}");
+        assert_eq!(shown.lines().count(), 3, "{shown}");
+    }
+
     #[test]
     fn a_name_takes_the_room_that_is_left() {
         let columns = [("File", Layout::Room), ("Read", Layout::Figure), ("Outcome", Layout::Whole)];
         let name = "reports/2024/annual-report-of-the-group.pptx";
-        let shown = table(&columns, vec![vec![name.to_owned(), "12345".to_owned(), "taken".to_owned()]]);
+        let shown = in_columns(80, &columns, &[name.to_owned(), "12345".to_owned(), "taken".to_owned()]);
         assert!(shown.contains(name), "{shown}");
-        let shown = table(&columns, vec![vec![name.repeat(3), "12345".to_owned(), "taken".to_owned()]]);
+        let shown = in_columns(80, &columns, &[name.repeat(3), "12345".to_owned(), "taken".to_owned()]);
         assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
         assert!(shown.lines().any(|line| line.chars().count() > 70), "{shown}");
     }
@@ -119,8 +146,8 @@ mod tests {
     fn a_long_locator_is_broken_and_a_figure_is_not() {
         let columns = [("Key", Layout::Key), ("Value", Layout::Figure), ("Where", Layout::Text)];
         let (key, value) = ("ACTIVE_AGENTS/CHINA/2025", "12345678901234567890.12");
-        let row = vec![key.to_owned(), value.to_owned(), "slide=4,table=1,row=NBV:".repeat(8)];
-        let shown = table(&columns, vec![row]);
+        let row = [key.to_owned(), value.to_owned(), "slide=4,table=1,row=NBV:".repeat(8)];
+        let shown = in_columns(80, &columns, &row);
         assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
         assert!(shown.contains(value) && shown.contains(key), "{shown}");
     }

@@ -209,6 +209,7 @@ impl FactReading {
 }
 
 fn review(fact: FactReading, reason: ReviewReason) -> ReviewReading {
+    let text = fact.shown().map_or_else(|| fact.value.to_string(), str::to_owned);
     let candidate = Candidate {
         metric: Some(fact.key.metric),
         entity: Some(fact.key.entity),
@@ -220,7 +221,7 @@ fn review(fact: FactReading, reason: ReviewReason) -> ReviewReading {
         tags: fact.tags,
         confidence: Some(fact.confidence),
     };
-    ReviewReading { locator: fact.locator, text: fact.value.to_string(), reason, candidate, cells: 1 }
+    ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None }
 }
 
 #[cfg(test)]

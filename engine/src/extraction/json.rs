@@ -217,7 +217,7 @@ impl<'a> ReviewJson<'a> {
     fn of(review: &'a ReviewReading) -> Self {
         Self {
             reason: review.reason.code(),
-            message: review.reason.to_string(),
+            message: review.message(),
             locator: &review.locator,
             text: &review.text,
             cells: review.cells,

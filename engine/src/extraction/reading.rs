@@ -2,11 +2,14 @@
 //! they were read from. Whether a fact may answer is decided by who stores it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
+use super::attribution::confidence::{Step, Unseen};
 use super::grid::Rgb;
+use super::values;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::FactKey;
 use crate::period::Period;
@@ -27,6 +30,8 @@ pub struct FactReading {
     pub key: FactKey,
     /// The value, with the digits of the file. A percent-formatted 0.138 is 13.8 in the unit percent.
     pub value: Decimal,
+    /// The text of the cell, where the file stores a number apart from what a reader sees.
+    pub text: Option<Arc<str>>,
     /// The unit it is stated in.
     pub unit: UnitCode,
     /// The cell.
@@ -39,6 +44,14 @@ pub struct FactReading {
     pub confidence: Confidence,
     /// Business date, when the document states one.
     pub valid_as_of: Option<Date>,
+}
+
+impl FactReading {
+    /// The text of the cell, where it shows another number than is stored: a number format rounds it, or the file stores
+    /// the binary double nearest to what was typed (33.300000000000004 for 33.3).
+    pub fn shown(&self) -> Option<&str> {
+        self.text.as_deref().filter(|text| values::shows_another(text, self.value))
+    }
 }
 
 /// Something in a document that is not a fact for a reason that a person can do something about.
@@ -54,6 +67,19 @@ pub struct ReviewReading {
     pub candidate: Candidate,
     /// How many value cells it stops, itself included.
     pub cells: u64,
+    /// Why a reader of the document does not see that cell; none for one that is seen.
+    pub unseen: Option<Unseen>,
+}
+
+impl ReviewReading {
+    /// Why it is there, in a sentence. That it is hidden is said whatever else is the matter with it.
+    pub fn message(&self) -> String {
+        match (&self.reason, self.unseen) {
+            // Its steps say so.
+            (ReviewReason::LowConfidence { .. }, _) | (_, None) => self.reason.to_string(),
+            (reason, Some(unseen)) => format!("{reason}; {unseen}"),
+        }
+    }
 }
 
 /// A fact as far as it was understood. Complete in the parts that are there; none of them is a guess.
@@ -220,12 +246,14 @@ pub enum ReviewReason {
         locator: String,
     },
     /// The reading is not sure enough to answer.
-    #[error("read with confidence {confidence}, below {floor}")]
+    #[error("read with confidence {confidence}, below {floor}: {}", listed(.steps))]
     LowConfidence {
         /// How sure it is.
         confidence: Confidence,
         /// How sure it must be.
         floor: Confidence,
+        /// The steps of interpretation that took the rest.
+        steps: Vec<Step>,
     },
 }
 
@@ -252,6 +280,13 @@ impl ReviewReason {
     }
 }
 
+/// The steps, those that took the most first.
+fn listed(steps: &[Step]) -> String {
+    let mut steps = steps.to_vec();
+    steps.sort_by_key(|step| step.share());
+    steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
 fn meant(nearest: Option<&str>) -> String {
     nearest.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
@@ -273,5 +308,31 @@ mod tests {
         assert_eq!(confidence(99).agreeing(confidence(99)), confidence(99), "0.9999, rounded down");
         assert_eq!(Confidence::hundredths(101), None);
         assert_eq!(confidence(76).to_string(), "0.76");
+    }
+
+    #[test]
+    fn a_low_confidence_tells_its_steps_the_heaviest_first() {
+        let steps = vec![Step::Text, Step::Hidden(Unseen::Sheet), Step::Conditional];
+        let reason = ReviewReason::LowConfidence { confidence: confidence(45), floor: confidence(80), steps };
+        assert_eq!(
+            reason.to_string(),
+            "read with confidence 0.45, below 0.80: its sheet is hidden (0.50), a conditional format may change its \
+             look (0.92), the number was read from text (0.99)"
+        );
+    }
+
+    #[test]
+    fn what_is_hidden_says_so_whatever_else_is_the_matter() {
+        let review = |reason, unseen| ReviewReading {
+            locator: String::new(),
+            text: String::new(),
+            reason,
+            candidate: Candidate::default(),
+            cells: 1,
+            unseen,
+        };
+        assert_eq!(review(ReviewReason::Subtotal, None).message(), "a subtotal; nothing says of what");
+        let hidden = review(ReviewReason::Subtotal, Some(Unseen::Line)).message();
+        assert_eq!(hidden, "a subtotal; nothing says of what; its row or column is hidden");
     }
 }

@@ -69,6 +69,11 @@ pub(crate) fn read(cell: &Cell, decimal: DecimalMark) -> Content {
     }
 }
 
+/// Whether a cell's text, as a reader sees it, is another number than the value that was read from the cell.
+pub(crate) fn shows_another(text: &str, value: Decimal) -> bool {
+    notation::read(text, DecimalMark::Point).is_ok_and(|shown| shown.value != value)
+}
+
 fn number(value: Decimal, format: Option<&str>) -> Content {
     let shown = format.map(|format| format::read(format, value)).unwrap_or_default();
     if let Some(format) = format.filter(|_| shown.scaled) {
@@ -166,6 +171,22 @@ mod tests {
         ] {
             let cell = cell(value, CellValue::Number(value.parse().unwrap()), format);
             assert_eq!(shown(&read(&cell, DecimalMark::Point)), expected, "{value} {format:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_rounds_is_told_from_one_that_is_written_otherwise() {
+        for (text, value, another) in [
+            ("33.3", "33.300000000000004", true),
+            ("567", "566.9", true),
+            ("14%", "13.8", true),
+            ("13.8%", "13.80", false),
+            ("1,234.50", "1234.5", false),
+            ("US$ 12.3m", "12.3", false),
+            ("(5.0)", "-5", false),
+            ("–", "0", false),
+        ] {
+            assert_eq!(shows_another(text, value.parse().unwrap()), another, "{text}");
         }
     }
 

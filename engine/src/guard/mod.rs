@@ -173,7 +173,10 @@ mod tests {
     fn missing(entity: &str) -> ToolResult {
         let key = key(entity);
         let (metric_code, entity, channel) = (key.metric.clone(), key.entity.clone(), key.channel.clone());
-        ToolResult::NotFound { normalized: Normalized { metric_code, entity, period: "2024".to_owned(), channel, key } }
+        ToolResult::NotFound {
+            normalized: Normalized { metric_code, entity, period: "2024".to_owned(), channel, key },
+            waiting: None,
+        }
     }
 
     fn transcript(outcomes: Vec<CallOutcome>, text: &str) -> Transcript {

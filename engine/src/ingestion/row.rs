@@ -113,6 +113,7 @@ impl<'a> RowReader<'a> {
         Ok(NewFact {
             key: FactKey { metric, entity, period, channel },
             value: number.value,
+            shown: None,
             unit,
             doc,
             locator,

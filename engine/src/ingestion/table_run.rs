@@ -235,6 +235,7 @@ fn new_fact(fact: &FactReading, doc: &Arc<DocumentLabel>, valid_as_of: Option<Da
     NewFact {
         key: fact.key.clone(),
         value: fact.value,
+        shown: fact.shown().map(str::to_owned),
         unit: fact.unit.clone(),
         doc: Arc::clone(doc),
         locator: fact.locator.clone(),
@@ -252,7 +253,7 @@ fn new_review(review: &ReviewReading, valid_as_of: Option<Date>) -> NewReview {
         locator: review.locator.clone(),
         text: review.text.clone(),
         reason: review.reason.code().to_owned(),
-        message: review.reason.to_string(),
+        message: review.message(),
         candidate: Candidate { valid_as_of: candidate.valid_as_of.or(valid_as_of), ..candidate.clone() },
         cells: review.cells,
     }
@@ -263,7 +264,7 @@ fn contradiction(fact: &FactReading, first: &FirstStatement) -> NewReview {
     let reason = ReviewReason::Contradiction { value: first.value, unit: first.unit.clone(), locator: place };
     NewReview {
         locator: fact.locator.clone(),
-        text: fact.value.to_string(),
+        text: fact.shown().map_or_else(|| fact.value.to_string(), str::to_owned),
         reason: reason.code().to_owned(),
         message: reason.to_string(),
         candidate: Candidate {

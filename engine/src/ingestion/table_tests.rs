@@ -42,11 +42,13 @@ fn reading(line: &str) -> Reading {
         };
         let reason = ReviewReason::Tagged { tag: "budget".to_owned() };
         let text = value.to_string();
-        return Reading::Review(Box::new(ReviewReading { locator, text, reason, candidate, cells: 1 }));
+        let review = ReviewReading { locator, text, reason, candidate, cells: 1, unseen: None };
+        return Reading::Review(Box::new(review));
     }
     Reading::Fact(FactReading {
         key,
         value,
+        text: None,
         unit,
         locator,
         also: Vec::new(),

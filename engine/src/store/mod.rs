@@ -85,6 +85,10 @@ pub trait FactStore: Send + Sync {
     /// How many items that `filter` lets through have which reason, the most frequent first. Its limit does not count.
     fn review_reasons(&self, filter: &ReviewFilter) -> Result<Vec<ReasonCount>, StoreError>;
 
+    /// For which reasons readings of exactly this key wait for a person, the most frequent first; none when none waits.
+    /// Readings of withdrawn documents are left out: they would not answer either.
+    fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError>;
+
     /// An item and everything that happened to it, oldest first.
     fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError>;
 

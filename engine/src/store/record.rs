@@ -1,6 +1,7 @@
 //! The records that go into a fact store and come out of it. They are plain data: what a record means for answers is
 //! decided by the store, and nothing here compares or orders facts.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -61,6 +62,8 @@ pub struct NewFact {
     pub key: FactKey,
     /// The value, with the digits of the source.
     pub value: Decimal,
+    /// The text of its cell, where it shows another number.
+    pub shown: Option<String>,
     /// The unit the value is stated in.
     pub unit: UnitCode,
     /// The document that states it.
@@ -84,6 +87,8 @@ pub struct NewFact {
 pub struct StoredFact {
     /// The fact.
     pub fact: Fact,
+    /// The text of its cell, where it shows another number than the value.
+    pub shown: Option<String>,
     /// Who has vouched for it.
     pub review: Review,
     /// Whether a person has withdrawn it; it does not answer then, whatever its review says.
@@ -156,8 +161,13 @@ pub struct FileCounts {
     pub duplicates: u64,
     /// Stated before, and no longer.
     pub dropped: u64,
-    /// Stated, and still withdrawn or rejected by a person's decision.
+    /// Those among the dropped whose key waits for a person now, by the reason for which it does.
+    pub dropped_to_review: BTreeMap<String, u64>,
+    /// Stated, and still withdrawn by a person's decision.
     pub still_withdrawn: u64,
+    /// Stated without a doubt, and still kept out of answers because a person rejected the reading. A key that another
+    /// reading of its document answers is not among them.
+    pub still_rejected: u64,
     /// Review items of the file that wait for a person.
     pub waiting: u64,
     /// Those among them that were not read before.

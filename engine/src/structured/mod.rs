@@ -8,6 +8,6 @@ mod schema;
 mod tool_loop;
 
 pub use difference::Difference;
-pub use query::{Found, Normalized, OtherStatement, QueryMetric, ToolResult};
+pub use query::{Found, Normalized, OtherStatement, QueryMetric, ToolResult, Waiting};
 pub use schema::{QUERY_METRIC, ToolForm, tool_schema};
 pub use tool_loop::{CallOutcome, CallRecord, Rejection, TOOL_TURNS_MAX, Transcript, run_tool_loop};

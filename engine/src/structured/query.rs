@@ -9,7 +9,8 @@ use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::intent::{Param, period_of};
 use crate::profile::{Glossary, Profile};
-use crate::store::{Answerable, FactStore, StoreError};
+use crate::store::{Answerable, FactStore, ReasonCount, StoreError};
+use crate::text::pasted;
 
 /// What a query came to. Serialises to the JSON that tools and answers carry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -17,10 +18,13 @@ use crate::store::{Answerable, FactStore, StoreError};
 pub enum ToolResult {
     /// The exact value exists.
     Found(Box<Found>),
-    /// Every parameter is known and no fact is stored.
+    /// Every parameter is known and no fact answers.
     NotFound {
         /// What was looked up.
         normalized: Normalized,
+        /// Readings of it that wait for a person, where there are any.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        waiting: Option<Waiting>,
     },
     /// A parameter means nothing the profile knows.
     UnrecognizedParam {
@@ -93,12 +97,35 @@ pub struct Normalized {
     pub key: FactKey,
 }
 
+/// Readings of a key that do not answer before a person has decided about them. It says that they are there, why they
+/// wait and how to look at them, and nothing of what they state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    /// Why they wait: the words for filters, such as `low_confidence`, the most frequent first.
+    pub reasons: Vec<String>,
+    /// The command that lists them.
+    pub see: String,
+}
+
+impl Waiting {
+    /// What waits for a key, if anything does.
+    fn of(key: &FactKey, counts: Vec<ReasonCount>) -> Option<Self> {
+        let see = format!(
+            "engine review list --metric {} --entity {} --period {}",
+            pasted(key.metric.as_str()),
+            pasted(key.entity.as_str()),
+            key.period
+        );
+        (!counts.is_empty()).then(|| Self { reasons: counts.into_iter().map(|count| count.reason).collect(), see })
+    }
+}
+
 impl ToolResult {
     /// The key that a result is about; none for an unknown parameter.
     pub fn key(&self) -> Option<&FactKey> {
         match self {
             Self::Found(found) => Some(&found.key),
-            Self::NotFound { normalized } => Some(&normalized.key),
+            Self::NotFound { normalized, .. } => Some(&normalized.key),
             Self::UnrecognizedParam { .. } => None,
         }
     }
@@ -167,6 +194,7 @@ impl QueryMetric<'_> {
                     channel: key.channel.clone(),
                     key: key.clone(),
                 },
+                waiting: Waiting::of(key, self.facts.waiting(key)?),
             },
         })
     }

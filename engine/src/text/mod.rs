@@ -1,10 +1,13 @@
 //! Text as the engine compares it: one normalised [`view`](TextView) of a question that leads back to the original
-//! bytes, and one [`Lexicon`] that finds known terms in it. Nothing here knows what a term means.
+//! bytes, and one [`Lexicon`] that finds known terms in it; and how a name is written for a
+//! shell. Nothing here knows what a term means.
 
 mod han;
 mod lexicon;
+mod shell;
 mod view;
 
 pub(crate) use han::fold_han;
 pub use lexicon::{Lexicon, LexiconBuilder, Mention, VocabularyTooLarge};
+pub use shell::pasted;
 pub use view::TextView;

@@ -129,10 +129,11 @@ impl Desk {
         std::fs::write(path, content).unwrap();
     }
 
-    /// The program in this folder, without settings from outside.
+    /// The program in this folder, without settings from outside, its tables as on a terminal of 80 columns.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_engine"));
         command.current_dir(self.folder.path()).timeout(Duration::from_mins(1)).env_remove("CLICOLOR_FORCE");
+        command.env("COLUMNS", "80");
         for name in ["WORKSPACE", "PROVIDER", "LANG", "TRACE"] {
             command.env_remove(format!("ENGINE_{name}"));
         }

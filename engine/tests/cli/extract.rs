@@ -122,7 +122,19 @@ fn what_cannot_be_read_is_told_with_its_remedy() {
     desk.run(&["extract", "dekc.pptx"]).exits(3).says(&["dekc.pptx: no such file; did you mean deck.pptx?"]);
     desk.run(&["extract", "deck.key"]).exits(3).says(&["deck.key: not a file whose tables are read (*.", "*.pptx"]);
     desk.run(&["extract", "folder.html"]).exits(3).says(&["folder.html: it is a folder"]);
-    desk.run(&["extract", "deck.pptx"]).exits(3).says(&["deck.pptx: the file is no office document"]);
+    desk.run(&["extract", "deck.pptx"]).exits(3).says(&["deck.pptx: the file is cut", "fetch or save it again"]);
+    desk.file("text.xlsx", "metric,entity");
+    let text = desk.run(&["extract", "text.xlsx"]).exits(3).says(&["text.xlsx: the file is no office document"]);
+    assert!(!text.err.contains("EOCD"), "{}", text.err);
+    for (name, content) in [("empty.csv", ""), ("blank.csv", " , \n\n")] {
+        desk.file(name, content);
+        desk.run(&["extract", name]).exits(4).says(&["the file holds no table"]);
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("gone.pptx", desk.path("link.pptx")).unwrap();
+        desk.run(&["extract", "link.pptx"]).exits(3).says(&["link.pptx: a link to gone.pptx, which is not there"]);
+    }
     desk.run(&["extract", "text.html"]).exits(4).says(&["the file holds no table"]);
     desk.run(&["extract", "text.html", "--profile", "broken.toml"]).exits(3).says(&["broken.toml"]);
     desk.run(&["extract", "text.html", "--profile", "none.toml"]).exits(3).says(&["none.toml"]);

@@ -17,6 +17,7 @@ mod help;
 mod processes;
 mod retrieve;
 mod review;
+mod round_trip;
 mod settings;
 mod sources;
 mod tables;

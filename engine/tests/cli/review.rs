@@ -198,18 +198,14 @@ fn facts_that_answer_are_rejected_and_corrected_by_their_key() {
     let text = std::fs::read_to_string(&profile).unwrap();
     std::fs::write(&profile, text + "\n# changed\n").unwrap();
     let line = desk.run(&["ingest", "--json", "facts.csv"]).exits(0).json().remove(0);
-    assert_eq!(
-        (&line["same"], &line["changed"], &line["still_withdrawn"]),
-        (&2.into(), &0.into(), &1.into()),
-        "{line}"
-    );
+    assert_eq!((&line["same"], &line["changed"], &line["still_rejected"]), (&2.into(), &0.into(), &1.into()), "{line}");
     desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&["10.5"]);
     desk.run(&["facts", "history", "REVENUE/HK/2024"]).exits(0).prints(&["corrected", "rejected", "audited"]);
     desk.file("facts.csv", format!("{HEADER}{}", rows.replace(",10,", ",12,")));
     let told = desk
         .run(&["ingest", "facts.csv"])
         .exits(0)
-        .says(&["1 reading changed since a person decided", "still withdrawn"]);
+        .says(&["1 reading changed since a person decided", "still rejected"]);
     assert!(told.err.contains("engine review list --changed"), "{}", told.err);
     desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&["10.5"]);
     desk.file("facts.csv", format!("{HEADER}MARGIN,HK,2024,,5,PCT,a.xlsx,,\n"));

@@ -175,6 +175,7 @@ pub(crate) fn store_of(statements: &[Statement]) -> Arc<SqliteFactStore> {
                 file.put(&NewFact {
                     key: one.key.clone(),
                     value: Decimal::from_str_exact(&one.value).unwrap(),
+                    shown: None,
                     unit: one.unit(),
                     doc: Arc::new(DocumentLabel { name: one.doc.to_owned(), sensitivity }),
                     locator: one.locator.clone(),

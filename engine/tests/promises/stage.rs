@@ -149,6 +149,10 @@ impl FactStore for Exchangeable {
         self.inner().review_reasons(filter)
     }
 
+    fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError> {
+        self.inner().waiting(key)
+    }
+
     fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError> {
         self.inner().review(id)
     }

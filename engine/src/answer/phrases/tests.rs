@@ -14,7 +14,7 @@ use crate::period::Period;
 use crate::profile::Profile;
 use crate::retrieval::Attribute;
 use crate::store::Answerable;
-use crate::structured::{Difference, Found, Normalized, OtherStatement};
+use crate::structured::{Difference, Found, Normalized, OtherStatement, Waiting};
 
 const EARLIER: Period = Period::Year { year: 2024 };
 const LATER: Period = Period::Year { year: 2025 };
@@ -97,6 +97,7 @@ fn sentences(phrases: &Phrases<'_>) -> Vec<String> {
         phrases.source("report", "table"),
         phrases.conflict(&other),
         phrases.not_found(&missing),
+        phrases.waiting(&Waiting { reasons: vec!["low_confidence".to_owned()], see: "engine review list".to_owned() }),
         phrases.no_guess().to_owned(),
         phrases.out_of_scope("Jingan"),
         phrases.which_metric(&options),

@@ -16,7 +16,7 @@ use engine::profile::{Profile, Sensitivity};
 use engine::text::VocabularyTooLarge;
 
 use super::exit::{ANSWERED, Failure, WARNED};
-use super::ingest::nearest;
+use super::ingest::missing;
 use super::note;
 use super::settings::{Flags, Origin, Settings};
 use super::workspace::Workspace;
@@ -62,12 +62,17 @@ pub(super) fn run(args: &ExtractArgs, workspace: Option<PathBuf>) -> Result<Exit
         note("note: the file is restricted; nothing of it is shown");
         return Ok(ExitCode::from(WARNED));
     }
+    // An empty file is a grid without cells in some formats, and none in others.
+    let is_empty = extraction.grids.iter().all(|extracted| extracted.grid.cells.is_empty());
     if args.json {
         print_lines(&name, &extraction)?;
-    } else {
+    } else if !is_empty {
         show::print_all(&extraction, with_profile)?;
     }
-    Ok(ExitCode::from(code(&extraction)))
+    if is_empty {
+        note("note: the file holds no table");
+    }
+    Ok(ExitCode::from(if is_empty { WARNED } else { ANSWERED }))
 }
 
 fn read(format: TableFormat, name: &str, file: &Path, profile: Option<Profile>) -> Result<Extraction, Failure> {
@@ -96,22 +101,11 @@ fn print_lines(doc: &str, extraction: &Extraction) -> Result<(), Failure> {
     }
 }
 
-fn code(extraction: &Extraction) -> u8 {
-    if extraction.grids.is_empty() {
-        note("note: the file holds no table");
-        return WARNED;
-    }
-    ANSWERED
-}
-
 /// The format and the own name of the file, which must be one.
 fn source(file: &Path) -> Result<(TableFormat, String), Failure> {
     let fault = |what: String| Failure::fault(format!("{}: {what}", file.display()));
     let found = std::fs::metadata(file).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            let near = nearest(file).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
-            fault(format!("no such file{near}"))
-        }
+        std::io::ErrorKind::NotFound => fault(missing(file, "file")),
         _ => fault(error.to_string()),
     })?;
     if found.is_dir() {

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use comfy_table::{Attribute, Cell as Shown, Color};
 use engine::extraction::{Cell, ExtractedGrid, Extraction, FactReading, Kind, Reading, ReviewReading, Rgb};
 
-use super::window::{Window, flat, letters};
+use super::window::{Window, letters};
 use crate::cli::exit::Failure;
 use crate::cli::table::{Layout, styled, table, width};
-use crate::cli::{counted, note, print};
+use crate::cli::{counted, flat, note, print};
 
 /// Facts and reviews that are listed before the rest is only counted.
 const LISTED: usize = 100;
@@ -143,7 +143,7 @@ fn reviews<'e>(reviews: impl Iterator<Item = &'e ReviewReading>) -> Result<(), F
     let columns =
         [("For review", Layout::Text), ("Cell", Layout::Text), ("Cells", Layout::Figure), ("Why", Layout::Text)];
     let rows = reviews.map(|review| {
-        vec![flat(&review.locator), flat(&review.text), review.cells.to_string(), flat(&review.reason.to_string())]
+        vec![flat(&review.locator), flat(&review.text), review.cells.to_string(), flat(&review.message())]
     });
     list(&columns, rows, "entry")
 }

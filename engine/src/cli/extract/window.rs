@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use engine::extraction::{Cell, CellAt, StyledGrid};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::cli::counted;
+use crate::cli::{counted, flat};
 
 /// Most rows of a grid that are shown.
 const ROWS_MAX: usize = 40;
@@ -108,13 +108,6 @@ fn fitting(widths: &BTreeMap<u32, usize>, mut left: usize) -> Vec<u32> {
         cols.push(*col);
     }
     cols
-}
-
-/// A text on one line. Control characters, which a terminal would obey, are left out.
-pub(super) fn flat(text: &str) -> String {
-    let pieces: Vec<&str> = text.split(|c: char| c.is_whitespace() || c.is_control()).collect();
-    let pieces: Vec<&str> = pieces.into_iter().filter(|piece| !piece.is_empty()).collect();
-    pieces.join(" ")
 }
 
 /// A text on one line, as much of it as a column shows.

@@ -1,5 +1,5 @@
-//! `engine facts show --context`: the cells around a fact's cell, as its file holds them now. The file is read again, with
-//! everything that restricts it; nothing of a restricted one is shown.
+//! `--context` of `engine facts show` and `engine review show`: the cells around a reading's cell, as its file holds them
+//! now. The file is read again, with everything that restricts it; nothing of a restricted one is shown.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -11,7 +11,7 @@ use engine::extraction::{self, CellAt, ExtractContext, ExtractedGrid, GridPlace,
 use engine::ingestion::documents::{Content, ReadContext};
 use engine::ingestion::{TableFile, is_facts_header, is_unchanged};
 use engine::profile::Sensitivity;
-use engine::store::{FactStore, StoredFact};
+use engine::store::FactStore;
 
 use super::Book;
 use crate::cli::exit::Failure;
@@ -31,31 +31,39 @@ const CELL_CHARS: usize = 16;
 /// Characters of a caption.
 const CAPTION_CHARS: usize = 76;
 
-/// The cells around a fact's cell, or why they cannot be shown.
-pub(super) fn context(stored: &StoredFact, workspace: &Workspace, book: &Book) -> Result<String, Failure> {
-    let locator = &stored.fact.lineage.locator;
+/// Where something was read.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::cli) struct Cited<'a> {
+    /// The document.
+    pub(in crate::cli) doc: &'a str,
+    /// The place in it.
+    pub(in crate::cli) locator: &'a str,
+    /// The file.
+    pub(in crate::cli) source: &'a str,
+}
+
+/// The cells around the cell of a reading, or why they cannot be shown.
+pub(in crate::cli) fn context(cited: Cited<'_>, workspace: &Workspace, book: &Book) -> Result<String, Failure> {
+    let Cited { doc, locator, source } = cited;
     let Some((place, at)) = GridPlace::parse_locator(locator) else {
         return Ok(format!(
             "   its place, {locator}, is no cell of a table, so that there is nothing around it to show"
         ));
     };
-    let path = Path::new(&stored.source);
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or(&stored.source);
+    let path = Path::new(source);
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or(source);
     if !path.exists() {
-        return Ok(format!("   the file is gone: {}", stored.source));
+        return Ok(format!("   the file is gone: {source}"));
     }
     let facts_file =
         name.to_ascii_lowercase().ends_with(".csv") && File::open(path).and_then(is_facts_header).unwrap_or(true);
     let format = match TableFormat::of_name(name) {
         Some(format) if !facts_file => format,
         _ => {
-            return Ok(format!(
-                "   {} says so and holds no table itself; look at {} in {}",
-                stored.source, locator, stored.fact.lineage.doc
-            ));
+            return Ok(format!("   {source} says so and holds no table itself; look at {locator} in {doc}"));
         }
     };
-    let file = TableFile { format, content: Content::Path(path), file_name: name, name: &stored.source };
+    let file = TableFile { format, content: Content::Path(path), file_name: name, name: source };
     around(&file, &place, at, workspace, book)
 }
 
@@ -88,8 +96,7 @@ fn around(
     let mut lines = Vec::new();
     if !same {
         lines.push(
-            "   note: the file or the profile changed since the fact was read; this is the file as it is now"
-                .to_owned(),
+            "   note: the file or the profile changed since it was read; this is the file as it is now".to_owned(),
         );
     }
     match extraction.grids.iter().find(|extracted| extracted.grid.place == *place) {

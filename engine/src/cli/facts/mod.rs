@@ -17,6 +17,7 @@ use clap::Subcommand;
 use engine::profile::{Glossary, Profile};
 use engine::store::{FactStore, SqliteFactStore};
 
+pub(super) use context::{Cited, context};
 pub(super) use record::KeyJson;
 
 use super::exit::Failure;

@@ -56,6 +56,7 @@ pub(super) struct StoredJson<'a> {
     key: KeyJson<'a>,
     #[serde(flatten)]
     statement: StatementJson<'a>,
+    shown: Option<&'a str>,
     review: &'static str,
     withdrawn: bool,
     stated: bool,
@@ -72,6 +73,7 @@ impl<'a> StoredJson<'a> {
         Self {
             key: KeyJson::of(&stored.fact.key),
             statement: StatementJson::of(&stored.fact),
+            shown: stored.shown.as_deref(),
             review: stored.review.as_str(),
             withdrawn: stored.withdrawn,
             stated: stored.stated,

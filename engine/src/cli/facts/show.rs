@@ -9,11 +9,11 @@ use engine::fact::FactKey;
 use engine::store::{FactFilter, FactStore, Standing, StoredFact, agree};
 
 use super::Book;
-use super::context::context;
+use super::context::{Cited, context};
 use super::record::{StoredJson, key_text, place_text};
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::workspace::Workspace;
-use crate::cli::{counted, note, print, print_json};
+use crate::cli::{counted, flat, note, print, print_json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,7 +45,9 @@ pub(super) fn run(args: &ShowArgs, workspace: &Workspace, book: &Book) -> Result
         for (number, stored) in (1..).zip(&statements) {
             print(&statement(number, stored, answering))?;
             if args.context {
-                print(&context(stored, workspace, book)?)?;
+                let lineage = &stored.fact.lineage;
+                let cited = Cited { doc: &lineage.doc, locator: &lineage.locator, source: &stored.source };
+                print(&context(cited, workspace, book)?)?;
             }
         }
     }
@@ -74,6 +76,7 @@ fn statement(number: usize, stored: &StoredFact, answering: &StoredFact) -> Stri
         format!("{number}. {} {}  ({standing})", fact.value, fact.unit),
         format!("   document  {}", place_text(fact)),
     ];
+    lines.extend(stored.shown.as_ref().map(|text| format!("   shown as  {} (in the cell)", flat(text))));
     lines.extend(fact.valid_as_of.map(|date| format!("   as of     {date}")));
     // A cell's place says more than the line of its row.
     let of_cell = GridPlace::parse_locator(&fact.lineage.locator).is_some();

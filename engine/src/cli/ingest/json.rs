@@ -1,5 +1,7 @@
 //! What an ingestion did, as JSON lines for scripts: one object a file and kind. Of a restricted file there is no name.
 
+use std::collections::BTreeMap;
+
 use engine::ingestion::{DocumentReport, FileReport, TableReport};
 use serde::Serialize;
 
@@ -7,7 +9,7 @@ use super::Report;
 use super::report::{
     advice_on_documents, advice_on_facts, advice_on_tables, has_tables, name, table_word, text_word, word,
 };
-use super::sources::Sources;
+use super::sources::{self, Sources};
 use crate::cli::exit::Failure;
 use crate::cli::print_json;
 
@@ -26,14 +28,16 @@ struct Line<'a, F: Serialize> {
 
 /// Figures are rows (`rows`, `bad`) or facts (all others).
 #[derive(Serialize)]
-struct FactFigures {
+struct FactFigures<'a> {
     rows: u64,
     new: u64,
     changed: u64,
     same: u64,
     duplicates: u64,
     dropped: u64,
+    dropped_to_review: &'a BTreeMap<String, u64>,
     still_withdrawn: u64,
+    still_rejected: u64,
     bad: u64,
 }
 
@@ -63,7 +67,9 @@ struct TableFigures<'a> {
     same: u64,
     duplicates: u64,
     dropped: u64,
+    dropped_to_review: &'a BTreeMap<String, u64>,
     still_withdrawn: u64,
+    still_rejected: u64,
     waiting: u64,
     waiting_new: u64,
     decided: u64,
@@ -79,7 +85,7 @@ struct Skipped<'a> {
     message: &'a str,
 }
 
-pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[String]) -> Result<(), Failure> {
+pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::Skipped]) -> Result<(), Failure> {
     for (file, report) in sources.files.iter().zip(reports) {
         let shown = name(file, report);
         let source = if report.restricted { shown } else { &file.name };
@@ -100,13 +106,14 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[String]) -
             print_json(&Line { file: shown, source, kind: "tables", figures, outcome, message })?;
         }
     }
-    for file in skipped {
-        print_json(&Skipped { file, outcome: "skipped", message: "neither a facts file nor a document" })?;
+    for sources::Skipped { shown, is_dangling } in skipped {
+        let message = if *is_dangling { "a link that leads nowhere" } else { "neither a facts file nor a document" };
+        print_json(&Skipped { file: shown, outcome: "skipped", message })?;
     }
     Ok(())
 }
 
-fn of_facts(report: &FileReport) -> FactFigures {
+fn of_facts(report: &FileReport) -> FactFigures<'_> {
     let counts = &report.counts;
     FactFigures {
         rows: report.rows,
@@ -115,7 +122,9 @@ fn of_facts(report: &FileReport) -> FactFigures {
         same: counts.same,
         duplicates: counts.duplicates,
         dropped: counts.dropped,
+        dropped_to_review: &counts.dropped_to_review,
         still_withdrawn: counts.still_withdrawn,
+        still_rejected: counts.still_rejected,
         bad: report.bad_rows,
     }
 }
@@ -146,7 +155,9 @@ fn of_tables(report: &TableReport) -> TableFigures<'_> {
         same: counts.same,
         duplicates: counts.duplicates,
         dropped: counts.dropped,
+        dropped_to_review: &counts.dropped_to_review,
         still_withdrawn: counts.still_withdrawn,
+        still_rejected: counts.still_rejected,
         waiting: counts.waiting,
         waiting_new: counts.waiting_new,
         decided: counts.decided,

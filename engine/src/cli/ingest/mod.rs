@@ -28,7 +28,7 @@ use super::exit::Failure;
 use super::workspace::Workspace;
 use super::{counted, index, note};
 use progress::Progress;
-pub(super) use sources::nearest;
+pub(super) use sources::missing;
 use sources::{Kind, SourceFile, Sources};
 
 const HELP: &str = "\

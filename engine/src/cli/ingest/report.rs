@@ -6,16 +6,20 @@ use std::collections::HashMap;
 use engine::ingestion::{BadRow, DocumentOutcome, DocumentReport, FileReport, Outcome, TableOutcome, TableReport};
 use engine::profile::SensitivityPolicy;
 use engine::store::FileCounts;
+use engine::text::pasted;
 
 use super::Report;
 use super::json;
-use super::sources::{SourceFile, Sources};
+use super::sources::{Skipped, SourceFile, Sources};
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::table::{Layout, table};
 use crate::cli::{counted, note};
 
 /// What stands in the place of a restricted file's name.
 pub(super) const RESTRICTED: &str = "(restricted document)";
+/// Why files are skipped.
+const NOT_READ: &str = "neither facts nor documents";
+const DANGLING: &str = "links that lead nowhere";
 /// Names of skipped files that are listed before the rest is only counted.
 const SKIPPED_SHOWN: usize = 10;
 
@@ -65,7 +69,7 @@ pub(super) fn has_tables(report: &TableReport) -> bool {
     let counts = &report.counts;
     match report.outcome {
         TableOutcome::NoTables => counts.dropped > 0,
-        TableOutcome::Unchanged => counts.waiting > 0 || counts.still_withdrawn > 0,
+        TableOutcome::Unchanged => counts.waiting > 0 || counts.still_withdrawn > 0 || counts.still_rejected > 0,
         _ => true,
     }
 }
@@ -78,8 +82,11 @@ pub(super) fn print(
     json: bool,
 ) -> Result<(), Failure> {
     // The names of files that were passed over may be restricted too.
-    let passed_over = |name: &String| if restricts(name) { RESTRICTED.to_owned() } else { name.clone() };
-    let skipped: Vec<String> = sources.skipped.iter().map(passed_over).collect();
+    let passed_over = |skipped: &Skipped| {
+        let shown = if restricts(&skipped.shown) { RESTRICTED.to_owned() } else { skipped.shown.clone() };
+        Skipped { shown, ..*skipped }
+    };
+    let skipped: Vec<Skipped> = sources.skipped.iter().map(passed_over).collect();
     if json {
         return json::print(sources, reports, &skipped);
     }
@@ -95,18 +102,23 @@ pub(super) fn print(
         ("Outcome", Layout::Whole),
     ];
     super::super::print(&table(&columns, shown().flat_map(|(file, report)| rows(file, report)).collect()))?;
+    let together = shown().filter(|(_, report)| has_waiting(report)).count() > 1;
     for (file, report) in shown() {
-        for advice in advice(report) {
+        for advice in advice(report, together) {
             note(format_args!("{file}: {advice}"));
         }
     }
-    if !skipped.is_empty() {
-        let mut names = skipped.iter().take(SKIPPED_SHOWN).cloned().collect::<Vec<_>>();
-        let more = skipped.len() - names.len();
-        if more > 0 {
-            names.push(format!("and {more} more"));
+    if together {
+        note(waiting_in_all(reports));
+    }
+    for (is_dangling, why) in [(false, NOT_READ), (true, DANGLING)] {
+        let of_kind = || skipped.iter().filter(|skipped| skipped.is_dangling == is_dangling);
+        let mut names: Vec<String> = of_kind().take(SKIPPED_SHOWN).map(|skipped| skipped.shown.clone()).collect();
+        let more = of_kind().count() - names.len();
+        names.extend((more > 0).then(|| format!("and {more} more")));
+        if !names.is_empty() {
+            note(format_args!("skipped, {why}: {}", names.join(", ")));
         }
-        note(format_args!("skipped, neither facts nor documents: {}", names.join(", ")));
     }
     Ok(())
 }
@@ -174,11 +186,12 @@ pub(super) fn word(outcome: &Outcome) -> &'static str {
 }
 
 /// What a person should know about a file that did not go in as it is, or of which something waits.
-fn advice(report: &Report) -> Vec<String> {
+/// `together` when what waits in several files is told in one line for all of them.
+fn advice(report: &Report, together: bool) -> Vec<String> {
     let mut advice = Vec::new();
     if let Some(facts) = &report.facts {
         advice.extend(advice_on_facts(facts));
-        advice.extend(still_withdrawn(facts.counts.still_withdrawn));
+        advice.extend(still_kept_out(&facts.counts));
         advice.extend(on_decisions(&facts.counts));
     }
     if let Some(text) = &report.text {
@@ -188,16 +201,68 @@ fn advice(report: &Report) -> Vec<String> {
         advice.extend((count > 0).then(|| format!("still withdrawn, as a person decided: {}", withdrawn())));
     }
     if let Some(tables) = report.tables.as_ref().filter(|tables| report.text.is_none() || has_tables(tables)) {
-        advice.extend(advice_on_tables(tables, report.restricted));
-        advice.extend(still_withdrawn(tables.counts.still_withdrawn));
+        let told = together && has_waiting(report);
+        advice.extend(advice_on_tables(tables, report.restricted).filter(|_| !told));
+        advice.extend(stopped(tables, report.restricted));
+        advice.extend(still_kept_out(&tables.counts));
         advice.extend(on_decisions(&tables.counts));
     }
     advice
 }
 
-fn still_withdrawn(count: u64) -> Option<String> {
-    let list = "`engine facts list --withdrawn` and `engine review list --status rejected` show all";
-    (count > 0).then(|| format!("still withdrawn, as a person decided: {}; {list}", counted(count, "fact")))
+/// Whether readings of the file's tables wait that a list can show.
+fn has_waiting(report: &Report) -> bool {
+    let tables = report.tables.as_ref().filter(|tables| report.text.is_none() || has_tables(tables));
+    !report.restricted
+        && tables.is_some_and(|tables| {
+            tables.counts.waiting > 0 && matches!(tables.outcome, TableOutcome::Taken | TableOutcome::Unchanged)
+        })
+}
+
+/// What waits in all files together, and how to go through it.
+fn waiting_in_all(reports: &[Report]) -> String {
+    let of_files = || reports.iter().filter(|report| has_waiting(report)).filter_map(|report| report.tables.as_ref());
+    let readings: u64 = of_files().map(|tables| tables.counts.waiting).sum();
+    format!(
+        "{} of {} wait for a person: engine review list (--doc DOC for one of them)",
+        counted(readings, "reading"),
+        counted(of_files().count() as u64, "file")
+    )
+}
+
+/// Facts that answered before and do not any more, and why.
+fn stopped(report: &TableReport, restricted: bool) -> Option<String> {
+    let counts = &report.counts;
+    // What is said of a file that holds no facts says it of all of them.
+    if counts.dropped == 0 || matches!(report.outcome, TableOutcome::NoTables | TableOutcome::NoFacts) {
+        return None;
+    }
+    let waiting: u64 = counts.dropped_to_review.values().sum();
+    let gone = counts.dropped.saturating_sub(waiting);
+    let mut why: Vec<String> = counts
+        .dropped_to_review
+        .iter()
+        .map(|(reason, count)| {
+            let verb = if *count == 1 { "waits" } else { "wait" };
+            let doc = report.doc.as_deref().map(|doc| format!(" --doc {}", pasted(doc))).unwrap_or_default();
+            let list = format!(" (engine review list --reason {reason}{doc})");
+            format!("{count} now {verb} for a person as {reason}{}", if restricted { "" } else { &list })
+        })
+        .collect();
+    why.extend((gone > 0).then(|| format!("{gone} {} no longer in it", if gone == 1 { "is" } else { "are" })));
+    Some(format!("{} that it stated before stopped answering: {}", counted(counts.dropped, "fact"), why.join(", ")))
+}
+
+/// Facts that a person's earlier decision keeps out of answers.
+fn still_kept_out(counts: &FileCounts) -> Vec<String> {
+    let told = |count: u64, how: &str, list: &str| {
+        (count > 0).then(|| format!("still {how}, as a person decided: {}; `{list}` shows all", counted(count, "fact")))
+    };
+    let withdrawn = told(counts.still_withdrawn, "withdrawn", "engine facts list --withdrawn");
+    withdrawn
+        .into_iter()
+        .chain(told(counts.still_rejected, "rejected", "engine review list --status rejected"))
+        .collect()
 }
 
 /// What became of earlier decisions.
@@ -233,7 +298,7 @@ pub(super) fn advice_on_tables(report: &TableReport, restricted: bool) -> Option
             let verb = if counts.waiting == 1 { "waits" } else { "wait" };
             Some(match (&report.doc, restricted) {
                 (_, true) => format!("{waiting} {verb}, and cannot be shown"),
-                (Some(doc), _) => format!("{waiting} {verb} for a person: engine review list --doc {}", quoted(doc)),
+                (Some(doc), _) => format!("{waiting} {verb} for a person: engine review list --doc {}", pasted(doc)),
                 (None, _) => format!("{waiting} {verb} for a person: engine review list"),
             })
         }
@@ -252,11 +317,6 @@ pub(super) fn advice_on_tables(report: &TableReport, restricted: bool) -> Option
         ),
         TableOutcome::Unreadable(fault) => Some(format!("its tables cannot be read: {}", with_cause(fault))),
     }
-}
-
-/// A name as a person can paste it into a shell.
-fn quoted(name: &str) -> String {
-    crate::cli::pasted(std::path::Path::new(name))
 }
 
 pub(super) fn advice_on_facts(report: &FileReport) -> Option<String> {

@@ -88,13 +88,22 @@ impl SourceFile {
     }
 }
 
+/// A file that nobody named and that is not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Skipped {
+    /// Its path.
+    pub(super) shown: String,
+    /// Whether it is a link that leads nowhere.
+    pub(super) is_dangling: bool,
+}
+
 /// What a command line means.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
     /// Files to read.
     pub(super) files: Vec<SourceFile>,
     /// Files inside the named folders that are not read.
-    pub(super) skipped: Vec<String>,
+    pub(super) skipped: Vec<Skipped>,
     /// Size of all files to read.
     pub(super) bytes: u64,
 }
@@ -143,8 +152,7 @@ impl Search {
             },
             Err(_) if path.to_str().is_some_and(|text| text.contains(WILDCARDS)) => self.pattern(path),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let near = nearest(path).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
-                self.fault(path, &format!("no such file or folder{near}"));
+                self.fault(path, &missing(path, "file or folder"));
             }
             Err(error) => self.fault(path, &error.to_string()),
         }
@@ -202,10 +210,14 @@ impl Search {
             Ok(found) if found.is_dir() => self.folder(path),
             Ok(found) if found.is_file() => match Kind::of(path) {
                 Some(kind) => self.file(kind, path, &found),
-                None => self.found.skipped.push(path.display().to_string()),
+                None => self.skipped(path, false),
             },
-            _ => self.found.skipped.push(path.display().to_string()),
+            found => self.skipped(path, found.is_err() && path.is_symlink()),
         }
+    }
+
+    fn skipped(&mut self, path: &Path, is_dangling: bool) {
+        self.found.skipped.push(Skipped { shown: path.display().to_string(), is_dangling });
     }
 
     fn file(&mut self, kind: Kind, path: &Path, found: &Metadata) {
@@ -236,8 +248,21 @@ fn nearest_to_pattern(pattern: &Path) -> Option<PathBuf> {
     nearest_named(pattern, &plain, PATTERN_NEARNESS_MIN)
 }
 
+/// Why there is nothing to read at a path: nothing is there, or a link that leads nowhere.
+pub(in crate::cli) fn missing(path: &Path, thing: &str) -> String {
+    match std::fs::read_link(path) {
+        Ok(target) => {
+            format!("a link to {}, which is not there; mend the link, or name what it means", target.display())
+        }
+        Err(_) => {
+            let near = nearest(path).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
+            format!("no such {thing}{near}")
+        }
+    }
+}
+
 /// The entry beside `path` whose name is most like it.
-pub(in crate::cli) fn nearest(path: &Path) -> Option<PathBuf> {
+fn nearest(path: &Path) -> Option<PathBuf> {
     nearest_named(path, &path.file_name()?.to_string_lossy(), NEARNESS_MIN)
 }
 
@@ -262,7 +287,8 @@ mod tests {
     fn names(paths: &[PathBuf], root: &Path) -> (Vec<String>, Vec<String>) {
         let found = Sources::find(paths, &root.join("ws")).unwrap();
         let relative = |path: &String| Path::new(path).strip_prefix(root).unwrap().display().to_string();
-        (found.files.iter().map(|file| relative(&file.shown)).collect(), found.skipped.iter().map(relative).collect())
+        let skipped = found.skipped.iter().map(|skipped| relative(&skipped.shown)).collect();
+        (found.files.iter().map(|file| relative(&file.shown)).collect(), skipped)
     }
 
     #[test]
@@ -310,6 +336,12 @@ mod tests {
         std::fs::write(folder.path().join("annual.csv"), "x").unwrap();
         std::fs::write(folder.path().join("deck.key"), "x").unwrap();
         let paths = [folder.path().join("anual.csv"), folder.path().join("deck.key")];
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("gone.csv", folder.path().join("link.csv")).unwrap();
+            let message = Sources::find(&[folder.path().join("link.csv")], folder.path()).unwrap_err().to_string();
+            assert!(message.contains("link.csv: a link to gone.csv, which is not there"), "{message}");
+        }
         let message = Sources::find(&paths, folder.path()).unwrap_err().to_string();
         assert!(message.contains("anual.csv: no such file or folder; did you mean"), "{message}");
         assert!(message.contains("annual.csv?"), "{message}");

@@ -8,7 +8,7 @@ use engine::retrieval::{Attribute, Filter};
 use crate::cli::exit::Failure;
 
 /// The filter that `conditions` of the form `attribute=value` make together. Entities and periods may be
-/// written in any wording that the profile understands; every other value is compared as it is stored.
+/// written in any wording that the profile understands, languages in any case; every other value is compared as it is stored.
 pub(super) fn parse(conditions: &[String], vocabulary: &ProfileVocabulary<'_>) -> Result<Filter, Failure> {
     conditions.iter().try_fold(Filter::none(), |filter, condition| {
         let (name, value) =
@@ -29,6 +29,8 @@ pub(in crate::cli) fn stored_value(attribute: Attribute, value: &str, vocabulary
     let known = match attribute {
         Attribute::Entity => vocabulary.entity(value).map(|code| code.as_str().to_owned()),
         Attribute::Period => value.parse().ok().or_else(|| vocabulary.period(value)).map(Period::value),
+        // A tag of a language is the same in every case (RFC 5646, 2.1.1); its first part is stored, in lower case.
+        Attribute::Language => value.split(['-', '_']).next().map(str::to_lowercase),
         _ => None,
     };
     known.unwrap_or_else(|| value.to_owned())
@@ -64,11 +66,14 @@ mod tests {
 
     #[test]
     fn conditions_become_one_filter() {
-        let filter = parsed(&["Entity = hong kong", "entity=Elsewhere", "doc=a=b.md", "period=FY2024"]).unwrap();
+        let filter =
+            parsed(&["Entity = hong kong", "entity=Elsewhere", "doc=a=b.md", "period=FY2024", "language=ZH-cn"])
+                .unwrap();
         let expected = Filter::none()
             .with(Attribute::Entity, ["HK", "Elsewhere"])
             .with(Attribute::Doc, ["a=b.md"])
-            .with(Attribute::Period, ["2024"]);
+            .with(Attribute::Period, ["2024"])
+            .with(Attribute::Language, ["zh"]);
         assert_eq!(filter, expected);
         assert!(parsed(&[]).unwrap().is_empty());
     }

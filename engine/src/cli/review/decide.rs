@@ -1,4 +1,4 @@
-//! `engine review approve | reject | correct`: a person's decisions. Each carries a note for the next reader, and prints
+//! `engine review approve | reject`: a person's decisions. Each carries a note for the next reader, and prints
 //! what it did; a decision about many items needs at least one condition and decides only about those that wait.
 
 use std::ops::ControlFlow;
@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use clap::Args;
 use engine::code::{MetricCode, UnitCode};
 use engine::extraction::Candidate;
-use engine::ingestion::{Column, Vocabulary, number};
-use engine::store::{Correction, Decided, DecisionFault, FactStore, ReviewFilter, ReviewStatus, ReviewTarget, Verdict};
+use engine::ingestion::Vocabulary;
+use engine::store::{Decided, DecisionFault, FactStore, ReviewFilter, ReviewStatus, ReviewTarget, Verdict};
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -37,16 +37,6 @@ Exit codes: 3 when an ITEM could not be rejected, 4 when some of many were left.
 Examples:
   engine review reject 12 --note \"a budget figure\"
   engine review reject REVENUE/HK/2024 --doc deck.pptx --note \"typo in the deck\"";
-
-const CORRECT_HELP: &str = "\
-ITEM is a number that `engine review list` shows, or the key of a fact that
-answers. What is not given stays as it was read. Values are never converted: the
-unit must be the metric's. The correction stays in force when the file is
-ingested again, and is flagged when the file says something else by then.
-
-Examples:
-  engine review correct 12 --entity HK --note \"the row is Hong Kong\"
-  engine review correct REVENUE/HK/2024 --value 12.5 --note \"typo in the deck\"";
 
 /// What `approve` and `reject` share.
 #[derive(Debug, Args)]
@@ -80,47 +70,13 @@ pub(in crate::cli) struct RejectArgs {
     choice: Choice,
 }
 
-/// `engine review correct`.
-#[derive(Debug, Args)]
-#[command(after_help = CORRECT_HELP)]
-pub(in crate::cli) struct CorrectArgs {
-    /// Number of an item, or the key of a fact (METRIC/ENTITY/PERIOD[/CHANNEL])
-    #[arg(value_name = "ITEM")]
-    item: String,
-    /// The document of the fact, when several state its key
-    #[arg(long, value_name = "DOC")]
-    doc: Option<String>,
-    /// The right value
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    value: Option<String>,
-    /// The right unit
-    #[arg(long, value_name = "UNIT")]
-    unit: Option<String>,
-    /// The right metric
-    #[arg(long, value_name = "NAME")]
-    metric: Option<String>,
-    /// The right entity
-    #[arg(long, value_name = "NAME")]
-    entity: Option<String>,
-    /// The right period: 2024, 2024H1, 2024Q3, 2024-03
-    #[arg(long, value_name = "PERIOD")]
-    period: Option<String>,
-    /// The right channel
-    #[arg(long, value_name = "NAME")]
-    channel: Option<String>,
-    /// Why; kept in the trail
-    #[arg(long, value_name = "TEXT")]
-    note: String,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
 #[derive(Serialize)]
 struct DecidedJson<'a> {
     id: u64,
     status: &'static str,
     already: bool,
+    /// Whether the unit is the metric's because nobody stated one.
+    unit_by_default: bool,
     doc: &'a str,
     locator: &'a str,
     fact: Option<FactJson<'a>>,
@@ -155,7 +111,7 @@ fn decide(choice: &Choice, verdict: &Verdict, book: &Book) -> Result<ExitCode, F
         match outcome {
             Ok(decided) => {
                 done += 1;
-                show(&decided, choice.json)?;
+                show(&decided, false, choice.json)?;
             }
             Err(fault) => faults.push(fault.to_string()),
         }
@@ -174,46 +130,8 @@ fn decide(choice: &Choice, verdict: &Verdict, book: &Book) -> Result<ExitCode, F
     }))
 }
 
-pub(super) fn correct(args: &CorrectArgs, book: &Book) -> Result<ExitCode, Failure> {
-    let words = words(&args.note)?;
-    let correction = correction(args, book)?;
-    if correction == Correction::default() {
-        return Err(Failure::usage(
-            "nothing to correct; give --value, --unit, --metric, --entity, --period or --channel",
-        ));
-    }
-    let target = target(&args.item, args.doc.as_deref(), book)?;
-    let verdict = Verdict::Correct(correction);
-    if let Some(fault) = unit_fault(&target, &verdict, book)? {
-        return Err(Failure::usage(fault));
-    }
-    for outcome in store(&[target], &verdict, words, book)? {
-        show(&outcome.map_err(|fault| Failure::caused_by(&fault))?, args.json)?;
-    }
-    Ok(ExitCode::from(ANSWERED))
-}
-
-fn correction(args: &CorrectArgs, book: &Book) -> Result<Correction, Failure> {
-    let unit = args.unit.as_deref().map(|name| book.unit(name)).transpose()?;
-    let value = args.value.as_deref().map(|text| {
-        let read = number::read(text).map_err(|fault| Failure::usage(format!("--value `{text}`: {fault}")))?;
-        if read.percent {
-            return Err(Failure::usage(format!("--value `{text}`: leave the percent sign out and state the unit")));
-        }
-        Ok(read.value)
-    });
-    Ok(Correction {
-        metric: args.metric.as_deref().map(|name| book.metric(name)).transpose()?,
-        entity: args.entity.as_deref().map(|name| book.entity(name)).transpose()?,
-        period: args.period.as_deref().map(|name| book.period(name)).transpose()?,
-        channel: args.channel.as_deref().map(|name| book.channel(name)).transpose()?,
-        value: value.transpose()?,
-        unit,
-    })
-}
-
 /// A note that says something, on one line.
-fn words(given: &str) -> Result<&str, Failure> {
+pub(super) fn words(given: &str) -> Result<&str, Failure> {
     let words = given.trim();
     if words.is_empty() || words.contains(char::is_control) {
         return Err(Failure::usage("--note needs a few words on one line; the next reader will want to know"));
@@ -250,7 +168,7 @@ fn chosen(conditions: &Conditions, book: &Book) -> Result<Vec<ReviewTarget>, Fai
 }
 
 /// What a person's wording means: a number, or a key.
-fn target(text: &str, doc: Option<&str>, book: &Book) -> Result<ReviewTarget, Failure> {
+pub(super) fn target(text: &str, doc: Option<&str>, book: &Book) -> Result<ReviewTarget, Failure> {
     if let Ok(id) = text.strip_prefix('#').unwrap_or(text).parse() {
         return Ok(ReviewTarget::Item(id));
     }
@@ -262,24 +180,31 @@ fn target(text: &str, doc: Option<&str>, book: &Book) -> Result<ReviewTarget, Fa
     Ok(ReviewTarget::Fact { key: book.key(text)?, doc: doc.map(str::to_owned) })
 }
 
-/// What is wrong with the unit that would answer: a fact in another unit than its metric's is no answer.
-fn unit_fault(target: &ReviewTarget, verdict: &Verdict, book: &Book) -> Result<Option<String>, Failure> {
-    let read = match target {
-        ReviewTarget::Item(id) => match book.facts.review(*id).map_err(|error| Failure::caused_by(&error))? {
-            Ok((item, _)) => match (&item.fact, item.status) {
-                (Some((key, _, unit)), ReviewStatus::Corrected) => {
-                    Candidate { metric: Some(key.metric.clone()), unit: Some(unit.clone()), ..item.candidate }
-                }
-                _ => item.candidate,
-            },
-            // The store says so in its own words.
-            Err(_) => return Ok(None),
-        },
+/// What was read of a target, or decided about it, with the reason for which it is in the queue; none for an item that
+/// there is not, of which the store says so in its own words.
+pub(super) fn read_of(target: &ReviewTarget, book: &Book) -> Result<Option<(Candidate, String)>, Failure> {
+    let id = match target {
+        ReviewTarget::Item(id) => *id,
         ReviewTarget::Fact { key, .. } => {
             let unit = book.vocabulary().unit_of(&key.metric);
-            Candidate { metric: Some(key.metric.clone()), unit, ..Candidate::default() }
+            let read = Candidate { metric: Some(key.metric.clone()), unit, ..Candidate::default() };
+            return Ok(Some((read, String::new())));
         }
     };
+    let found = book.facts.review(id).map_err(|error| Failure::caused_by(&error))?;
+    let Ok((item, _)) = found else { return Ok(None) };
+    let read = match (&item.fact, item.status) {
+        (Some((key, _, unit)), ReviewStatus::Corrected) => {
+            Candidate { metric: Some(key.metric.clone()), unit: Some(unit.clone()), ..item.candidate }
+        }
+        _ => item.candidate,
+    };
+    Ok(Some((read, item.reason)))
+}
+
+/// What is wrong with the unit that would answer: a fact in another unit than its metric's is no answer.
+pub(super) fn unit_fault(target: &ReviewTarget, verdict: &Verdict, book: &Book) -> Result<Option<String>, Failure> {
+    let Some((read, _)) = read_of(target, book)? else { return Ok(None) };
     let wanted = match verdict {
         Verdict::Reject => return Ok(None),
         Verdict::Approve => read,
@@ -303,7 +228,7 @@ fn mismatch(metric: &MetricCode, unit: &UnitCode, target: &ReviewTarget, book: &
     })
 }
 
-fn store(
+pub(super) fn store(
     targets: &[ReviewTarget],
     verdict: &Verdict,
     words: &str,
@@ -312,12 +237,13 @@ fn store(
     book.facts.decide(targets, verdict, words, Timestamp::now()).map_err(|error| Failure::caused_by(&error))
 }
 
-fn show(decided: &Decided, json: bool) -> Result<(), Failure> {
+pub(super) fn show(decided: &Decided, unit_by_default: bool, json: bool) -> Result<(), Failure> {
     if json {
         return print_json(&DecidedJson {
             id: decided.id,
             status: decided.status.as_str(),
             already: decided.already,
+            unit_by_default,
             doc: &decided.doc,
             locator: &decided.locator,
             fact: decided.fact.as_ref().map(FactJson::of),
@@ -327,10 +253,4 @@ fn show(decided: &Decided, json: bool) -> Result<(), Failure> {
     let before = if decided.already { " (before; nothing was changed)" } else { "" };
     let Decided { id, doc, locator, status, .. } = decided;
     print(&format!("item {id}: {}{fact} ({doc} · {locator}){before}", status.as_str()))
-}
-
-impl Book {
-    fn unit(&self, wording: &str) -> Result<UnitCode, Failure> {
-        self.known(Column::Unit, wording, self.vocabulary().unit(wording))
-    }
 }

@@ -1,6 +1,7 @@
 //! `engine review`: readings that wait for a person, and the person's decisions. Items of restricted documents are nowhere
 //! here; the store does not give them out.
 
+mod correct;
 mod decide;
 mod list;
 mod record;
@@ -28,18 +29,19 @@ pub(super) enum ReviewCommand {
     /// Keep a reading, or a fact that answers, out of every answer
     Reject(decide::RejectArgs),
     /// Give the right value, unit or key; that is what answers then
-    Correct(decide::CorrectArgs),
+    Correct(correct::CorrectArgs),
 }
 
 pub(super) fn run(command: &ReviewCommand, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
     let to_write = !matches!(command, ReviewCommand::List(_) | ReviewCommand::Show(_));
-    let book = Book::open(&Workspace::open(workspace)?, to_write)?;
+    let workspace = Workspace::open(workspace)?;
+    let book = Book::open(&workspace, to_write)?;
     match command {
         ReviewCommand::List(args) => list::run(args, &book),
-        ReviewCommand::Show(args) => show::run(args, &book),
+        ReviewCommand::Show(args) => show::run(args, &workspace, &book),
         ReviewCommand::Approve(args) => decide::approve(args, &book),
         ReviewCommand::Reject(args) => decide::reject(args, &book),
-        ReviewCommand::Correct(args) => decide::correct(args, &book),
+        ReviewCommand::Correct(args) => correct::run(args, &book),
     }
 }
 

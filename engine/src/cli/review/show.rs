@@ -9,15 +9,17 @@ use serde::Serialize;
 
 use super::record::{ItemJson, fact_text, one_line, understood};
 use crate::cli::exit::{ANSWERED, Failure};
-use crate::cli::facts::Book;
+use crate::cli::facts::{Book, Cited, context};
+use crate::cli::workspace::Workspace;
 use crate::cli::{counted, print, print_json};
 
 /// Characters of a cell's text.
 const TEXT_CHARS: usize = 500;
 
 const EXAMPLE: &str = "\
-Example:
-  engine review show 12";
+Examples:
+  engine review show 12
+  engine review show 12 --context";
 
 /// `engine review show`.
 #[derive(Debug, Args)]
@@ -25,6 +27,9 @@ Example:
 pub(in crate::cli) struct ShowArgs {
     /// The item's number, as `engine review list` shows it
     item: u64,
+    /// Show the cells around its cell, as its file holds them now
+    #[arg(long, conflicts_with = "json")]
+    context: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -46,13 +51,17 @@ struct Line<'a> {
     now: Option<&'a str>,
 }
 
-pub(super) fn run(args: &ShowArgs, book: &Book) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &ShowArgs, workspace: &Workspace, book: &Book) -> Result<ExitCode, Failure> {
     let found = book.facts.review(args.item).map_err(|error| Failure::caused_by(&error))?;
     let (item, trail) = found.map_err(|fault| Failure::caused_by(&fault))?;
     if args.json {
         print_json(&Shown { item: ItemJson::of(&item), audit: trail.iter().map(line).collect() })?;
     } else {
         print(&shown(&item, &trail))?;
+        if args.context {
+            let cited = Cited { doc: &item.doc, locator: &item.locator, source: &item.source };
+            print(&context(cited, workspace, book)?)?;
+        }
     }
     Ok(ExitCode::from(ANSWERED))
 }

@@ -1,18 +1,19 @@
 //! One value: what its row, its column and the texts around say together, and what becomes of it.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 
 use super::Context;
 use super::around::{Around, NamedIn};
-use super::confidence::{self, Step};
+use super::confidence::{self, Step, Unseen};
 use super::dates;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::said::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
-use crate::extraction::grid::{Cell, GridPlace, Rgb, StyledGrid};
+use crate::extraction::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::extraction::reading::{Candidate, FactReading, ReviewReason};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::{self, Content, Read};
@@ -52,6 +53,31 @@ enum Unit {
     Wrong(ReviewReason),
 }
 
+impl Outcome {
+    /// Something that is missing beside a unit that is not known: the unit is told, so that nobody who states the rest puts
+    /// the metric's unit in its place without knowing.
+    fn unless_of_unknown_unit(self, unit: Option<Unit>) -> Self {
+        match (self, unit) {
+            (
+                Self::Review(ReviewReason::Missing { .. } | ReviewReason::Subtotal, candidate),
+                Some(Unit::Wrong(reason @ ReviewReason::UnknownUnit { .. })),
+            ) => Self::Review(reason, candidate),
+            (outcome, _) => outcome,
+        }
+    }
+}
+
+impl Unit {
+    /// The unit that the document states, the metric's or not.
+    fn as_stated(&self) -> Option<&UnitCode> {
+        match self {
+            Self::Stated(unit, _) => Some(unit),
+            Self::Wrong(ReviewReason::UnitMismatch { given, .. }) => Some(given),
+            Self::Wrong(_) => None,
+        }
+    }
+}
+
 impl<'a> ValueCell<'a> {
     /// Reads it; `table` is the place of its table in the layout.
     pub(super) fn read(self, colors: &Colors<'_>, table: usize) -> Outcome {
@@ -85,28 +111,28 @@ impl<'a> ValueCell<'a> {
             Content::Nothing => return Outcome::Ignored,
         };
         candidate.value = Some(read.value);
+        let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
+        let unit = expected.map(|metric| self.unit(&read, &metric.unit));
+        candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
         if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
-            return outcome;
+            return outcome.unless_of_unknown_unit(unit);
         }
         let mark = colors.mark(self.cell, table);
         candidate.tags.extend(mark.tags);
         candidate.tags.sort();
         candidate.tags.dedup();
-        let Some(expected) = candidate.metric.as_ref().and_then(|metric| self.context.profile.metrics.get(metric))
-        else {
+        let Some(unit) = unit else {
             return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
         };
-        let unit = self.unit(&read, &expected.unit);
         let from_title = matches!(unit, Unit::Stated(_, true));
-        let certainty = confidence::after(self.steps(&read, &metric, &period, from_title));
+        let steps = self.steps(&read, &metric, &period, from_title);
+        let certainty = confidence::after(steps.clone());
         candidate.confidence = Some(certainty);
-        candidate.unit = match &unit {
-            Unit::Stated(unit, _) => Some(unit.clone()),
-            // The number is read as it stands, and a person may say that it is in the metric's unit.
-            Unit::Wrong(ReviewReason::UnitNotStated { expected }) => Some(expected.clone()),
-            Unit::Wrong(_) => None,
-        };
         if let Unit::Wrong(reason) = unit {
+            if let ReviewReason::UnitNotStated { expected } = &reason {
+                // The number is read as it stands, and a person may say that it is in the metric's unit.
+                candidate.unit = Some(expected.clone());
+            }
             return Outcome::Review(reason, candidate);
         }
         if let Some((first, second)) = mark.contradiction {
@@ -119,7 +145,11 @@ impl<'a> ValueCell<'a> {
             return Outcome::Review(ReviewReason::Tagged { tag: tag.clone() }, candidate);
         }
         if certainty < self.context.floor {
-            let reason = ReviewReason::LowConfidence { confidence: certainty, floor: self.context.floor };
+            let reason = ReviewReason::LowConfidence {
+                confidence: certainty,
+                floor: self.context.floor,
+                steps: steps.collect(),
+            };
             return Outcome::Review(reason, candidate);
         }
         self.fact(candidate)
@@ -140,6 +170,7 @@ impl<'a> ValueCell<'a> {
         };
         Outcome::Fact(FactReading {
             key: FactKey { metric, entity, period, channel },
+            text: matches!(self.cell.value, CellValue::Number(_)).then(|| Arc::clone(&self.cell.text)),
             value,
             unit,
             locator: self.grid.locator(self.cell.at),
@@ -300,7 +331,7 @@ impl<'a> ValueCell<'a> {
         metric: &Slot<MetricCode>,
         period: &Slot<crate::period::Period>,
         unit_from_title: bool,
-    ) -> impl Iterator<Item = Step> {
+    ) -> impl Iterator<Item = Step> + Clone {
         let metric_by_title =
             metric.value().is_some() && self.row.metric == Slot::Silent && self.col.metric == Slot::Silent;
         let period_by_title =
@@ -311,8 +342,8 @@ impl<'a> ValueCell<'a> {
             Some(NamedIn::Owner) => Some(Step::EntityOfOwner),
             None => None,
         };
+        let unseen = Unseen::of(self.grid, self.cell).or(read.invisible.then_some(Unseen::Format));
         let steps = [
-            (self.cell.hidden || self.grid.hidden || read.invisible, Step::Hidden),
             (self.cell.conditional, Step::Conditional),
             (matches!(self.grid.place, GridPlace::Page { .. }), Step::Page),
             (read.from_text, Step::Text),
@@ -322,7 +353,8 @@ impl<'a> ValueCell<'a> {
             (metric_by_title || period_by_title, Step::FromTitle),
             (unit_from_title, Step::UnitFromTitle),
         ];
-        steps.into_iter().filter(|(taken, _)| *taken).map(|(_, step)| step).chain(entity)
+        let taken = steps.into_iter().filter(|(taken, _)| *taken).map(|(_, step)| step);
+        unseen.map(Step::Hidden).into_iter().chain(taken).chain(entity)
     }
 }
 

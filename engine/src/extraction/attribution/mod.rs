@@ -3,11 +3,11 @@
 //! nothing is known to the profile are only counted. Nothing is taken from a place that does not say it.
 //!
 //! Checks in this order, the first that fails is the reason: header not understood, number, conflict, missing dimension,
-//! subtotal, unit, colour, tag, confidence.
+//! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
 mod around;
 mod cell;
-mod confidence;
+pub(crate) mod confidence;
 mod dates;
 mod path;
 mod said;
@@ -23,6 +23,7 @@ use std::sync::Arc;
 
 use self::around::Around;
 use self::cell::{Outcome, ValueCell};
+use self::confidence::Unseen;
 use self::path::{Header, Path, Source, Stop};
 use self::said::{Said, Standing};
 use self::words::{Phrase, SUBTOTALS};
@@ -397,7 +398,7 @@ impl Found<'_> {
 
     fn review(&self, cell: &Cell, reason: ReviewReason, candidate: Candidate) -> Box<ReviewReading> {
         let (locator, text) = (self.grid.locator(cell.at), cell.text.to_string());
-        Box::new(ReviewReading { locator, text, reason, candidate, cells: 1 })
+        Box::new(ReviewReading { locator, text, reason, candidate, cells: 1, unseen: Unseen::of(self.grid, cell) })
     }
 
     fn finish(mut self) -> Vec<Reading> {
@@ -415,6 +416,7 @@ impl Found<'_> {
                 reason: ReviewReason::UnknownHeader { words: stopped.stop.words, nearest },
                 candidate: stopped.candidate,
                 cells: stopped.cells,
+                unseen: grid.cell(at).and_then(|cell| Unseen::of(grid, cell)),
             }))
         });
         self.readings.splice(..0, stops.chain(self.colors.into_values().map(Reading::Review)));

@@ -56,7 +56,17 @@ pub enum DocumentFault {
         /// Whether files of its format can show text that is a picture.
         pictures: bool,
     },
-    /// No zip archive, or a damaged one.
+    /// No zip archive, as office documents are, or only the beginning of one.
+    #[error(
+        "the file is {}", if *.cut { "cut: it begins like an office document, and its end is missing; fetch or save it again" }
+        else { "no office document: these are zip archives, and it is none, whatever its name says; save it again in the \
+        program that it comes from" }
+    )]
+    NoArchive {
+        /// Whether it begins like one.
+        cut: bool,
+    },
+    /// A zip archive that is damaged.
     #[error("the file is no office document, or it is damaged; open it and save it again")]
     Package(#[source] Box<zip::result::ZipError>),
     /// A compound file: what office programs wrote before 2007, and what they wrap encrypted documents in.
@@ -245,7 +255,10 @@ pub enum Warning {
     #[error("the document has several sensitivity labels; it counts as RESTRICTED")]
     SeveralLabels,
     /// Slides that nobody is shown.
-    #[error("{slides} hidden slides were left out; show them in the deck to have them read")]
+    #[error(
+        "{slides} hidden {}", if *.slides == 1 { "slide was left out; show it in the deck to have it read" }
+        else { "slides were left out; show them in the deck to have them read" }
+    )]
     HiddenSlides {
         /// How many.
         slides: u64,

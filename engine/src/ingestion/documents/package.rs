@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use super::decode;
 use super::fault::DocumentFault;
@@ -21,6 +22,8 @@ const RATIO_FREE_BYTES: u64 = 1 << 20;
 /// Bytes that are unpacked between two looks at the limits.
 const STEP_BYTES: u64 = 1 << 16;
 
+/// What begins a zip archive: the first letters of every signature in it (APPNOTE.TXT 4.3.1).
+const ARCHIVE_SIGNATURE: &[u8] = b"PK";
 /// What begins each entry of a zip archive's directory (APPNOTE.TXT 4.3.12).
 const ENTRY_SIGNATURE: [u8; 4] = *b"PK\x01\x02";
 /// What begins a compound file (MS-CFB 2.2): the format before 2007, and encrypted files of today.
@@ -55,7 +58,12 @@ impl Package {
         if bytes.windows(4).filter(|window| *window == ENTRY_SIGNATURE).take(ENTRIES_MAX + 1).count() > ENTRIES_MAX {
             return Err(DocumentFault::TooManyEntries { entries_max: ENTRIES_MAX });
         }
-        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(package_fault)?;
+        let cut = bytes.starts_with(ARCHIVE_SIGNATURE);
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|fault| match fault {
+            // Its directory stands at its end, and is not found.
+            ZipError::InvalidArchive(_) => DocumentFault::NoArchive { cut },
+            fault => package_fault(fault),
+        })?;
         let mut entries = BTreeMap::new();
         for index in 0..archive.len() {
             let entry = archive.by_index_raw(index).map_err(package_fault)?;
@@ -214,7 +222,7 @@ pub(crate) mod tests {
 
     #[test]
     fn other_files_are_told_apart() {
-        assert!(matches!(Package::open(b"no archive".to_vec()), Err(DocumentFault::Package(_))));
+        assert!(matches!(Package::open(b"no archive".to_vec()), Err(DocumentFault::NoArchive { cut: false })));
         assert!(matches!(Package::open(COMPOUND_SIGNATURE.to_vec()), Err(DocumentFault::OldOffice)));
         let many = ENTRY_SIGNATURE.repeat(ENTRIES_MAX + 1);
         assert!(matches!(Package::open(many), Err(DocumentFault::TooManyEntries { .. })));

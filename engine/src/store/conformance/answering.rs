@@ -51,6 +51,7 @@ fn every_field(store: &dyn FactStore) {
     let new = NewFact {
         locator: "sheet=损益!C7".to_owned(),
         line: 41,
+        shown: Some("(12)".to_owned()),
         review: Review::Approved,
         confidence: Some(Decimal::new(875, 3)),
         tags: vec!["actual".to_owned(), "restated".to_owned()],
@@ -60,6 +61,7 @@ fn every_field(store: &dyn FactStore) {
     let stored = store.show(&new.key).unwrap().remove(0);
     assert_eq!(stored.fact, found(store, &new.key).fact);
     assert_eq!(stored.fact.key, new.key);
+    assert_eq!(stored.shown, new.shown);
     assert_eq!(stored.fact.unit, new.unit);
     assert_eq!(stored.fact.lineage.doc, "年报 2024.xlsx");
     assert_eq!(stored.fact.lineage.locator, new.locator);
@@ -150,7 +152,7 @@ fn reviews(store: &dyn FactStore) {
     }
     assert_eq!(listed(store, &FactFilter::default()).len(), 2);
     let again = ingest(store, at(2), "a.csv", &[reviewed("rejected", Review::AutoApproved)]);
-    assert_eq!((again.still_withdrawn, again.dropped), (1, 3));
+    assert_eq!((again.still_rejected, again.dropped), (1, 3));
     let changed = NewFact { value: Decimal::TEN, ..reviewed("rejected", Review::AutoApproved) };
     ingest(store, at(3), "a.csv", &[changed]);
     assert_eq!(answer(store, &key("rejected", "2024")), "-", "no later reading undoes a rejection");

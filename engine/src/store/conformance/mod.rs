@@ -11,6 +11,7 @@
 
 mod answering;
 mod decisions;
+mod queue;
 mod reading;
 mod refusals;
 mod rereading;
@@ -35,8 +36,15 @@ type Case = (&'static str, fn(&dyn FactStore));
 
 /// Runs every case on a store of its own. Panics with the first fault, after naming the case on standard error.
 pub fn check(empty_store: &dyn Fn() -> Box<dyn FactStore>) {
-    let groups =
-        [answering::CASES, rereading::CASES, decisions::CASES, reading::CASES, reviews::CASES, refusals::CASES];
+    let groups = [
+        answering::CASES,
+        rereading::CASES,
+        decisions::CASES,
+        reading::CASES,
+        reviews::CASES,
+        refusals::CASES,
+        queue::CASES,
+    ];
     for (name, case) in groups.into_iter().flatten() {
         eprintln!("conformance: {name}");
         case(&*empty_store());
@@ -68,6 +76,7 @@ fn fact(key: FactKey, doc: &str, value: &str) -> NewFact {
     NewFact {
         key,
         value: Decimal::from_str_exact(value).unwrap(),
+        shown: None,
         unit: UnitCode::new("USD_M"),
         doc: label(doc, Sensitivity::Internal),
         locator: "row=2".to_owned(),

@@ -41,7 +41,7 @@ fn rejected_fact(store: &dyn FactStore) {
     assert_eq!(answer(store, &revenue()), "-");
     for (n, read) in [(3, "10"), (4, "12")] {
         let counts = ingest(store, at(n), "facts.csv", &[fact(revenue(), "a.xlsx", read)]);
-        assert_eq!((counts.still_withdrawn, counts.dropped), (1, 0));
+        assert_eq!((counts.still_rejected, counts.still_withdrawn, counts.dropped), (1, 0, 0));
         assert_eq!(answer(store, &revenue()), "-");
     }
     assert_eq!(store.stats().unwrap().refused, 1);

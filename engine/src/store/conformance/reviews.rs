@@ -278,7 +278,7 @@ fn rejected(store: &dyn FactStore) {
     decide(store, item(&only(store)), &Verdict::Reject, 2).unwrap();
     let sure = NewFact { locator: "sheet=PL!C7".to_owned(), ..fact(revenue(), "", "10") };
     let counts = read(store, 3, std::slice::from_ref(&sure), &[]);
-    assert_eq!((counts.new, counts.still_withdrawn, counts.decided), (0, 1, 1));
+    assert_eq!((counts.new, counts.still_rejected, counts.still_withdrawn, counts.decided), (0, 1, 0, 1));
     assert_eq!(answer(store, &revenue()), "-", "not even when it is read without a doubt");
     read(store, 4, &[NewFact { value: 12.into(), ..sure }], &[]);
     assert_eq!(answer(store, &revenue()), "-", "nor with another value");

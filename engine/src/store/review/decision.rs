@@ -7,6 +7,7 @@ use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::Candidate;
 use crate::fact::FactKey;
 use crate::period::Period;
+use crate::text::pasted;
 
 /// What a decision is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,12 +96,27 @@ pub enum DecisionFault {
         nearest: Option<ReviewId>,
     },
     /// Nothing that could be decided about.
-    #[error("no fact {key}{} answers or was decided about; `engine facts list` shows those that answer", in_doc(.doc.as_deref()))]
+    #[error(
+        "no fact {key}{} answers or was decided about, and no reading of it waits{}", in_doc(.doc.as_deref()), elsewhere(.docs)
+    )]
     UnknownFact {
         /// The key.
         key: FactKey,
         /// The document, where one was named.
         doc: Option<String>,
+        /// Other documents that state the key.
+        docs: Vec<String>,
+    },
+    /// The document stated it once.
+    #[error(
+        "{doc} no longer states {key}, so that there is nothing to decide; `engine facts history {}` tells what it stated",
+        pasted(&key.to_string())
+    )]
+    NotStated {
+        /// The key.
+        key: FactKey,
+        /// The document.
+        doc: String,
     },
     /// Several documents state the key.
     #[error("{key} is stated by several documents ({}); name one with --doc", .docs.join(", "))]
@@ -111,7 +127,10 @@ pub enum DecisionFault {
         docs: Vec<String>,
     },
     /// Several readings of one document have the key.
-    #[error("{key} was read in several places of {doc} (items {}); name one by its number", list(.items))]
+    #[error(
+        "{key} was read in several places of {doc} (items {}), and none of them answers; name one by its number, which \
+         `engine review show` shows with its place", list(.items)
+    )]
     SeveralItems {
         /// The key.
         key: FactKey,
@@ -154,7 +173,7 @@ pub enum DecisionFault {
     },
     /// Another reading of the same document answers.
     #[error(
-        "{key} answers already from the same document: {value} {unit} at {locator}; reject that one first with `engine review reject {key} --doc {doc}`, or reject this one"
+        "{key} answers already from the same document: {value} {unit} at {locator}; reject that one first with `engine review reject {} --doc {} --note \"…\"`, or reject this one", pasted(&.key.to_string()), pasted(.doc)
     )]
     KeyTaken {
         /// The key.
@@ -169,11 +188,37 @@ pub enum DecisionFault {
         unit: UnitCode,
     },
     /// A person took it out of answers by other means.
-    #[error("{what} is withdrawn; put it back with `engine facts withdraw --undo` before you approve or correct it")]
+    #[error(
+        "{} was withdrawn, and does not answer whatever is decided here; to put it back: `engine facts withdraw {}--doc {} \
+         --undo --reason \"…\"`{}", withdrawn(.key.as_ref(), .doc), own_key(.key.as_ref()), pasted(.doc),
+        why(.key.as_ref())
+    )]
     Withdrawn {
-        /// The document or the key.
-        what: String,
+        /// The key; none when the document was withdrawn as a whole.
+        key: Option<FactKey>,
+        /// The document.
+        doc: String,
     },
+}
+
+fn elsewhere(docs: &[String]) -> String {
+    match docs {
+        [] => "; `engine facts list` shows what answers".to_owned(),
+        docs => format!("; it is stated by {}", docs.join(", ")),
+    }
+}
+
+fn withdrawn(key: Option<&FactKey>, doc: &str) -> String {
+    key.map_or_else(|| format!("the document {doc}"), |key| format!("{key} of {doc}"))
+}
+
+/// The key as the argument of a command, with a blank behind it.
+fn own_key(key: Option<&FactKey>) -> String {
+    key.map(|key| format!("{} ", pasted(&key.to_string()))).unwrap_or_default()
+}
+
+fn why(key: Option<&FactKey>) -> String {
+    key.map(|key| format!(" ; why it was: `engine facts history {}`", pasted(&key.to_string()))).unwrap_or_default()
 }
 
 fn nearest_item(nearest: Option<ReviewId>) -> String {

@@ -79,7 +79,7 @@ pub(super) fn decide(
 
 /// The columns that fact and history share.
 pub(super) const STATE: &str = "metric, entity, period, channel, doc, value, unit, locator, valid_as_of, review, \
-    withdrawn, stated, confidence, tags, source, line, ingested_run";
+    withdrawn, stated, confidence, tags, source, line, ingested_run, shown";
 
 /// The id of an open document.
 pub(super) fn document(place: &Place, connection: &Connection, name: &str) -> Result<i64, StoreError> {

@@ -28,7 +28,7 @@ use crate::sqlite::{self, Access, Database, Schema};
 pub(crate) const SCHEMA: Schema = Schema {
     kind: StoreKind::Facts,
     application_id: i32::from_be_bytes(*b"EFct"),
-    migrations: &[include_str!("0001_facts.sql"), include_str!("0002_reviews.sql")],
+    migrations: &[include_str!("0001_facts.sql"), include_str!("0002_reviews.sql"), include_str!("0003_shown.sql")],
     objects: &[
         "run",
         "source",
@@ -40,6 +40,7 @@ pub(crate) const SCHEMA: Schema = Schema {
         "review_item",
         "review_item_doc",
         "review_item_source",
+        "review_item_waiting",
         "review_audit",
         "review_audit_item",
         "review_audit_unchanged",
@@ -131,6 +132,10 @@ impl FactStore for SqliteFactStore {
 
     fn review_reasons(&self, filter: &ReviewFilter) -> Result<Vec<ReasonCount>, StoreError> {
         self.database.read(|place, connection| review::reasons(place, connection, filter))
+    }
+
+    fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError> {
+        self.database.read(|place, connection| review::waiting(place, connection, key))
     }
 
     fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError> {

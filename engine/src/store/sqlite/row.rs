@@ -12,10 +12,10 @@ use crate::store::{Action, Review, StoreError, StoredFact};
 /// The columns of a stored fact, in the order in which [`stored`] reads them. `s`: fact or history; `d`: document;
 /// `f`: source; `r`: the run that brought it.
 pub(super) const COLUMNS: &str = "s.metric, s.entity, s.period, s.channel, s.value, s.unit, d.name, s.locator, \
-    s.valid_as_of, s.review, s.withdrawn, s.stated, s.confidence, s.tags, r.at, f.name, s.line";
+    s.valid_as_of, s.review, s.withdrawn, s.stated, s.confidence, s.tags, r.at, f.name, s.line, s.shown";
 
 /// Number of [`COLUMNS`]; further ones follow them.
-pub(super) const COLUMN_COUNT: usize = 17;
+pub(super) const COLUMN_COUNT: usize = 18;
 
 /// The joins that [`COLUMNS`] need, after `FROM fact AS s` or `FROM history AS s`.
 pub(super) const JOINS: &str = "JOIN document AS d ON d.id = s.doc JOIN source AS f ON f.id = s.source \
@@ -64,6 +64,7 @@ impl Reading<'_> {
                 lineage: Lineage { doc: self.text(6)?.to_owned(), locator: self.text(7)?.to_owned() },
                 valid_as_of: self.date(8)?,
             },
+            shown: self.optional_text(17)?.map(str::to_owned),
             review: self.review(9)?,
             withdrawn: self.get(10)?,
             stated: self.get(11)?,

@@ -91,14 +91,15 @@ impl<'c> Run<'c> {
         Ok(self.connection.last_insert_rowid())
     }
 
-    /// Facts of `source` that a person has taken out of answers.
-    fn refused(&self, source: i64) -> rusqlite::Result<u64> {
-        let count: i64 = self.connection.query_row(
-            "SELECT count(*) FROM fact WHERE source = ?1 AND (withdrawn = 1 OR review = 3) AND stated = 1",
+    /// Facts of `source` that a person has withdrawn, and those whose reading a person has rejected.
+    fn refused(&self, source: i64) -> rusqlite::Result<(u64, u64)> {
+        let counts: (i64, i64) = self.connection.query_row(
+            "SELECT count(*) FILTER (WHERE withdrawn = 1), count(*) FILTER (WHERE withdrawn = 0 AND review = 3)
+             FROM fact WHERE source = ?1 AND (withdrawn = 1 OR review = 3) AND stated = 1",
             [source],
-            |row| row.get(0),
+            |row| Ok((row.get(0)?, row.get(1)?)),
         )?;
-        Ok(u64::try_from(count).unwrap_or_default())
+        Ok((u64::try_from(counts.0).unwrap_or_default(), u64::try_from(counts.1).unwrap_or_default()))
     }
 
     /// Lets the facts that were left out stop answering, and tells whether anything changed in the whole run.
@@ -128,6 +129,27 @@ impl<'c> Run<'c> {
         counts.collect()
     }
 
+    /// Counts the facts that stop answering because their document is read differently now: their key waits for a person.
+    fn count_what_waits_now(&mut self) -> rusqlite::Result<()> {
+        let of_its_key = "SELECT min(i.reason) FROM review_item AS i WHERE i.doc = s.doc AND i.metric = s.metric
+            AND i.entity = s.entity AND i.period = s.period AND i.channel = s.channel AND i.status = 'pending'
+            AND i.seen_run = ?1";
+        let sql = format!(
+            "SELECT source, reason, count(*)
+             FROM (SELECT {DROPPED_BY} AS source, ({of_its_key}) AS reason {FACTS} WHERE {LEFT_OUT})
+             WHERE reason IS NOT NULL GROUP BY source, reason"
+        );
+        let mut statement = self.connection.prepare(&sql)?;
+        let mut rows = statement.query([self.id])?;
+        while let Some(row) = rows.next()? {
+            let (source, reason, count): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            if let Some((_, counts)) = self.files.iter_mut().find(|(id, _)| *id == source) {
+                *counts.dropped_to_review.entry(reason).or_default() += u64::try_from(count).unwrap_or_default();
+            }
+        }
+        Ok(())
+    }
+
     fn drop_left_out(&mut self) -> rusqlite::Result<()> {
         let run = self.id;
         let counts = self.left_out(FACTS, "1")?;
@@ -139,6 +161,7 @@ impl<'c> Run<'c> {
         if counts.is_empty() {
             return Ok(());
         }
+        self.count_what_waits_now()?;
         self.forget_displaced(FACTS)?;
         let state = STATE.split(", ").map(|column| format!("s.{}", column.trim())).collect::<Vec<_>>().join(", ");
         self.connection.execute(
@@ -191,10 +214,11 @@ impl IngestRun for Run<'_> {
             .prepare_cached("UPDATE source SET read_run = ?2, kept_run = ?2 WHERE id = ?1 AND read_run IS NOT ?2")
             .and_then(|mut keep| keep.execute([id, self.id]))
             .map_err(&fault)?;
-        let still_withdrawn = self.refused(id).map_err(&fault)?;
+        let (still_withdrawn, still_rejected) = self.refused(id).map_err(&fault)?;
         let waiting = self.waiting(id).map_err(&fault)?;
         let source = source.to_owned();
-        let counts = FileCounts { source, unchanged: true, still_withdrawn, waiting, ..FileCounts::default() };
+        let counts =
+            FileCounts { source, unchanged: true, still_withdrawn, still_rejected, waiting, ..FileCounts::default() };
         self.files.push((id, counts));
         Ok(())
     }

@@ -40,6 +40,7 @@ fn new_fact(n: u64, doc: &std::sync::Arc<DocumentLabel>) -> NewFact {
     NewFact {
         key: key(n),
         value: 1.into(),
+        shown: None,
         unit: UnitCode::new("USD_M"),
         doc: doc.clone(),
         locator: format!("row={n}"),

@@ -212,3 +212,36 @@ fn a_review_keeps_as_much_as_was_understood() {
     assert_eq!(shown_candidate(&review.candidate), "NBV HK FY2024 TOTAL 5 USD_M");
     assert!(review.candidate.complete().is_some());
 }
+
+#[test]
+fn the_unit_that_is_stated_is_kept_beside_what_is_missing() {
+    for (written, expected) in [
+        ("# US$m\n || FY2024\n---\nNBV || =1", "missing_dimension NBV ? FY2024 TOTAL 1 USD_M"),
+        ("|| FY2024\n---\nNBV || =1", "missing_dimension NBV ? FY2024 TOTAL 1 ?"),
+        ("# US$m\n || FY2024\n---\nAUM || =1", "missing_dimension AUM ? FY2024 TOTAL 1 USD_M"),
+        ("# 单位：亿元\n || FY2024\n---\nNBV || =1", "unknown_unit NBV ? FY2024 TOTAL 1 ?"),
+        ("@ HK\n# US$m\n || FY2024\n---\nAUM || =1", "unit_mismatch AUM HK FY2024 TOTAL 1 USD_M"),
+    ] {
+        let attributed = read(written, &CONTEXT);
+        let [Reading::Review(review)] = &attributed.readings[..] else { panic!("{attributed:?}") };
+        assert_eq!(format!("{} {}", review.reason.code(), shown_candidate(&review.candidate)), expected, "{written}");
+    }
+}
+
+#[test]
+fn a_reading_that_nobody_sees_says_so_whatever_it_waits_for() {
+    let (grid, layout) =
+        table("@ HK\n# US$m\n || FY2024 | FY2025 (forecast)\n---\nNBV || =5 | =6\nCombined ratio || =7 | =8");
+    for (place, hidden) in [
+        (GridPlace::Slide { slide: 3, table: 1 }, "its slide or the table on it is hidden"),
+        (GridPlace::Sheet { name: "HK".to_owned() }, "its sheet is hidden"),
+    ] {
+        let grid = StyledGrid { place, hidden: true, captions: vec!["HK".to_owned()], ..grid.clone() };
+        let attributed = attribute(&grid, &layout, &CONTEXT, &Room::for_readings()).unwrap();
+        assert!(attributed.readings.len() > 2, "{attributed:?}");
+        for reading in &attributed.readings {
+            let Reading::Review(review) = reading else { panic!("{reading:?}") };
+            assert!(review.message().contains(hidden), "{}: {}", review.reason.code(), review.message());
+        }
+    }
+}

@@ -2,6 +2,8 @@
 //! beside the facts of its run.
 
 mod decide;
+mod facts;
+mod find;
 mod read;
 
 use rusqlite::types::ToSql;
@@ -10,7 +12,7 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
 pub(super) use decide::decide;
-pub(super) use read::{list, reasons, show};
+pub(super) use read::{list, reasons, show, waiting};
 
 use super::row::tags_text;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};

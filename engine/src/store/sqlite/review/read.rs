@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use rusqlite::types::ToSql;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Rows};
 
 use super::{COLUMNS, FROM, Item, open_item};
+use crate::fact::FactKey;
 use crate::period::Period;
 use crate::sqlite::{OPEN, Place, Reading};
 use crate::store::{
@@ -86,8 +87,31 @@ pub(in crate::store::sqlite) fn reasons(
     );
     let mut statement = connection.prepare_cached(&sql).map_err(&fault)?;
     let mut rows = statement.query(conditions.parameters().as_slice()).map_err(&fault)?;
+    counted(place, &mut rows)
+}
+
+pub(in crate::store::sqlite) fn waiting(
+    place: &Place,
+    connection: &Connection,
+    key: &FactKey,
+) -> Result<Vec<ReasonCount>, StoreError> {
+    let fault = place.fault("looking for what waits for review");
+    let sql = format!(
+        "SELECT i.reason, count(*), sum(i.cells) {FROM} WHERE {OPEN} AND d.withdrawn = 0 AND i.status = 'pending'
+         AND i.stated = 1 AND i.metric = ?1 AND i.entity = ?2 AND i.period = ?3 AND i.channel = ?4
+         GROUP BY i.reason ORDER BY count(*) DESC, i.reason"
+    );
+    let period = key.period.value();
+    let mut statement = connection.prepare_cached(&sql).map_err(&fault)?;
+    let mut rows =
+        statement.query([key.metric.as_str(), key.entity.as_str(), &period, key.channel.as_str()]).map_err(&fault)?;
+    counted(place, &mut rows)
+}
+
+/// Rows of a reason, its items and their cells.
+fn counted(place: &Place, rows: &mut Rows<'_>) -> Result<Vec<ReasonCount>, StoreError> {
     let mut counts = Vec::new();
-    while let Some(row) = rows.next().map_err(&fault)? {
+    while let Some(row) = rows.next().map_err(place.fault("counting review items"))? {
         let reading = Reading { place, row };
         counts.push(ReasonCount {
             reason: reading.text(0)?.to_owned(),

@@ -9,7 +9,7 @@ use rusqlite::{OptionalExtension, params};
 use rust_decimal::Decimal;
 
 use super::readings::Decisions;
-use super::statements::Present;
+use super::statements::{Present, Refusal};
 use super::{Run, StoreError};
 use crate::code::UnitCode;
 use crate::profile::Sensitivity;
@@ -170,9 +170,10 @@ impl<'run, 'c> File<'run, 'c> {
             self.source,
             line(fact),
             self.run.id,
+            fact.shown,
         ])?;
         if inserted == 1 {
-            self.count(&Put::New, document.withdrawn || fact.review == Review::Rejected);
+            self.count(&Put::New, Refusal::of(document.withdrawn, review_code(fact.review)));
             return Ok(Put::New);
         }
         self.put_again(fact, document, reopens)
@@ -194,7 +195,7 @@ impl<'run, 'c> File<'run, 'c> {
         )?;
         if present.stated && present.in_this_run {
             let put = self.repeated(fact, &present);
-            self.count(&put, false);
+            self.count(&put, None);
             return Ok(put);
         }
         if present.source != self.source && self.displaced.insert(present.source) {
@@ -223,7 +224,7 @@ impl<'run, 'c> File<'run, 'c> {
                 Put::New
             }
         };
-        self.count(&put, present.withdrawn || review == review_code(Review::Rejected));
+        self.count(&put, Refusal::of(present.withdrawn, review));
         Ok(put)
     }
 
@@ -255,7 +256,8 @@ impl<'run, 'c> File<'run, 'c> {
             document.id,
             self.source,
             line(fact),
-            self.run.id
+            self.run.id,
+            fact.shown
         ])?;
         Ok(())
     }
@@ -297,13 +299,18 @@ impl<'run, 'c> File<'run, 'c> {
             self.source,
             line(fact),
             self.run.id,
+            fact.shown,
         ])?;
         Ok(())
     }
 
-    fn count(&mut self, put: &Put, refused: bool) {
+    fn count(&mut self, put: &Put, refused: Option<Refusal>) {
         let Some((_, counts)) = self.run.files.last_mut() else { return };
-        counts.still_withdrawn += u64::from(refused);
+        match refused {
+            Some(Refusal::Withdrawn) => counts.still_withdrawn += 1,
+            Some(Refusal::Rejected) => counts.still_rejected += 1,
+            None => {}
+        }
         match put {
             Put::New => counts.new += 1,
             Put::Changed => counts.changed += 1,

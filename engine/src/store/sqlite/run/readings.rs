@@ -10,12 +10,12 @@ use rust_decimal::prelude::ToPrimitive;
 
 use super::file::{Document, File};
 use super::{ITEMS, LEFT_OUT, Run};
-use crate::extraction::{Candidate, Confidence};
+use crate::extraction::{Candidate, Confidence, shows_another};
 use crate::fact::FactKey;
 use crate::store::review::matching::{Read, pair};
 use crate::store::review::{cited_place, fingerprint, key_of, line_of, reading_text};
 use crate::store::sqlite::review::{self, Item, Present, Trail, audit};
-use crate::store::sqlite::row::review_code;
+use crate::store::sqlite::row::{ANSWERS, review_code};
 use crate::store::{DocumentLabel, NewFact, NewReview, Put, Review, ReviewAction, ReviewStatus, StoreError};
 
 /// What a document's decisions are about, to tell quickly that a fact has nothing to do with them.
@@ -86,6 +86,15 @@ impl<'r> Reading<'r> {
             candidate: review.candidate.clone(),
             cells: review.cells,
         }
+    }
+
+    /// The text of its cell, where it shows another number than the value that answers, and that value was read there.
+    fn shown(&self, value: Decimal) -> Option<String> {
+        let text = match self.fact {
+            Some(fact) => fact.shown.as_deref(),
+            None => Some(self.text.as_str()).filter(|text| shows_another(text, value)),
+        };
+        text.filter(|_| self.candidate.value == Some(value)).map(str::to_owned)
     }
 
     fn read(&self) -> Read<'_> {
@@ -171,6 +180,7 @@ impl File<'_, '_> {
                 self.wait(reading, *item, document).map_err(&fault)?;
             }
         }
+        self.count_rejected(&readings, &paired, document).map_err(&fault)?;
         // Every fact was put above.
         Ok(puts.into_iter().flatten().collect())
     }
@@ -204,9 +214,6 @@ impl File<'_, '_> {
     fn enforce(&mut self, label: &Arc<DocumentLabel>, item: &Item, reading: &Reading<'_>) -> rusqlite::Result<Put> {
         let shown = &item.shown;
         let Some((key, value, unit)) = shown.fact.as_ref().filter(|_| shown.status.answers()) else {
-            if let (Some(_), Some(counts)) = (reading.fact, self.counts()) {
-                counts.still_withdrawn += 1;
-            }
             return Ok(Put::Same);
         };
         let candidate = &reading.candidate;
@@ -214,6 +221,7 @@ impl File<'_, '_> {
         let fact = NewFact {
             key: key.clone(),
             value: *value,
+            shown: reading.shown(*value),
             unit: unit.clone(),
             doc: Arc::clone(label),
             locator: cited_place(reading.locator, candidate, *value, unit),
@@ -224,6 +232,36 @@ impl File<'_, '_> {
             tags: candidate.tags.clone(),
         };
         self.put_fact(&fact, true)
+    }
+
+    /// Counts the readings that would be facts, had no person rejected them, of keys that nothing else of the document
+    /// answers.
+    fn count_rejected(
+        &mut self,
+        readings: &[Reading<'_>],
+        paired: &[Option<&Item>],
+        document: Document,
+    ) -> rusqlite::Result<()> {
+        let rejected = |item: Option<&Item>| item.is_some_and(|item| item.shown.status == ReviewStatus::Rejected);
+        let held_back = readings.iter().zip(paired).filter(|(_, item)| rejected(**item));
+        let held_back = held_back.filter_map(|(reading, _)| reading.fact);
+        let mut count = 0;
+        for fact in held_back {
+            let sql = format!(
+                "SELECT EXISTS (SELECT 1 FROM fact AS s WHERE s.metric = ?1 AND s.entity = ?2 AND s.period = ?3
+                 AND s.channel = ?4 AND s.doc = ?5 AND {ANSWERS})"
+            );
+            let (key, period) = (&fact.key, fact.key.period.value());
+            let answers: bool = self.run.connection.prepare_cached(&sql)?.query_row(
+                params![key.metric.as_str(), key.entity.as_str(), period, key.channel.as_str(), document.id],
+                |row| row.get(0),
+            )?;
+            count += u64::from(!answers);
+        }
+        if let Some(counts) = self.counts() {
+            counts.still_rejected += count;
+        }
+        Ok(())
     }
 
     /// A fact that a decision took out of answers is still stated by its document, as long as the reading is there.

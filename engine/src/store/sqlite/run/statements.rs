@@ -3,6 +3,9 @@
 
 use rusqlite::{Connection, Row, Statement};
 
+use crate::store::Review;
+use crate::store::sqlite::row::review_code;
+
 /// Statements that a run repeats.
 pub(super) struct Statements<'c> {
     /// Stores a fact whose document has not stated its key; does nothing when it has.
@@ -25,7 +28,7 @@ impl<'c> Statements<'c> {
         Ok(Self {
             insert: connection.prepare(&format!(
                 "INSERT INTO fact ({state}, seen_run)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 1, ?12, ?13, ?14, ?15, ?16, ?16)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 1, ?12, ?13, ?14, ?15, ?16, ?17, ?16)
                  ON CONFLICT DO NOTHING"
             ))?,
             find: connection.prepare(
@@ -35,7 +38,7 @@ impl<'c> Statements<'c> {
                  WHERE s.metric = ?1 AND s.entity = ?2 AND s.period = ?3 AND s.channel = ?4 AND s.doc = ?5",
             )?,
             touch: connection.prepare(
-                "UPDATE fact SET source = ?6, line = ?7, seen_run = ?8
+                "UPDATE fact SET source = ?6, line = ?7, seen_run = ?8, shown = ?9
                  WHERE metric = ?1 AND entity = ?2 AND period = ?3 AND channel = ?4 AND doc = ?5",
             )?,
             remember: connection.prepare(&format!(
@@ -45,7 +48,7 @@ impl<'c> Statements<'c> {
             replace: connection.prepare(
                 "UPDATE fact SET value = ?6, unit = ?7, locator = ?8, valid_as_of = ?9, review = ?10, withdrawn = ?11,
                         stated = 1, confidence = ?12, tags = ?13, source = ?14, line = ?15,
-                        ingested_run = ?16, seen_run = ?16
+                        ingested_run = ?16, seen_run = ?16, shown = ?17
                  WHERE metric = ?1 AND entity = ?2 AND period = ?3 AND channel = ?4 AND doc = ?5",
             )?,
             displace: connection.prepare("UPDATE source SET content_hash = NULL WHERE id = ?1")?,
@@ -88,5 +91,20 @@ impl Present {
             source_name: row.get(11)?,
             in_this_run: row.get(12)?,
         })
+    }
+}
+
+/// A person's decision that keeps a fact out of answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refusal {
+    Withdrawn,
+    Rejected,
+}
+
+impl Refusal {
+    /// What keeps a fact back that was withdrawn or not, and whose review has this code.
+    pub(super) fn of(withdrawn: bool, review: i64) -> Option<Self> {
+        let rejected = (review == review_code(Review::Rejected)).then_some(Self::Rejected);
+        if withdrawn { Some(Self::Withdrawn) } else { rejected }
     }
 }
