@@ -87,8 +87,8 @@ impl Part<'_> {
     }
 }
 
-/// What the clauses ask for, or the whole question where it is one clause. A clause without an entity or period of its own is
-/// about that of the clause before it, or else of the whole question, and one that names another of these is about the same
+/// What the clauses ask for, or the whole question where it is one clause. A clause without an entity or period of its own
+/// is about that of the clause before it, or else of the whole question, and one that names another of these is about the same
 /// metric. A channel counts in the clause that names it, and nowhere else.
 fn parts(scope: &InScope) -> Vec<Part<'_>> {
     let InScope { metrics, entities, periods, channels, clauses, default_channel, .. } = scope;

@@ -1,5 +1,5 @@
-//! The clauses of a question that wants figures and a reason: "what was Hong Kong's NBV, and why did bancassurance grow?" Each
-//! clause has a scope of its own, so that a channel named in one narrows nothing in another. A question with a single
+//! The clauses of a question that wants figures and a reason: "what was Hong Kong's NBV, and why did bancassurance grow?"
+//! Each clause has a scope of its own, so that a channel named in one narrows nothing in another. A question with a single
 //! predicate is one clause, however many commas it has.
 
 use std::ops::Range;

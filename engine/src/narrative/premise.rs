@@ -165,7 +165,8 @@ impl Premise<'_> {
     }
 
     /// The direction that a clause states of the subject: it names the asked metric and channel, or a word of the question,
-    /// with nothing but fillers up to the direction's word; whatever else the question speaks of stands in it or in the title.
+    /// with nothing but fillers up to the direction's word; whatever else the question speaks of stands in it or in the
+    /// title.
     fn stated_in(&self, clause: &str, title: &str) -> Option<(Direction, String)> {
         let (stated, word) = direction(clause)?;
         let at = clause.find(&word)?;

@@ -8,8 +8,8 @@ use crate::code::MetricCode;
 use crate::intent::{Param, Unknown};
 use crate::profile::Profile;
 
-/// The question back where no known metric is named. What the question calls it is said, where it calls it anything, with the
-/// metrics whose names are like it.
+/// The question back where no known metric is named. What the question calls it is said, where it calls it anything, with
+/// the metrics whose names are like it.
 pub(super) fn unknown(
     profile: &Profile,
     question: &Screened<'_>,
