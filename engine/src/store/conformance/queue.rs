@@ -59,12 +59,6 @@ fn found_again(store: &dyn FactStore) {
     }
     read(store, 4, &[sure], &[budget]);
     assert_eq!(answer(store, &revenue()), "-");
-    ingest(store, at(4), "b.csv", &[fact(revenue(), "b.xlsx", "12")]);
-    let of_b = decide(store, by_key(), &Verdict::Reject, 4);
-    assert!(matches!(&of_b, Err(DecisionFault::SeveralDocuments { .. })), "the budget waits: {of_b:?}");
-    let budget = all(store).into_iter().find(|item| item.status == ReviewStatus::Pending).unwrap();
-    decide(store, item(&budget), &Verdict::Reject, 4).unwrap();
-    assert_eq!(decide(store, by_key(), &Verdict::Reject, 4).unwrap().doc, "b.xlsx", "what was rejected is no rival");
     decide(store, of_a(), &Verdict::Approve, 5).unwrap();
     assert_eq!(answer(store, &revenue()), "10 @ a.xlsx");
 }

@@ -25,10 +25,6 @@ impl Desk<'_> {
         let mut known = self.items_of(key, doc)?;
         let mut facts = self.facts(key, doc, ANSWERS)?;
         let mut docs: Vec<String> = facts.iter().map(|fact| fact.fact.lineage.doc.clone()).collect();
-        // Where a fact answers, a document that was rejected before leaves no doubt which one is meant.
-        known.retain(|item| {
-            docs.is_empty() || docs.contains(&item.shown.doc) || item.shown.status != ReviewStatus::Rejected
-        });
         docs.extend(known.iter().map(|item| item.shown.doc.clone()));
         docs.sort();
         docs.dedup();
