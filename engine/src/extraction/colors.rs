@@ -250,7 +250,7 @@ fn enter(legend: &mut BTreeMap<Rgb, Meaning>, color: Rgb, meaning: Meaning) {
 }
 
 /// A text without the clauses that only explain a colour.
-pub(crate) fn without_explanations<'t>(text: &'t str, tag_in: impl Fn(&str) -> Option<String>) -> Cow<'t, str> {
+pub(crate) fn without_explanations(text: &str, tag_in: impl Fn(&str) -> Option<String>) -> Cow<'_, str> {
     let explains = |clause: &&str| sentences::named(clause).is_some_and(|(_, words)| tag_in(&words).is_some());
     if !sentences::clauses(text).any(|clause| explains(&clause)) {
         return Cow::Borrowed(text);
