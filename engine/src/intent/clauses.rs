@@ -29,7 +29,7 @@ pub struct Clause {
 struct Segment {
     tokens: Range<usize>,
     /// Whether a joining word leads into it: ", and", 以及.
-    is_joined: bool,
+    follows_joiner: bool,
 }
 
 /// The token ranges of a question's clauses; one where the question has a single predicate.
@@ -42,8 +42,8 @@ pub(super) fn ranges(row: &Row<'_>, preamble: usize) -> Vec<Range<usize>> {
     for (position, segment) in segments.iter().enumerate() {
         let (first, end) = (segment.tokens.start, segment.tokens.end);
         let names_metric = segment.tokens.clone().any(|index| is_metric(row, index));
-        let is_set_off = segments.get(position + 1).is_some_and(|next| next.is_joined && has_predicate(next));
-        let is_added = segment.is_joined || row.kind(first) == Some(&TokenKind::Word(WordClass::Preposition));
+        let is_set_off = segments.get(position + 1).is_some_and(|next| next.follows_joiner && has_predicate(next));
+        let is_added = segment.follows_joiner || row.kind(first) == Some(&TokenKind::Word(WordClass::Preposition));
         if has_predicate(segment) || (names_metric && is_set_off) {
             clauses.push(waiting.take().unwrap_or(first)..end);
         } else if let Some(last) = clauses.last_mut().filter(|_| is_added && waiting.is_none()) {
@@ -76,7 +76,7 @@ fn is_predicate(row: &Row<'_>, index: usize) -> bool {
 /// The question cut at its punctuation, and at joining words before a predicate.
 fn segments(row: &Row<'_>, preamble: usize) -> Vec<Segment> {
     let mut segments: Vec<Segment> = Vec::new();
-    let (mut start, mut is_joined) = (preamble, false);
+    let (mut start, mut follows_joiner) = (preamble, false);
     for index in preamble..row.tokens.len() {
         let is_joiner = row.kind(index) == Some(&TokenKind::Word(WordClass::Joiner));
         let joins = is_joiner && (start == index || is_predicate(row, index + 1));
@@ -87,11 +87,11 @@ fn segments(row: &Row<'_>, preamble: usize) -> Vec<Segment> {
                 _ => false,
             };
         if joins || ends {
-            segments.push(Segment { tokens: start..index, is_joined });
-            (start, is_joined) = (index + 1, joins);
+            segments.push(Segment { tokens: start..index, follows_joiner });
+            (start, follows_joiner) = (index + 1, joins);
         }
     }
-    segments.push(Segment { tokens: start..row.tokens.len(), is_joined });
+    segments.push(Segment { tokens: start..row.tokens.len(), follows_joiner });
     segments.retain(|segment| !segment.tokens.is_empty());
     segments
 }

@@ -187,12 +187,19 @@ impl InScope {
 }
 
 /// The clauses whose scopes are kept apart; none where something is to be done to the figures of the whole question, or where
-/// another parser than the default names what the profile does not have.
+/// another parser than the default lets a clause name what the profile or the question has not.
 fn clauses(profile: &Profile, intent: &Intent) -> Vec<Clause> {
+    fn is_named<T: PartialEq>(slots: &[Slot<T>], code: &T) -> bool {
+        slots.iter().any(|slot| slot.value == *code)
+    }
     let is_known = |clause: &Clause| {
-        clause.metrics.iter().all(|code| profile.metrics.contains_key(code))
-            && clause.entities.iter().all(|code| profile.entities.contains_key(code))
-            && clause.channels.iter().all(|code| profile.channels.contains_key(code))
+        let metric = |code| profile.metrics.contains_key(code) && is_named(&intent.metrics, code);
+        let entity = |code| profile.entities.contains_key(code) && is_named(&intent.entities, code);
+        let channel = |code| profile.channels.contains_key(code) && is_named(&intent.channels, code);
+        clause.metrics.iter().all(metric)
+            && clause.entities.iter().all(entity)
+            && clause.channels.iter().all(channel)
+            && clause.periods.iter().all(|period| is_named(&intent.periods, period))
     };
     let keeps_apart = intent.operation.is_none() && intent.clauses.iter().all(is_known);
     if keeps_apart { intent.clauses.clone() } else { Vec::new() }

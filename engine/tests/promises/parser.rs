@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::code::{ChannelCode, EntityCode, MetricCode};
 use engine::engine::Engine;
-use engine::intent::{AboutWord, Intent, IntentParser, Operation, Param, Route, Slot, Unknown};
+use engine::intent::{AboutKind, AboutWord, Clause, Intent, IntentParser, Operation, Param, Route, Slot, Unknown};
 use engine::period::Period;
 use engine::plan::SUB_TASKS_MAX;
 use engine::scope::Screened;
@@ -57,7 +57,8 @@ fn a_parser_that_returns_anything_breaks_nothing() {
             prop_assert!(home || intent.entities.iter().any(|slot| slot.value == key.entity));
             let latest = intent.periods.is_empty() && key.period == Period::Year { year: 2025 };
             prop_assert!(latest || intent.periods.iter().any(|slot| slot.value == key.period));
-            let total = intent.channels.is_empty() && key.channel.is_total();
+            // A clause that names no channel is about the total.
+            let total = key.channel.is_total() && (intent.channels.is_empty() || !intent.clauses.is_empty());
             prop_assert!(total || intent.channels.iter().any(|slot| slot.value == key.channel));
         }
         for trace in stage.traces.take() {
@@ -104,21 +105,23 @@ fn intent() -> impl Strategy<Value = Intent> {
     let operation = select(vec![Operation::Ranking, Operation::Total, Operation::Forecast, Operation::Comparison]);
     let operation = (operation, span()).prop_map(|(value, span)| Slot { value, span });
     let qualifier = (any::<String>(), span()).prop_map(|(value, span)| Slot { value, span });
-    let about = (any::<String>(), any::<bool>(), span())
-        .prop_map(|(text, is_name, span)| Slot { value: AboutWord { text, is_name }, span });
+    let kind = select(vec![AboutKind::Word, AboutKind::Name, AboutKind::WholeName]);
+    let about =
+        (any::<String>(), kind, span()).prop_map(|(text, kind, span)| Slot { value: AboutWord { text, kind }, span });
     let rest = (
         prop_oneof![3 => Just(Vec::new()), 1 => vec(unknown, 1..4)],
         prop_oneof![5 => Just(Vec::new()), 1 => vec(qualifier, 1..3)],
         proptest::option::weighted(0.2, operation),
         proptest::option::weighted(0.2, any::<String>()),
         vec(about, 0..3),
+        prop_oneof![2 => Just(Vec::new()), 1 => vec(clause(), 1..4)],
         // Behind the question's end and inside a character too.
         0..200_usize,
     );
     let route = select(vec![Route::Structured, Route::Structured, Route::Composite, Route::Narrative]);
     (route, lists, rest).prop_map(|(route, lists, rest)| {
         let (metrics, entities, periods, channels) = lists;
-        let (unknown, qualifiers, operation, external_entity, about, question_start) = rest;
+        let (unknown, qualifiers, operation, external_entity, about, clauses, question_start) = rest;
         Intent {
             route,
             metrics,
@@ -130,8 +133,26 @@ fn intent() -> impl Strategy<Value = Intent> {
             operation,
             external_entity,
             about,
+            clauses,
             question_start,
         }
+    })
+}
+
+/// A clause that may name what the question does not.
+fn clause() -> impl Strategy<Value = Clause> {
+    let lists = (
+        vec(codes(&METRICS.map(|named| named.0)).prop_map(MetricCode::new), 0..3),
+        vec(codes(&ENTITIES.map(|named| named.0)).prop_map(EntityCode::new), 0..3),
+        vec(period(), 0..3),
+        vec(codes(&CHANNELS.map(|named| named.0)).prop_map(ChannelCode::new), 0..2),
+    );
+    (any::<bool>(), lists).prop_map(|(asks_why, (metrics, entities, periods, channels))| Clause {
+        asks_why,
+        metrics,
+        entities,
+        periods,
+        channels,
     })
 }
 

@@ -250,15 +250,11 @@ fn nearest_to_pattern(pattern: &Path) -> Option<PathBuf> {
 
 /// Why there is nothing to read at a path: nothing is there, or a link that leads nowhere.
 pub(in crate::cli) fn missing(path: &Path, thing: &str) -> String {
-    match std::fs::read_link(path) {
-        Ok(target) => {
-            format!("a link to {}, which is not there; mend the link, or name what it means", target.display())
-        }
-        Err(_) => {
-            let near = nearest(path).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
-            format!("no such {thing}{near}")
-        }
+    if let Ok(target) = std::fs::read_link(path) {
+        return format!("a link to {}, which is not there; mend the link, or name what it means", target.display());
     }
+    let near = nearest(path).map_or_else(String::new, |near| format!("; did you mean {}?", near.display()));
+    format!("no such {thing}{near}")
 }
 
 /// The entry beside `path` whose name is most like it.
