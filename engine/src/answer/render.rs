@@ -47,23 +47,7 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
     if let (Some(operation), true) = (&intent.operation, intent.route.wants_facts()) {
         text.line(&phrases.not_computed(operation.value, !tool_results.is_empty()));
     }
-    let few_unknown = tool_results.iter().filter(|result| result.key().is_none()).count() <= HINTS_MAX;
-    for result in &tool_results {
-        match result {
-            ToolResult::Found(found) => fact_lines(&mut text, &phrases, found),
-            ToolResult::NotFound { normalized, waiting } => {
-                text.line(&phrases.not_found(normalized));
-                if let Some(waiting) = waiting {
-                    text.line(&phrases.waiting(waiting));
-                }
-            }
-            ToolResult::UnrecognizedParam { param, raw } => {
-                let words = question.text().contains(raw.as_str()).then_some(raw.as_str());
-                let near = if few_unknown { nearest(profile, question.lang(), *param, raw) } else { None };
-                text.line(&phrases.unrecognized(*param, words, near));
-            }
-        }
-    }
+    result_lines(&mut text, &phrases, profile, question, &tool_results);
     if guard == Some(GuardCase::NotFound) {
         text.line(phrases.no_guess());
     }
@@ -99,6 +83,33 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
         findings,
         tool_results,
         narrative,
+    }
+}
+
+/// What was found, what was not, and what was not understood, in the order of the question.
+fn result_lines(
+    text: &mut TwoForms,
+    phrases: &Phrases<'_>,
+    profile: &Profile,
+    question: &Question,
+    tool_results: &[ToolResult],
+) {
+    let few_unknown = tool_results.iter().filter(|result| result.key().is_none()).count() <= HINTS_MAX;
+    for result in tool_results {
+        match result {
+            ToolResult::Found(found) => fact_lines(text, phrases, found),
+            ToolResult::NotFound { normalized, waiting } => {
+                text.line(&phrases.not_found(normalized));
+                if let Some(waiting) = waiting {
+                    text.line(&phrases.waiting(waiting));
+                }
+            }
+            ToolResult::UnrecognizedParam { param, raw } => {
+                let words = question.text().contains(raw.as_str()).then_some(raw.as_str());
+                let near = if few_unknown { nearest(profile, question.lang(), *param, raw) } else { None };
+                text.line(&phrases.unrecognized(*param, words, near));
+            }
+        }
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn is_all(row: &Row<'_>, preamble: usize) -> bool {
 }
 
 /// Reports what a question for a figure calls its metric, where that is none of the profile's: a name of a quantity, or
-/// whatever is said beside a known entity. A part of it that was taken for an unknown entity is none.
+/// whatever is said beside a known entity. What was taken for an unknown entity with a part of it is none.
 pub(super) fn report(row: &Row<'_>, preamble: usize, intent: &mut Intent) {
     let Some(name) = name(row, preamble) else { return };
     if intent.entities.is_empty() && !ends_in_quantity(row, &name) {
@@ -36,7 +36,7 @@ pub(super) fn report(row: &Row<'_>, preamble: usize, intent: &mut Intent) {
     }
     let (first, last) = (*name.start(), *name.end());
     let span = row.source_span(first, last);
-    intent.unknown.retain(|unknown| unknown.span.start < span.start || span.end < unknown.span.end);
+    intent.unknown.retain(|unknown| unknown.span.end <= span.start || span.end <= unknown.span.start);
     let raw = row.source_text(first, last);
     intent.unknown.push(Unknown { param: Param::Metric, raw, span, listed: false });
 }

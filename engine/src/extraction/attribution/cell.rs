@@ -14,7 +14,7 @@ use super::said::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
-use crate::extraction::reading::{Candidate, FactReading, ReviewReason};
+use crate::extraction::reading::{Candidate, Confidence, FactReading, ReviewReason};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::{self, Content, Read};
 use crate::fact::FactKey;
@@ -141,16 +141,20 @@ impl<'a> ValueCell<'a> {
         if let Some(color) = mark.unknown {
             return Outcome::Colored(color, candidate);
         }
+        self.answering(candidate, certainty, steps)
+    }
+
+    /// The fact, where its tags let it answer and its steps leave enough confidence.
+    fn answering(self, candidate: Candidate, certainty: Confidence, steps: impl Iterator<Item = Step>) -> Outcome {
         if let Some(tag) = candidate.tags.iter().find(|tag| !self.context.answers(tag)) {
             return Outcome::Review(ReviewReason::Tagged { tag: tag.clone() }, candidate);
         }
         if certainty < self.context.floor {
-            let reason = ReviewReason::LowConfidence {
-                confidence: certainty,
-                floor: self.context.floor,
-                steps: steps.collect(),
-            };
-            return Outcome::Review(reason, candidate);
+            let (confidence, floor) = (certainty, self.context.floor);
+            return Outcome::Review(
+                ReviewReason::LowConfidence { confidence, floor, steps: steps.collect() },
+                candidate,
+            );
         }
         self.fact(candidate)
     }

@@ -9,6 +9,7 @@ mod around;
 mod cell;
 pub(crate) mod confidence;
 mod dates;
+mod found;
 mod path;
 mod said;
 pub(crate) mod sentence;
@@ -23,14 +24,14 @@ use std::sync::Arc;
 
 use self::around::Around;
 use self::cell::{Outcome, ValueCell};
-use self::confidence::Unseen;
-use self::path::{Header, Path, Source, Stop};
+use self::found::Found;
+use self::path::{Header, Path};
 use self::said::{Said, Standing};
 use self::words::{Phrase, SUBTOTALS};
 use super::colors::Colors;
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout, Table};
-use super::reading::{Candidate, Confidence, Reading, ReviewReading, ReviewReason};
+use super::reading::{Confidence, Reading};
 use super::room::Room;
 use super::units::UnitReader;
 use crate::ingestion::documents::DocumentFault;
@@ -200,15 +201,7 @@ pub(crate) fn attribute(
     let colors = Colors::read(grid, layout, &tables_of_cells, &context.colors, tag_of, tag_in);
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let mut tables = OpenTables::default();
-    let mut found = Found {
-        grid,
-        context,
-        room,
-        stops: BTreeMap::new(),
-        colors: BTreeMap::new(),
-        readings: Vec::new(),
-        ignored: 0,
-    };
+    let mut found = Found::new(grid, context, room);
     let mut values = 0;
     for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {
@@ -217,7 +210,7 @@ pub(crate) fn attribute(
         values += 1;
         let index = table.map(|index| index as usize);
         let Some((index, table)) = index.and_then(|index| Some((index, layout.tables.get(index)?))) else {
-            found.ignored += 1;
+            found.enter(cell, Outcome::Ignored)?;
             continue;
         };
         let table = tables.at(cell.at.row, index, table, || read_table(grid, layout, table, &mut headers));
@@ -230,7 +223,8 @@ pub(crate) fn attribute(
         let value = ValueCell { grid, cell, row, col, around: &table.around, table_knows: table.knows, context };
         found.enter(cell, value.read(&colors, index))?;
     }
-    Ok(Attributed { values, ignored: found.ignored, readings: found.finish() })
+    let (readings, ignored) = found.finish();
+    Ok(Attributed { readings, ignored, values })
 }
 
 /// A table with everything its headers say.
@@ -339,87 +333,4 @@ fn axis(
         (*line, path::read(&headers, context))
     };
     paths.iter().map(|(line, path)| read(line, path)).collect()
-}
-
-/// What was found so far, with what stops several values gathered in one place.
-struct Found<'a> {
-    grid: &'a StyledGrid,
-    context: &'a Context,
-    room: &'a Room,
-    stops: BTreeMap<Source, Stopped>,
-    colors: BTreeMap<Rgb, Box<ReviewReading>>,
-    readings: Vec<Reading>,
-    ignored: u64,
-}
-
-struct Stopped {
-    stop: Stop,
-    /// The first value that it stops.
-    first: CellAt,
-    candidate: Candidate,
-    nearest: Option<String>,
-    cells: u64,
-}
-
-impl Found<'_> {
-    fn enter(&mut self, cell: &Cell, outcome: Outcome) -> Result<(), DocumentFault> {
-        match outcome {
-            Outcome::Ignored => self.ignored += 1,
-            Outcome::Fact(fact) => self.push(Reading::Fact(fact))?,
-            Outcome::Review(reason, candidate) => {
-                let review = self.review(cell, reason, candidate);
-                self.push(Reading::Review(review))?;
-            }
-            Outcome::Stopped(stop, candidate, nearest) => {
-                // It stands for several values and says what they share.
-                let candidate = Candidate { value: None, unit: None, confidence: None, ..candidate };
-                let stopped = self.stops.entry(stop.source).or_insert_with(|| Stopped {
-                    first: cell.at,
-                    candidate,
-                    nearest,
-                    cells: 0,
-                    stop,
-                });
-                stopped.cells += 1;
-            }
-            Outcome::Colored(color, candidate) => {
-                let review = self.review(cell, ReviewReason::UnknownColor { color }, candidate);
-                self.colors.entry(color).and_modify(|earlier| earlier.cells += 1).or_insert(review);
-            }
-        }
-        Ok(())
-    }
-
-    fn push(&mut self, reading: Reading) -> Result<(), DocumentFault> {
-        self.room.take(1)?;
-        self.readings.push(reading);
-        Ok(())
-    }
-
-    fn review(&self, cell: &Cell, reason: ReviewReason, candidate: Candidate) -> Box<ReviewReading> {
-        let (locator, text) = (self.grid.locator(cell.at), cell.text.to_string());
-        Box::new(ReviewReading { locator, text, reason, candidate, cells: 1, unseen: Unseen::of(self.grid, cell) })
-    }
-
-    fn finish(mut self) -> Vec<Reading> {
-        let (grid, context) = (self.grid, self.context);
-        let stops = self.stops.into_values().map(|stopped| {
-            // A caption and the name of a sheet stand in no cell; the first value leads to them.
-            let at = match stopped.stop.source {
-                Source::Cell(at) => at,
-                Source::Caption(_) | Source::Name => stopped.first,
-            };
-            let nearest = stopped.nearest.or_else(|| context.nearest(&stopped.stop.words));
-            Reading::Review(Box::new(ReviewReading {
-                locator: grid.locator(at),
-                text: stopped.stop.text,
-                reason: ReviewReason::UnknownHeader { words: stopped.stop.words, nearest },
-                candidate: stopped.candidate,
-                cells: stopped.cells,
-                unseen: grid.cell(at).and_then(|cell| Unseen::of(grid, cell)),
-            }))
-        });
-        self.readings.splice(..0, stops.chain(self.colors.into_values().map(Reading::Review)));
-        self.readings
-    }
 }

@@ -280,7 +280,7 @@ fn colours_and_words_mark_what_kind_a_value_is() {
         // Two greens: it is not known which is meant.
         (
             "@ HK\n# US$m\n# Figures in green are restated\n || FY2024 | FY2025\n---\nNBV || [E2EFDA]=1 | [00FF00]=2",
-            "B4 ! unknown_color; C4 ! unknown_color",
+            "C4 ! unknown_color; B4 ! unknown_color",
         ),
         (
             "@ HK\n# US$m\n# [FFF2CC] Restated\n || FY2024 | FY2025\n---\nNBV || =1 | [FFF2CC]=2",
