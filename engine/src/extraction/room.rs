@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::ingestion::documents::DocumentFault;
 
-/// Most values of a document that become facts or reviews. They take some 500 bytes each on the way.
-const READINGS_MAX: usize = 500_000;
+/// Most values of a document that become facts or reviews. They take a kilobyte each on the way, with their headers.
+const READINGS_MAX: usize = 300_000;
 
 /// How many things of a kind a document may hold, and how many were found so far. Whether there is room for all of them
 /// does not depend on who takes first; where there is not, some part is told so.

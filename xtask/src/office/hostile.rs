@@ -30,7 +30,8 @@ pub(super) fn write(folder: &Path) -> io::Result<()> {
     sheet("merges_400000.xlsx", &merges())?;
     sheet("merge_of_everything.xlsx", &merge_of_everything())?;
     sheet("tables_40000.xlsx", &small_tables())?;
-    sheet("one_key_500000.xlsx", &one_key())?;
+    sheet("one_key_300000.xlsx", &one_key(300_000))?;
+    sheet("one_key_over_the_limit.xlsx", &one_key(300_001))?;
     sheet("entity_bomb.xlsx", &entity_bomb())?;
     sheet("nested.xlsx", &format!("{WORKSHEET}{}", "<a>".repeat(2_000_000)))?;
     sheet("conditions.xlsx", &conditions())?;
@@ -164,11 +165,11 @@ fn small_tables() -> String {
 }
 
 /// One key with as many values, all of which contradict each other.
-fn one_key() -> String {
+fn one_key(values: u32) -> String {
     let mut text = format!(
         r#"{WORKSHEET}<sheetData><row r="1"><c r="A1" t="str"><v>US$m</v></c><c r="B1" t="str"><v>Hong Kong FY2024</v></c></row>"#
     );
-    for row in 2..=500_001 {
+    for row in 2..=values + 1 {
         let _ = write!(
             text,
             r#"<row r="{row}"><c r="A{row}" t="str"><v>NBV</v></c><c r="B{row}"><v>{row}.5</v></c></row>"#
