@@ -15,6 +15,9 @@ pub(super) fn narrative_lines(text: &mut TwoForms, phrases: &Phrases<'_>, narrat
     if let Some(sentence) = phrases.no_prose(narrative.status) {
         text.line(sentence);
     }
+    if narrative.is_foreign {
+        text.line(phrases.foreign());
+    }
     if let Some(contradiction) = &narrative.contradiction {
         let (marked, plain) = phrases.contradicted(contradiction);
         text.lines(&marked, &plain);

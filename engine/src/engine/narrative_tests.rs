@@ -165,6 +165,7 @@ fn the_json_lists_cited_passages_and_unsupported_numbers() {
             "status": "answered",
             "prose": "Clients left [1], 900 of them.",
             "contradiction": null,
+            "other_language": false,
             "relaxed": [],
             "retrieved": 3,
             "passages": [{

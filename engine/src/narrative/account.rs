@@ -104,6 +104,9 @@ pub struct Narrative {
     pub prose: Option<CheckedProse>,
     /// Where a cited passage states the opposite of what the question takes for granted.
     pub contradiction: Option<Contradiction>,
+    /// Whether all cited passages are in another language than the question, so that its words could not be looked for in
+    /// them.
+    pub is_foreign: bool,
     /// What happens to numbers that no cited passage states.
     pub policy: UnsupportedNumbers,
     /// Why the search failed, if it did.
@@ -149,6 +152,7 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
         teller: None,
         prose: None,
         contradiction: None,
+        is_foreign: false,
         policy: means.policy,
         failure: None,
     };
@@ -194,6 +198,8 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
         let Means { home, glossary, .. } = *means;
         let premise = Premise { question, subject: &narrative.subject, home, glossary, calendar };
         narrative.contradiction = contradicted(&premise, narrative.cited());
+        let cited = narrative.cited().map(|(_, passage)| passage);
+        narrative.is_foreign = relevance::is_foreign(&narrative.subject, cited);
     }
     narrative
 }

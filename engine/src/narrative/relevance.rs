@@ -107,6 +107,17 @@ fn speaking(passages: &[Passage], subject: &Subject, is_narrow: bool) -> Vec<boo
     texts.iter().map(|text| all || (is_narrow && !is_judged(text))).collect()
 }
 
+/// Whether the words of the question could be looked for in none of the passages, which are in another language. What
+/// explains a figure is found by the figure's own names, in whichever language.
+pub(super) fn is_foreign<'p>(subject: &Subject, passages: impl IntoIterator<Item = &'p Passage>) -> bool {
+    let says = |chinese: bool| subject.about.iter().any(|word| is_chinese(word) == chinese);
+    let is_comparable = |passage: &Passage| {
+        let text = Text::new(&shown(passage));
+        (text.is_chinese && says(true)) || (text.is_english && says(false))
+    };
+    subject.metrics.is_empty() && !subject.about.is_empty() && !passages.into_iter().any(is_comparable)
+}
+
 fn is_chinese(word: &AboutWord) -> bool {
     word.text.contains(is_cjk)
 }
@@ -355,6 +366,18 @@ mod tests {
         assert_eq!(left(&[chinese], &[], &asked(&[("理赔投诉", Word)])), ["zh"]);
         let both = passage("both", labelled(None, None), "Review", "Complaints rose and fell. 投诉上升。");
         assert!(left(std::slice::from_ref(&both), &[], &less).is_empty(), "a text in both languages is judged in each");
+    }
+
+    #[test]
+    fn words_are_not_looked_for_in_another_language() {
+        let english = passage("en", labelled(None, None), "Review", "Complaints rose.");
+        let chinese = passage("zh", labelled(None, None), "回顾", "投诉上升。");
+        let asked = Subject { about: about(&[("投诉", Word)]), ..Subject::default() };
+        assert!(is_foreign(&asked, [&english]));
+        assert!(!is_foreign(&asked, [&english, &chinese]));
+        assert!(is_foreign(&Subject { about: about(&[("complaint", Word)]), ..Subject::default() }, [&chinese]));
+        assert!(!is_foreign(&Subject { metrics: vec![MetricCode::new("REVENUE")], ..asked }, [&english]));
+        assert!(!is_foreign(&Subject::default(), [&english]), "no word was to be looked for");
     }
 
     #[test]
