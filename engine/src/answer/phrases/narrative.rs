@@ -105,7 +105,7 @@ impl Phrases<'_> {
     /// That nobody looked whether the cited passages speak of what was asked.
     pub(crate) fn foreign(&self) -> &'static str {
         self.pick(
-            "注意：引用的段落是另一种语言，未能与问题的用词比对，请核对它们是否回答了问题。",
+            "注意：引用的段落与问题语言不同，未能与问题的用词比对，请核对它们是否回答了问题。",
             "Note: the cited passages are in another language, where the question's words could not be looked for; check \
              that they answer it.",
         )
