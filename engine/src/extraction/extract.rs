@@ -10,11 +10,11 @@ use super::cross_check::{Sentence, settle};
 use super::grid::{GridPlace, StyledGrid};
 use super::layout::{self, Kind, Layout};
 use super::read::{self, TableFormat};
-use super::reading::Reading;
 use super::room::Room;
 use crate::document::Paragraph;
 use crate::ingestion::documents::{Content, DocumentFault, Format, ReadContext, Stated, about};
 use crate::profile::Sensitivity;
+use crate::reading::Reading;
 
 /// Everything that was read from one file.
 #[derive(Debug)]

@@ -17,18 +17,15 @@ pub mod grid;
 mod json;
 pub mod layout;
 mod read;
-pub mod reading;
 mod room;
 mod sweep;
 mod units;
 mod values;
 
 pub use attribution::Context;
-pub use attribution::confidence::{Step, Unseen};
 pub use extract::{Counts, ExtractContext, ExtractedGrid, Extraction, extract};
 pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use json::write_lines;
 pub use layout::{Kind, Layout, Table};
 pub use read::TableFormat;
-pub use reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 pub(crate) use values::shows_another;

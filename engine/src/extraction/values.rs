@@ -23,9 +23,9 @@ mod notation;
 use rust_decimal::Decimal;
 
 use super::grid::{Cell, CellValue};
-use super::reading::ReviewReason;
 use crate::ingestion::number::NumberFault;
 use crate::profile::DecimalMark;
+use crate::reading::ReviewReason;
 
 pub(crate) use notation::without_marks;
 

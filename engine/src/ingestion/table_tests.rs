@@ -10,9 +10,9 @@ use super::documents::{Content, DocumentFault};
 use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::TableFormat;
-use crate::extraction::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::fact::FactKey;
 use crate::profile::{Profile, Sensitivity};
+use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::store::{FactStore, ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
 use jiff::Timestamp;
 

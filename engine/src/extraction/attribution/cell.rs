@@ -7,17 +7,17 @@ use jiff::civil::Date;
 
 use super::Context;
 use super::around::{Around, NamedIn};
-use super::confidence::{self, Step, Unseen};
 use super::dates;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::said::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
-use crate::extraction::reading::{Candidate, Confidence, FactReading, ReviewReason};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::{self, Content, Read};
 use crate::fact::FactKey;
+use crate::reading::{Candidate, Confidence, FactReading, ReviewReason};
+use crate::reading::{Step, Unseen, confidence_after};
 
 /// What becomes of a value.
 #[derive(Debug)]
@@ -126,7 +126,7 @@ impl<'a> ValueCell<'a> {
         };
         let from_title = matches!(unit, Unit::Stated(_, true));
         let steps = self.steps(&read, &metric, &period, from_title);
-        let certainty = confidence::after(steps.clone());
+        let certainty = confidence_after(steps.clone());
         candidate.confidence = Some(certainty);
         if let Unit::Wrong(reason) = unit {
             if let ReviewReason::UnitNotStated { expected } = &reason {

@@ -7,7 +7,6 @@
 
 mod around;
 mod cell;
-pub(crate) mod confidence;
 mod dates;
 mod found;
 mod path;
@@ -31,13 +30,13 @@ use self::words::{Phrase, SUBTOTALS};
 use super::colors::Colors;
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout, Table};
-use super::reading::{Confidence, Reading};
 use super::room::Room;
 use super::units::UnitReader;
+use crate::gate::SecurityGate;
 use crate::ingestion::documents::DocumentFault;
 use crate::lang::is_cjk;
 use crate::profile::{Glossary, Names, Profile, word_entries};
-use crate::scope::gate::SecurityGate;
+use crate::reading::{Confidence, Reading};
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 
 const FILLERS: &str = include_str!("../../../data/header_words.txt");

@@ -9,7 +9,6 @@ use super::running::is_wide;
 use super::{ReadContext, ReadDocument};
 use crate::code::EntityCode;
 use crate::document::{Attributes, Document, Paragraph, ParagraphKind};
-use crate::ingestion::Vocabulary;
 use crate::ingestion::row::{canonical_period, iso_date};
 use crate::ingestion::vocabulary::Memory;
 use crate::lang::is_cjk;

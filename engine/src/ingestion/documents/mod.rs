@@ -44,9 +44,9 @@ pub use metadata::Key;
 
 use self::draft::{Assembler, Draft};
 use self::running::Paragraphs;
-use super::RestrictedWords;
+use super::{RestrictedWords, Vocabulary};
 use crate::document::{Document, Paragraph};
-use crate::profile::{Glossary, Profile, ProfileVocabulary};
+use crate::profile::{Glossary, Profile};
 use crate::text::VocabularyTooLarge;
 
 /// Most bytes of a file that is one text. Half a million pages; the whole of it is in memory while it is read.
@@ -104,7 +104,7 @@ pub enum Content<'a> {
 #[derive(Debug)]
 pub struct ReadContext<'a> {
     profile: &'a Profile,
-    vocabulary: ProfileVocabulary<'a>,
+    vocabulary: Vocabulary<'a>,
     restricted: RestrictedWords,
 }
 
@@ -112,7 +112,7 @@ impl<'a> ReadContext<'a> {
     /// The context of a profile and its glossary. Fails only for gigabytes of restricted words.
     pub fn new(profile: &'a Profile, glossary: &'a Glossary) -> Result<Self, VocabularyTooLarge> {
         let restricted = RestrictedWords::new(&profile.sensitivity)?;
-        Ok(Self { profile, vocabulary: ProfileVocabulary::new(profile, glossary), restricted })
+        Ok(Self { profile, vocabulary: Vocabulary::new(profile, glossary), restricted })
     }
 
     /// Whether the policy restricts a document with these texts in it, which follow on each other.

@@ -2,9 +2,9 @@
 //! restricted chunk cannot become one.
 
 use crate::document::Attributes;
-use crate::retrieval::chunk::{ChunkId, ChunkKey};
-use crate::retrieval::open::OpenText;
-use crate::retrieval::passage::Passage;
+use crate::passage::OpenText;
+use crate::passage::Passage;
+use crate::passage::{ChunkId, ChunkKey};
 
 /// A hash of everything that a vector and its entry were made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

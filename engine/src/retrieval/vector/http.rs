@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use ureq::Agent;
 
 use super::{EmbeddingBackend, EmbeddingError};
-use crate::retrieval::open::OpenText;
+use crate::passage::OpenText;
 
 use retry::{Attempt, wait};
 

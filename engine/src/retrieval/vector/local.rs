@@ -11,7 +11,7 @@ use serde::Deserialize;
 use tokenizers::{Tokenizer, TruncationParams};
 
 use super::{EmbeddingBackend, EmbeddingError};
-use crate::retrieval::open::OpenText;
+use crate::passage::OpenText;
 
 /// A model in memory. Texts are embedded one by one: padded to a common length, a text's vector would depend in its last
 /// bits on the texts that happen to be beside it.

@@ -22,10 +22,10 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::chunk::ChunkKey;
 use super::filter::Filter;
 use super::lexical::Hit;
-use super::open::OpenText;
+use crate::passage::ChunkKey;
+use crate::passage::OpenText;
 
 pub use brute::BruteForceVectorStore;
 pub use channel::{CatchUp, VectorChannel, VectorFault, catch_up};

@@ -11,9 +11,10 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::{CORRECTED, Candidate, GridPlace};
+use crate::extraction::{CORRECTED, GridPlace};
 use crate::fact::FactKey;
 use crate::period::Period;
+use crate::reading::Candidate;
 
 pub use decision::{Correction, Decided, DecisionFault, ReviewTarget, Verdict};
 

@@ -80,8 +80,9 @@ const ENGLISH: &[&str] = &[
     "million-dollar",
 ];
 
-/// Whether `text` holds any numeric content.
-pub(super) fn speaks_of_numbers(text: &str) -> bool {
+/// Whether `text` holds any numeric content. For a model's words, for words of the question that a refusal repeats, and for
+/// tests of fixed sentences.
+pub(crate) fn speaks_of_numbers(text: &str) -> bool {
     let view = TextView::new(text);
     text.chars().chain(view.text().chars()).any(is_numeral) || has_number_word(text) || has_number_word(view.text())
 }
