@@ -172,7 +172,7 @@ fn no_number_is_offered_as_a_correction_or_repeated_as_a_qualifier() {
 /// The texts between quotation marks in the code, without what is put into them.
 #[test]
 fn no_text_in_the_code_states_a_number() {
-    let code = [include_str!("../../say.rs"), include_str!("../sentences.rs"), include_str!("narrative.rs")];
+    let code = [include_str!("../../phrases.rs"), include_str!("../sentences.rs"), include_str!("narrative.rs")];
     for line in code.iter().flat_map(|code| code.lines()).filter(|line| !line.trim_start().starts_with("//")) {
         for text in line.split('"').skip(1).step_by(2) {
             let fixed: String =
