@@ -8,10 +8,10 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use super::attribution::confidence::{Step, Unseen};
-use super::grid::Rgb;
 use super::values;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::FactKey;
+use crate::files::Rgb;
 use crate::period::Period;
 
 /// What was read from one cell or header.

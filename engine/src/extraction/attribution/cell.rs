@@ -13,11 +13,11 @@ use super::path::{self, Path, Slot, Source, Stop};
 use super::said::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
-use crate::extraction::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::extraction::reading::{Candidate, Confidence, FactReading, ReviewReason};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::{self, Content, Read};
 use crate::fact::FactKey;
+use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 
 /// What becomes of a value.
 #[derive(Debug)]

@@ -4,8 +4,8 @@
 
 use std::fmt::Write as _;
 
-use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 use crate::extraction::layout::{Kind, Layout, analyse};
+use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 
 /// The grid of a drawing.
 pub(super) fn draw(drawing: &str) -> StyledGrid {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::drawing::{draw, headers, kinds};
 use super::{Kind, analyse};
-use crate::extraction::grid::{CellAt, GridPlace, Span, StyledGrid};
+use crate::files::grid::{CellAt, GridPlace, Span, StyledGrid};
 
 /// Grids of what cells usually hold, thrown together: a drawing of up to 12 by 8 cells.
 fn drawings() -> impl Strategy<Value = String> {

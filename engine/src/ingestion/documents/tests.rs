@@ -49,7 +49,7 @@ const FORMATS: [Format; 7] =
 fn all_with(profile: &Profile, format: Format, name: &str, bytes: &[u8]) -> Result<Vec<Finding>, DocumentFault> {
     let context = ReadContext::new(profile, &GLOSSARY).unwrap();
     let mut findings = Vec::new();
-    read(format, name, Content::Bytes(bytes), &context, &mut |finding| {
+    read(format, name, ByteSource::Memory(bytes), &context, &mut |finding| {
         findings.push(finding);
         ControlFlow::Continue(())
     })?;
@@ -184,7 +184,7 @@ fn the_shipped_documents_are_read() {
         for entry in std::fs::read_dir(fixtures.join(company).join("docs")).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();
-            let end = read(Format::of_name(name).unwrap(), name, Content::Path(&path), &context, &mut |finding| {
+            let end = read(Format::of_name(name).unwrap(), name, ByteSource::Path(&path), &context, &mut |finding| {
                 let found = one_of(Some(finding));
                 let restricted = found.document.sensitivity == Sensitivity::Restricted;
                 assert!(found.warnings.is_empty() || restricted, "{name}");
@@ -226,7 +226,7 @@ broken
 
     let context = ReadContext::new(&PROFILE, &GLOSSARY).unwrap();
     let mut seen = 0;
-    let end = read(Format::JsonLines, "corpus.jsonl", Content::Bytes(file), &context, &mut |_| {
+    let end = read(Format::JsonLines, "corpus.jsonl", ByteSource::Memory(file), &context, &mut |_| {
         seen += 1;
         ControlFlow::Break(())
     });
@@ -265,7 +265,8 @@ fn files_that_hold_nothing_or_cannot_be_opened_are_faults() {
         Err(DocumentFault::NoText { .. })
     ));
     let context = ReadContext::new(&PROFILE, &GLOSSARY).unwrap();
-    let open = |path: &Path| read(Format::Text, "f", Content::Path(path), &context, &mut |_| ControlFlow::Continue(()));
+    let open =
+        |path: &Path| read(Format::Text, "f", ByteSource::Path(path), &context, &mut |_| ControlFlow::Continue(()));
     assert!(matches!(open(&std::env::temp_dir()), Err(DocumentFault::Folder)));
     assert!(matches!(open(Path::new("/no/such/file.txt")), Err(DocumentFault::Io(_))));
 }
