@@ -5,9 +5,9 @@ use jiff::civil::Date;
 use rayon::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::attribution::{Attributed, Context, attribute};
 use super::cross_check::{Sentence, settle};
 use super::layout::{self, Kind, Layout};
+use super::meaning::{Attributed, Context, attribute};
 use super::reading::Reading;
 use crate::document::Paragraph;
 use crate::files::room::Room;

@@ -236,7 +236,7 @@ mod tests {
     }
 
     fn label(members: &str) -> Option<Sensitivity> {
-        one(&format!(r#"{{"_id":"a","text":"t",{members}}}"#)).unwrap().draft.metadata.labelled()
+        one(&format!(r#"{{"_id":"a","text":"t",{members}}}"#)).unwrap().content.metadata.labelled()
     }
 
     #[test]
@@ -246,8 +246,8 @@ mod tests {
         let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
         assert_eq!(lines, [1, 3]);
         let records: Vec<Record> = found.into_iter().map(|(_, record)| record.unwrap()).collect();
-        assert_eq!((records[0].name.as_str(), records[0].draft.paragraphs.len()), ("7", 2));
-        assert_eq!(records[1].draft.paragraphs[0].text, "only");
+        assert_eq!((records[0].name.as_str(), records[0].content.paragraphs.len()), ("7", 2));
+        assert_eq!(records[1].content.paragraphs[0].text, "only");
     }
 
     #[test]

@@ -21,6 +21,8 @@ mod placing;
 pub(crate) mod pptx;
 pub(crate) mod room;
 mod runs;
+#[cfg(test)]
+mod tests;
 pub(crate) mod xlsx;
 
 use std::fs::File;

@@ -15,7 +15,7 @@ fn cells(grid: &StyledGrid) -> Vec<String> {
     grid.cells.iter().map(|cell| format!("{}={}", cell.at, cell.text)).collect()
 }
 
-fn at(grid: &StyledGrid, place: &str) -> crate::extraction::Cell {
+fn at(grid: &StyledGrid, place: &str) -> crate::files::Cell {
     grid.cell(place.parse::<CellAt>().unwrap()).unwrap().clone()
 }
 

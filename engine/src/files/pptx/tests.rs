@@ -80,7 +80,7 @@ fn cells(grid: &StyledGrid) -> Vec<String> {
     grid.cells.iter().map(|cell| format!("{}={}", cell.at, cell.text)).collect()
 }
 
-fn at<'g>(grid: &'g StyledGrid, place: &str) -> &'g crate::extraction::Cell {
+fn at<'g>(grid: &'g StyledGrid, place: &str) -> &'g crate::files::Cell {
     grid.cell(place.parse::<CellAt>().unwrap()).unwrap()
 }
 

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use jiff::civil::date;
@@ -10,6 +11,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::document::{Attributes, ParagraphKind};
+use crate::files::office::package::tests::archive;
 use crate::profile::Sensitivity;
 
 static PROFILE: LazyLock<Profile> = LazyLock::new(|| {
@@ -271,30 +273,11 @@ fn files_that_hold_nothing_or_cannot_be_opened_are_faults() {
     assert!(matches!(open(Path::new("/no/such/file.txt")), Err(DocumentFault::Io(_))));
 }
 
-#[test]
-fn a_text_beyond_the_limit_is_refused() {
-    struct Endless;
-    impl Read for Endless {
-        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-            buffer.fill(b'a');
-            Ok(buffer.len())
-        }
-    }
-    let fault = draft(Format::Text, Box::new(Endless)).map(|_| ());
-    assert!(matches!(fault, Err(DocumentFault::TooLarge { bytes_max: TEXT_BYTES_MAX })));
-}
-
-#[test]
-fn a_library_that_gives_up_is_a_fault() {
-    let gave_up: Result<(), _> = contained(|| std::panic::resume_unwind(Box::new("gave up")));
-    assert!(matches!(gave_up, Err(DocumentFault::Contained)));
-}
-
 /// Bytes that begin as some format does.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let seeds = [
         pdf("BT /F 12 Tf (Text) Tj ET", "/Info 9 0 R"),
-        package::tests::archive(&[
+        archive(&[
             ("word/document.xml", "<w:document><w:p><w:r><w:t>Text</w:t></w:r></w:p></w:document>"),
             ("ppt/presentation.xml", "<p><sldIdLst/></p>"),
         ]),
