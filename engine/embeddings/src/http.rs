@@ -1,5 +1,5 @@
-//! Embeddings from a server that speaks the `OpenAI` protocol (`POST {base_url}/embeddings`). It sends open texts and
-//! nothing else, writes nothing down, and never shows its key; it keeps no vectors.
+//! Embeddings from a server that speaks the `OpenAI` protocol (`POST {base_url}/embeddings`). It sends the texts it is given
+//! and nothing else, writes nothing down, and never shows its key; it keeps no vectors.
 
 mod retry;
 
@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use ureq::Agent;
 
-use super::{EmbeddingBackend, EmbeddingError};
-use crate::retrieval::open::OpenText;
+use super::{EmbeddingError, Model};
 
 use retry::{Attempt, wait};
 
@@ -76,9 +75,9 @@ impl HttpSettings {
     }
 }
 
-/// A backend behind HTTP. Called from many threads; connections are kept and shared.
+/// A model behind HTTP. Called from many threads; connections are kept and shared.
 #[derive(Debug)]
-pub struct HttpBackend {
+pub struct HttpModel {
     settings: HttpSettings,
     name: String,
     agent: Agent,
@@ -102,8 +101,8 @@ struct Embedded {
     embedding: Vec<f32>,
 }
 
-impl HttpBackend {
-    /// A backend with these settings; nothing is sent yet.
+impl HttpModel {
+    /// A model with these settings; nothing is sent yet.
     pub fn new(mut settings: HttpSettings) -> Result<Self, EmbeddingError> {
         settings.base_url = settings.base_url.trim_end_matches('/').to_owned();
         check(&settings)?;
@@ -178,7 +177,7 @@ impl HttpBackend {
     }
 }
 
-impl EmbeddingBackend for HttpBackend {
+impl Model for HttpModel {
     fn name(&self) -> &str {
         &self.name
     }
@@ -191,12 +190,11 @@ impl EmbeddingBackend for HttpBackend {
         true
     }
 
-    fn embed(&self, texts: &[OpenText<'_>]) -> Result<Vec<Vec<f32>>, EmbeddingError> {
+    fn embed(&self, texts: &[String]) -> Result<Vec<Vec<f32>>, EmbeddingError> {
         let until = Instant::now() + self.settings.deadline;
         let mut vectors = Vec::with_capacity(texts.len());
         for batch in texts.chunks(BATCH) {
-            let batch: Vec<String> = batch.iter().map(OpenText::whole).collect();
-            vectors.extend(self.batch(&batch, until)?);
+            vectors.extend(self.batch(batch, until)?);
         }
         Ok(vectors)
     }

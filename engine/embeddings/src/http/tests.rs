@@ -65,8 +65,8 @@ fn settings(url: &str) -> HttpSettings {
 
 fn embed(replies: Vec<String>) -> (Result<Vec<Vec<f32>>, EmbeddingError>, Vec<Seen>) {
     let (url, seen) = serve(replies);
-    let backend = HttpBackend::new(settings(&url)).unwrap();
-    let vectors = backend.embed(&[OpenText::question("a"), OpenText::question("b")]);
+    let model = HttpModel::new(settings(&url)).unwrap();
+    let vectors = model.embed(&["a".to_owned(), "b".to_owned()]);
     (vectors, seen.try_iter().collect())
 }
 
@@ -132,7 +132,7 @@ fn an_answer_that_is_not_as_agreed_is_refused() {
 fn a_silent_service_times_out_and_is_tried_again() {
     let (url, seen) = serve(vec![String::new()]);
     let hasty = HttpSettings { deadline: Duration::from_millis(900), ..settings(&url) };
-    let vectors = HttpBackend::new(hasty).unwrap().embed(&[OpenText::question("a")]);
+    let vectors = HttpModel::new(hasty).unwrap().embed(&["a".to_owned()]);
     assert!(matches!(vectors, Err(EmbeddingError::Timeout { .. })), "{vectors:?}");
     assert_eq!(seen.try_iter().count(), 1, "the second attempt waits for a server that still keeps the first");
 }
@@ -141,7 +141,7 @@ fn a_silent_service_times_out_and_is_tried_again() {
 fn a_service_that_is_not_there_is_named() {
     // A pause that the deadline does not allow, so that there is one attempt however slow the machine is.
     let once = HttpSettings { first_pause: Duration::from_mins(1), ..settings("http://127.0.0.1:9") };
-    let vectors = HttpBackend::new(once).unwrap().embed(&[OpenText::question("a")]);
+    let vectors = HttpModel::new(once).unwrap().embed(&["a".to_owned()]);
     assert!(
         matches!(&vectors, Err(EmbeddingError::Unreachable { base_url }) if base_url == "http://127.0.0.1:9"),
         "{vectors:?}"
@@ -155,8 +155,8 @@ fn many_texts_go_in_several_requests() {
         ok(&format!(r#"{{"data":[{}]}}"#, (0..count).map(one).collect::<Vec<_>>().join(",")))
     };
     let (url, seen) = serve(vec![answer(BATCH), answer(3)]);
-    let texts = vec![OpenText::question("x"); BATCH + 3];
-    let vectors = HttpBackend::new(settings(&url)).unwrap().embed(&texts).unwrap();
+    let texts = vec!["x".to_owned(); BATCH + 3];
+    let vectors = HttpModel::new(settings(&url)).unwrap().embed(&texts).unwrap();
     assert_eq!((vectors.len(), vectors[BATCH + 2][0], seen.try_iter().count()), (BATCH + 3, 2.0, 2));
 }
 
@@ -164,12 +164,12 @@ fn many_texts_go_in_several_requests() {
 fn settings_that_cannot_work_are_refused() {
     for base_url in ["", "api.openai.com/v1", "https://", "https://key@host/v1", "https://host/v1?key=1", "http://a b"]
     {
-        let refused = HttpBackend::new(settings(base_url));
+        let refused = HttpModel::new(settings(base_url));
         assert!(matches!(refused, Err(EmbeddingError::Settings { .. })), "{base_url}");
     }
-    assert!(HttpBackend::new(HttpSettings { dimension: 0, ..settings("https://host") }).is_err());
-    assert!(HttpBackend::new(HttpSettings { model: " ".to_owned(), ..settings("https://host") }).is_err());
-    let backend = HttpBackend::new(settings("https://host/v1/")).unwrap();
-    assert_eq!((backend.name(), backend.is_remote()), ("m at https://host/v1", true));
-    assert!(!format!("{backend:?}").contains("secret"));
+    assert!(HttpModel::new(HttpSettings { dimension: 0, ..settings("https://host") }).is_err());
+    assert!(HttpModel::new(HttpSettings { model: " ".to_owned(), ..settings("https://host") }).is_err());
+    let model = HttpModel::new(settings("https://host/v1/")).unwrap();
+    assert_eq!((model.name(), model.is_remote()), ("m at https://host/v1", true));
+    assert!(!format!("{model:?}").contains("secret"));
 }

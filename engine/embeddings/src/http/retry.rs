@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822::DateTimeParser;
 
-use crate::retrieval::vector::EmbeddingError;
+use crate::EmbeddingError;
 
 /// The longest pause that is made unasked.
 const PAUSE_MAX: Duration = Duration::from_secs(8);
