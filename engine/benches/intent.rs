@@ -9,8 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use engine::gate::Screened;
-use engine::gate::SecurityGate;
+use engine::gate::{Screened, SecurityGate};
 use engine::intent::{IntentParser, RuleIntentParser};
 use engine::profile::{Glossary, Profile};
 use engine::question::Question;

@@ -12,8 +12,7 @@ use std::time::Instant;
 
 use crate::answer::{Answer, Evidence, render};
 use crate::fact::FactKey;
-use crate::gate::Screened;
-use crate::gate::SecurityGate;
+use crate::gate::{Screened, SecurityGate};
 use crate::guard::{self, Asker, Finding, GuardCase};
 use crate::intent::{Clause, Intent, IntentParser, RuleIntentParser, Slot};
 use crate::narrative::{Means, Narrative, Subject, tell};

@@ -6,8 +6,10 @@ use std::sync::{Arc, OnceLock};
 use engine::profile::Profile;
 use engine::retrieval::index::{Action, SearchIndex, Unusable};
 use engine::retrieval::vector::{BruteForceVectorStore, VectorChannel};
-use engine::retrieval::{ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever, SqliteChunkStore};
-use engine::retrieval::{NarrativeRetriever, RetrieveError, Retrieved};
+use engine::retrieval::{
+    ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever, NarrativeRetriever, RetrieveError, Retrieved,
+    SqliteChunkStore,
+};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::embeddings;

@@ -12,8 +12,7 @@ use crate::passage::{Candidate, Chunk, ChunkId, Passage, Scores};
 use crate::profile::{Glossary, Profile, Sensitivity};
 use crate::provider::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
 use crate::question::Question;
-use crate::retrieval::{Attribute, Filter};
-use crate::retrieval::{NarrativeRetriever, RetrieveError, Retrieved};
+use crate::retrieval::{Attribute, Filter, NarrativeRetriever, RetrieveError, Retrieved};
 use crate::sealed::{ModelText, UnsupportedNumbers};
 use crate::store::SqliteFactStore;
 

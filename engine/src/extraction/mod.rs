@@ -12,20 +12,15 @@
 mod colors;
 pub mod cross_check;
 mod extract;
-pub mod grid;
 mod json;
 pub mod layout;
 pub mod meaning;
-mod read;
-mod room;
 mod sweep;
 mod units;
 mod values;
 
-pub use extract::{Counts, ExtractContext, ExtractedGrid, Extraction, extract};
-pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
+pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};
 pub use json::write_lines;
 pub use layout::{Kind, Layout, Table};
 pub use meaning::Context;
-pub use read::TableFormat;
 pub(crate) use values::shows_another;

@@ -22,7 +22,7 @@ mod notation;
 
 use rust_decimal::Decimal;
 
-use super::grid::{Cell, CellValue};
+use crate::files::{Cell, CellValue};
 use crate::ingestion::number::NumberFault;
 use crate::profile::DecimalMark;
 use crate::reading::ReviewReason;
@@ -122,7 +122,7 @@ fn text(text: &str, decimal: DecimalMark) -> Content {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::extraction::grid::CellAt;
+    use crate::files::grid::CellAt;
 
     fn cell(text: &str, value: CellValue, format: Option<&str>) -> Cell {
         Cell {

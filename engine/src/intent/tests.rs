@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use super::{AboutKind, Intent, IntentParser, RuleIntentParser};
-use crate::gate::Screened;
-use crate::gate::SecurityGate;
+use crate::gate::{Screened, SecurityGate};
 use crate::profile::{Glossary, Profile};
 use crate::question::Question;
 

@@ -21,7 +21,7 @@ use std::fmt;
 
 use rust_decimal::Decimal;
 
-use crate::extraction::grid::{Cell, GridPlace, StyledGrid};
+use crate::files::{Cell, GridPlace, StyledGrid};
 
 /// How sure a reading is, from 0 to 1, in hundredths: each step of interpretation that could be wrong takes some away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

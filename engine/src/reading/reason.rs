@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use super::{Confidence, Step};
 use crate::code::UnitCode;
-use crate::extraction::grid::Rgb;
+use crate::files::Rgb;
 
 /// Why a cell is not a fact that answers.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -11,8 +11,7 @@ use super::rerank::ListwiseJudge;
 use super::rewrite::QueryRewriter;
 use super::store::ChunkStore;
 use super::vector::{VectorChannel, VectorFault};
-use crate::passage::ChunkKey;
-use crate::passage::{Candidate, Scores};
+use crate::passage::{Candidate, ChunkKey, Scores};
 use crate::profile::Sensitivity;
 
 /// How many passages are handed on unless told otherwise.

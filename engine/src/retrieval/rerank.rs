@@ -3,8 +3,7 @@
 
 mod provider;
 
-use crate::passage::Candidate;
-use crate::passage::OpenText;
+use crate::passage::{Candidate, OpenText};
 use crate::provider::ProviderError;
 
 pub use provider::ProviderListwiseJudge;

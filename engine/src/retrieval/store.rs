@@ -18,8 +18,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::document::{Attributes, Document};
-use crate::passage::{Candidate, Scores};
-use crate::passage::{Chunk, ChunkId, ChunkKey};
+use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use crate::profile::Sensitivity;
 use crate::sqlite::StoreError;
 

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use comfy_table::{Attribute, Cell as Shown, Color};
-use engine::extraction::{Cell, ExtractedGrid, Extraction, Kind, Rgb};
+use engine::extraction::{ExtractedGrid, Extraction, Kind};
+use engine::files::{Cell, Rgb};
 use engine::reading::{FactReading, Reading, ReviewReading};
 
 use super::window::{Window, letters};

@@ -11,8 +11,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use engine::ingestion::Vocabulary;
-use engine::retrieval::NarrativeRetriever;
-use engine::retrieval::RANKING_DEPTH;
+use engine::retrieval::{NarrativeRetriever, RANKING_DEPTH};
 
 pub(super) use filter::stored_value;
 

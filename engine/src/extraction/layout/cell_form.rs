@@ -4,7 +4,7 @@
 use rust_decimal::prelude::ToPrimitive as _;
 
 use super::words;
-use crate::extraction::grid::{Cell, CellValue};
+use crate::files::grid::{Cell, CellValue};
 
 /// The look of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

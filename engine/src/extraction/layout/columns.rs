@@ -4,7 +4,7 @@
 use super::cell_form::{Form, is_ordinal};
 use super::regions::{Block, Filled, Line, Sheet};
 use super::words;
-use crate::extraction::grid::CellValue;
+use crate::files::grid::CellValue;
 
 /// Columns of row labels that are looked for, spacers included. Real tables have up to five.
 const LABEL_COLUMNS_MAX: usize = 16;

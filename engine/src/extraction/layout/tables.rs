@@ -9,7 +9,7 @@ use super::cell_form::Form;
 use super::columns;
 use super::regions::{Block, Line, Sheet};
 use super::words;
-use crate::extraction::grid::{CellValue, GridPlace};
+use crate::files::grid::{CellValue, GridPlace};
 
 /// Empty rows inside a table, at most.
 const GAP_ROWS_MAX: u32 = 3;

@@ -12,12 +12,11 @@ use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
-use crate::extraction::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::{self, Content, Read};
 use crate::fact::FactKey;
-use crate::reading::{Candidate, Confidence, FactReading, ReviewReason};
-use crate::reading::{Step, Unseen, confidence_after};
+use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
+use crate::reading::{Candidate, Confidence, FactReading, ReviewReason, Step, Unseen, confidence_after};
 
 /// What becomes of a value.
 #[derive(Debug)]

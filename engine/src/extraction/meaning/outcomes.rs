@@ -6,10 +6,9 @@ use std::collections::BTreeMap;
 use super::Context;
 use super::cell::Outcome;
 use super::path::{Source, Stop};
-use crate::extraction::grid::{Cell, CellAt, Rgb, StyledGrid};
-use crate::extraction::room::Room;
-use crate::ingestion::documents::DocumentFault;
-use crate::reading::Unseen;
+use crate::files::DocumentFault;
+use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
+use crate::files::room::Room;
 use crate::reading::{Candidate, Reading, ReviewReading, ReviewReason};
 
 /// What was found so far, with what stops several values gathered in one place.

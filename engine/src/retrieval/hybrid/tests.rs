@@ -5,9 +5,8 @@ mod restricted;
 use std::sync::Arc;
 
 use super::*;
-use crate::passage::OpenText;
-use crate::passage::Passage;
 use crate::passage::tests::candidate;
+use crate::passage::{OpenText, Passage};
 use crate::retrieval::NarrativeRetriever;
 use crate::retrieval::filter::Attribute;
 use crate::retrieval::tests::{Library, rewriter};

@@ -15,10 +15,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{ChunkStats, ChunkStore, DocumentChange, DocumentWriter, Scores, StoreState, StoredDocument, Version};
-use crate::passage::Candidate;
-use crate::passage::{Chunk, ChunkKey};
-use crate::sqlite::{self, Access, Database, Schema};
-use crate::sqlite::{StoreError, StoreKind};
+use crate::passage::{Candidate, Chunk, ChunkKey};
+use crate::sqlite::{self, Access, Database, Schema, StoreError, StoreKind};
 
 /// What makes a database a document store.
 const SCHEMA: Schema = Schema {

@@ -11,9 +11,7 @@ use super::entry::texts;
 use super::{
     EmbeddingBackend, EmbeddingError, Fingerprint, Origin, SqliteVectorStore, VectorEntry, VectorError, VectorStore,
 };
-use crate::passage::OpenText;
-use crate::passage::{ChunkId, ChunkKey};
-use crate::passage::{Passage, Scores};
+use crate::passage::{ChunkId, ChunkKey, OpenText, Passage, Scores};
 use crate::retrieval::filter::Filter;
 use crate::retrieval::lexical::Hit;
 use crate::retrieval::store::{ChunkStore, DocumentChange, StoreState};

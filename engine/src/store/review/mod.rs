@@ -11,8 +11,8 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::{CORRECTED, GridPlace};
 use crate::fact::FactKey;
+use crate::files::{CORRECTED, GridPlace};
 use crate::period::Period;
 use crate::reading::Candidate;
 

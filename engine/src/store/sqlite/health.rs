@@ -2,8 +2,7 @@
 
 use rusqlite::Connection;
 
-use crate::sqlite::StoreError;
-use crate::sqlite::{OPEN, Place, version};
+use crate::sqlite::{OPEN, Place, StoreError, version};
 use crate::store::Stats;
 
 pub(super) fn stats(place: &Place, connection: &Connection) -> Result<Stats, StoreError> {

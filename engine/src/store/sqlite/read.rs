@@ -10,8 +10,7 @@ use super::row::{self, ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
 use crate::code::UnitCode;
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::period::Period;
-use crate::sqlite::StoreError;
-use crate::sqlite::{OPEN, Place, StoredRow};
+use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
 use crate::store::{
     Answerable, Ending, FactFilter, HistoryEntry, Standing, StoredFact, agree, answerable, statement::precedence,
 };

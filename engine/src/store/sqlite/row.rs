@@ -6,8 +6,7 @@ use rust_decimal::Decimal;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::period::Period;
-use crate::sqlite::StoreError;
-use crate::sqlite::StoredRow;
+use crate::sqlite::{StoreError, StoredRow};
 use crate::store::{Action, Review, StoredFact};
 
 /// The columns of a stored fact, in the order in which [`stored`] reads them. `s`: fact or history; `d`: document;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{CONTEXT, attribute, read, table};
-use crate::extraction::room::Room;
+use crate::files::room::Room;
 use crate::reading::{Confidence, Reading};
 
 /// Pieces of headers and values that documents are made of, known and unknown.

@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex};
 use jiff::Timestamp;
 
 use crate::document::Attributes;
-use crate::passage::{Candidate, Scores};
-use crate::passage::{Chunk, ChunkId, ChunkKey};
+use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use crate::retrieval::store::{
     ChunkStats, ChunkStore, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument,
     Version,

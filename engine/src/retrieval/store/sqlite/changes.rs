@@ -9,8 +9,7 @@ use rusqlite::{Connection, Row, params};
 use super::read::attributes;
 use crate::passage::ChunkId;
 use crate::retrieval::store::{DocumentChange, IndexedChunk, IndexedDocument, StoreState};
-use crate::sqlite::StoreError;
-use crate::sqlite::{OPEN, Place, StoredRow};
+use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
 
 /// Documents of which a version began or ended after generation `?1`, by name.
 const CHANGED: &str = "SELECT d.id, d.name FROM document AS d

@@ -9,12 +9,10 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 
 use super::changes::chunks;
 use crate::document::Attributes;
-use crate::passage::{Candidate, Scores};
-use crate::passage::{Chunk, ChunkId, ChunkKey};
+use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use crate::profile::Sensitivity;
 use crate::retrieval::store::{ChunkStats, StoredDocument, Version};
-use crate::sqlite::StoreError;
-use crate::sqlite::{self, OPEN, Place, StoredRow, sensitivity_from, version};
+use crate::sqlite::{self, OPEN, Place, StoreError, StoredRow, sensitivity_from, version};
 
 /// The active versions of open documents, with the columns that [`stored`] reads.
 const ACTIVE: &str = "SELECT d.name, v.title, v.topic, v.entity, v.geography, v.period, v.language, v.sensitivity,

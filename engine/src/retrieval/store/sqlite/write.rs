@@ -9,8 +9,7 @@ use crate::document::Document;
 use crate::passage::Chunk;
 use crate::profile::Sensitivity;
 use crate::retrieval::store::{DocumentWriter, Put, Replacement};
-use crate::sqlite::StoreError;
-use crate::sqlite::{OPEN, Place, instant_text, nearest_document, sensitivity_code, sensitivity_from};
+use crate::sqlite::{OPEN, Place, StoreError, instant_text, nearest_document, sensitivity_code, sensitivity_from};
 
 /// Why a version ended that no person ended.
 const REPLACED: &str = "replaced by a newer version";

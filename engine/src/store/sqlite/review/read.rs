@@ -8,8 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Rows};
 use super::{COLUMNS, FROM, Item, open_item};
 use crate::fact::FactKey;
 use crate::period::Period;
-use crate::sqlite::StoreError;
-use crate::sqlite::{OPEN, Place, StoredRow};
+use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
 use crate::store::{AuditEntry, DecisionFault, ReasonCount, ReviewAction, ReviewFilter, ReviewId, ReviewItem};
 
 /// The conditions of a filter, with the parameters that they name.
