@@ -2,8 +2,8 @@
 //! are stacked on each other, and each of these into titles, header rows, body and notes. Headers of single values are
 //! found later.
 
+use super::cell_form::Form;
 use super::columns::values_from;
-use super::form::Form;
 use super::regions::{Block, Filled, Line, Sheet};
 use super::words;
 
@@ -344,7 +344,7 @@ fn are_consecutive(sheet: &Sheet<'_>, values: &[&Filled]) -> bool {
 
 /// Whether all cells of a line are bold or coloured, and those of the line that follows are not.
 pub(super) fn is_styled(sheet: &Sheet<'_>, line: &Line, other: Option<&Line>) -> bool {
-    let all = |line: &Line, look: fn(&crate::extraction::grid::Cell) -> bool| {
+    let all = |line: &Line, look: fn(&crate::files::grid::Cell) -> bool| {
         sheet.cells(line).iter().all(|cell| sheet.cell(cell).is_some_and(look))
     };
     let Some(other) = other else { return false };

@@ -1,10 +1,10 @@
 //! Second step: which columns of a block hold labels and which hold values, told by what stands in the rows that have
 //! numbers. Where labels begin anew behind values, another table stands beside the first.
 
-use super::form::{Form, is_ordinal};
+use super::cell_form::{Form, is_ordinal};
 use super::regions::{Block, Filled, Line, Sheet};
 use super::words;
-use crate::extraction::grid::CellValue;
+use crate::files::grid::CellValue;
 
 /// Columns of row labels that are looked for, spacers included. Real tables have up to five.
 const LABEL_COLUMNS_MAX: usize = 16;

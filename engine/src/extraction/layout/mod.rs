@@ -11,30 +11,24 @@
 //! costs what its filled cells cost however far apart they stand.
 
 mod blocks;
+mod cell_form;
 mod columns;
-mod form;
 mod paths;
 mod regions;
 mod tables;
 mod words;
 
 #[cfg(test)]
-mod cases;
-#[cfg(test)]
-mod cases_contents;
-#[cfg(test)]
-mod drawing;
-#[cfg(test)]
-mod properties;
+mod tests;
 
 use std::collections::BTreeMap;
 
-use self::form::Form;
+use self::cell_form::Form;
 use self::paths::{RowLabels, Run};
 use self::regions::{Filled, Line, Sheet};
 use self::tables::Draft;
-use super::grid::{CellAt, Span, StyledGrid};
 use super::sweep::Sweep;
+use crate::files::{CellAt, Span, StyledGrid};
 
 /// Finds the tables of a grid and what each of its cells is.
 pub fn analyse(grid: &StyledGrid) -> Layout {

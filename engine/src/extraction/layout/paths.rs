@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::form::Form;
+use super::cell_form::Form;
 use super::regions::{Filled, Line, Sheet};
 use super::words;
-use crate::extraction::grid::CellAt;
+use crate::files::grid::CellAt;
 
 /// Labels without values in consecutive rows that are still taken for sections inside sections; more of them are rows
 /// whose values are missing.
@@ -104,7 +104,7 @@ pub(super) struct Run {
 struct Head {
     at: CellAt,
     indent: u8,
-    look: (bool, Option<crate::extraction::grid::Rgb>),
+    look: (bool, Option<crate::files::grid::Rgb>),
     /// A row without values; otherwise the label of a row.
     section: bool,
     /// Whether a row stood below it.

@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::form::{Form, form};
+use super::cell_form::{Form, form};
 use super::words;
-use crate::extraction::grid::{Cell, CellAt, StyledGrid};
+use crate::files::grid::{Cell, CellAt, StyledGrid};
 
 /// A cell that shows something.
 #[derive(Debug, Clone, Copy)]

@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 
 use super::blocks::{self, Segment, is_styled, segments};
+use super::cell_form::Form;
 use super::columns;
-use super::form::Form;
 use super::regions::{Block, Line, Sheet};
 use super::words;
-use crate::extraction::grid::{CellValue, GridPlace};
+use crate::files::grid::{CellValue, GridPlace};
 
 /// Empty rows inside a table, at most.
 const GAP_ROWS_MAX: u32 = 3;

@@ -1,0 +1,377 @@
+//! One value: what its row, its column and the texts around say together, and what becomes of it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::Context;
+use super::confidence::{self, Step, Unseen};
+use super::dates;
+use super::path::{self, Path, Slot, Source, Stop};
+use super::surroundings::{NamedIn, Surroundings};
+use super::text_meaning::Total;
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::extraction::colors::Colors;
+use crate::extraction::reading::{Candidate, Confidence, FactReading, ReviewReason};
+use crate::extraction::units::{Setting, Statement};
+use crate::extraction::values::{self, Content, Read};
+use crate::fact::FactKey;
+use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
+
+/// What becomes of a value.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// Nothing stands there, or nothing of it is known.
+    Ignored,
+    /// A fact.
+    Fact(FactReading),
+    /// A review of its own.
+    Review(ReviewReason, Candidate),
+    /// A text that is not understood stops it; the name that may be meant.
+    Stopped(Stop, Candidate, Option<String>),
+    /// A colour without a meaning.
+    Colored(Rgb, Candidate),
+}
+
+/// A value with what is said about it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ValueCell<'a> {
+    pub(super) grid: &'a StyledGrid,
+    pub(super) cell: &'a Cell,
+    pub(super) row: &'a Path,
+    pub(super) col: &'a Path,
+    pub(super) around: &'a Surroundings,
+    /// Whether a header of the table names something that the profile knows: then the others are not about nothing.
+    pub(super) table_knows: bool,
+    pub(super) context: &'a Context,
+}
+
+/// The unit of a value, or why there is none.
+enum Unit {
+    Stated(UnitCode, bool),
+    Wrong(ReviewReason),
+}
+
+impl Outcome {
+    /// Something that is missing beside a unit that is not known: the unit is told, so that nobody who states the rest puts
+    /// the metric's unit in its place without knowing.
+    fn unless_of_unknown_unit(self, unit: Option<Unit>) -> Self {
+        match (self, unit) {
+            (
+                Self::Review(ReviewReason::Missing { .. } | ReviewReason::Subtotal, candidate),
+                Some(Unit::Wrong(reason @ ReviewReason::UnknownUnit { .. })),
+            ) => Self::Review(reason, candidate),
+            (outcome, _) => outcome,
+        }
+    }
+}
+
+impl Unit {
+    /// The unit that the document states, the metric's or not.
+    fn as_stated(&self) -> Option<&UnitCode> {
+        match self {
+            Self::Stated(unit, _) => Some(unit),
+            Self::Wrong(ReviewReason::UnitMismatch { given, .. }) => Some(given),
+            Self::Wrong(_) => None,
+        }
+    }
+}
+
+impl<'a> ValueCell<'a> {
+    /// Reads it; `table` is the place of its table in the layout.
+    pub(super) fn read(self, colors: &Colors<'_>, table: usize) -> Outcome {
+        let metric = self.metric();
+        if *metric == Slot::Silent && !self.row.knows && !self.col.knows && !self.table_knows {
+            return Outcome::Ignored;
+        }
+        let content = values::read(self.cell, self.context.profile.extraction.decimal);
+        if content == Content::Nothing {
+            return Outcome::Ignored;
+        }
+        let entity = self.entity();
+        let channel = self.channel();
+        let period = path::period(self.row, self.col, &self.around.period, self.context);
+        let mut candidate = Candidate {
+            metric: metric.value().cloned(),
+            entity: entity.value().cloned(),
+            period: period.value().copied(),
+            channel: channel.value().cloned(),
+            valid_as_of: self.date(),
+            tags: self.tags(),
+            ..Candidate::default()
+        };
+        let around = self.around.stop.as_ref().filter(|stop| stop.source != Source::Name);
+        if let Some(stop) = self.row.stop.as_ref().or(self.col.stop.as_ref()).or(around) {
+            return Outcome::Stopped(stop.clone(), candidate, None);
+        }
+        let read = match content {
+            Content::Number(read) => read,
+            Content::Review(reason) => return Outcome::Review(reason, candidate),
+            Content::Nothing => return Outcome::Ignored,
+        };
+        candidate.value = Some(read.value);
+        let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
+        let unit = expected.map(|metric| self.unit(&read, &metric.unit));
+        candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
+        if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
+            return outcome.unless_of_unknown_unit(unit);
+        }
+        let mark = colors.mark(self.cell, table);
+        candidate.tags.extend(mark.tags);
+        candidate.tags.sort();
+        candidate.tags.dedup();
+        let Some(unit) = unit else {
+            return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
+        };
+        let from_title = matches!(unit, Unit::Stated(_, true));
+        let steps = self.steps(&read, &metric, &period, from_title);
+        let certainty = confidence::after(steps.clone());
+        candidate.confidence = Some(certainty);
+        if let Unit::Wrong(reason) = unit {
+            if let ReviewReason::UnitNotStated { expected } = &reason {
+                // The number is read as it stands, and a person may say that it is in the metric's unit.
+                candidate.unit = Some(expected.clone());
+            }
+            return Outcome::Review(reason, candidate);
+        }
+        if let Some((first, second)) = mark.contradiction {
+            return Outcome::Review(ReviewReason::ConflictingHeaders { first, second }, candidate);
+        }
+        if let Some(color) = mark.unknown {
+            return Outcome::Colored(color, candidate);
+        }
+        self.answering(candidate, certainty, steps)
+    }
+
+    /// The fact, where its tags let it answer and its steps leave enough confidence.
+    fn answering(self, candidate: Candidate, certainty: Confidence, steps: impl Iterator<Item = Step>) -> Outcome {
+        if let Some(tag) = candidate.tags.iter().find(|tag| !self.context.answers(tag)) {
+            return Outcome::Review(ReviewReason::Tagged { tag: tag.clone() }, candidate);
+        }
+        if certainty < self.context.floor {
+            let (confidence, floor) = (certainty, self.context.floor);
+            return Outcome::Review(
+                ReviewReason::LowConfidence { confidence, floor, steps: steps.collect() },
+                candidate,
+            );
+        }
+        self.fact(candidate)
+    }
+
+    fn fact(self, candidate: Candidate) -> Outcome {
+        let Candidate {
+            metric: Some(metric),
+            entity: Some(entity),
+            period: Some(period),
+            channel: Some(channel),
+            value: Some(value),
+            unit: Some(unit),
+            ..
+        } = candidate
+        else {
+            return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
+        };
+        Outcome::Fact(FactReading {
+            key: FactKey { metric, entity, period, channel },
+            text: matches!(self.cell.value, CellValue::Number(_)).then(|| Arc::clone(&self.cell.text)),
+            value,
+            unit,
+            locator: self.grid.locator(self.cell.at),
+            also: Vec::new(),
+            tags: candidate.tags,
+            confidence: candidate.confidence.unwrap_or(self.context.floor),
+            valid_as_of: candidate.valid_as_of,
+        })
+    }
+
+    /// What is in conflict, missing, or a sum of something unnamed.
+    fn gap(self, candidate: &Candidate, slots: [Slot<()>; 4]) -> Option<Outcome> {
+        let review = |reason| Some(Outcome::Review(reason, candidate.clone()));
+        for slot in &slots {
+            if let Slot::Two(first, second) = slot {
+                return review(ReviewReason::ConflictingHeaders { first: first.clone(), second: second.clone() });
+            }
+        }
+        // The name of a sheet comes last: what a title says twice is in conflict whatever the sheet is called.
+        if let Some(stop) = &self.around.stop {
+            return Some(Outcome::Stopped(stop.clone(), candidate.clone(), None));
+        }
+        let [metric, entity, period, _] = slots;
+        if metric == Slot::Silent {
+            return review(ReviewReason::Missing { dimension: "metric" });
+        }
+        // Who is meant is doubtful where a title may name somebody whom the profile does not know.
+        if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !self.names_entity() && entity != Slot::Silent) {
+            return Some(Outcome::Stopped(doubt.clone(), candidate.clone(), None));
+        }
+        let sums = [self.row.total, self.col.total];
+        if sums.into_iter().flatten().any(|(total, explained)| total == Total::Part || !explained) {
+            return review(ReviewReason::Subtotal);
+        }
+        if entity == Slot::Silent {
+            return review(ReviewReason::Missing { dimension: "entity" });
+        }
+        if period == Slot::Silent {
+            // A day alone is the end of several periods; the longest is offered.
+            if let Some((date, stop)) = self.row.dates.first().or(self.col.dates.first()) {
+                let nearest = dates::longest_ending(*date, self.context.profile.calendar);
+                return Some(Outcome::Stopped(
+                    stop.clone(),
+                    candidate.clone(),
+                    nearest.map(|period| period.to_string()),
+                ));
+            }
+            return review(ReviewReason::Missing { dimension: "period" });
+        }
+        None
+    }
+
+    fn metric(self) -> Cow<'a, Slot<MetricCode>> {
+        or_around(self.row.metric.agreed(&self.col.metric), &self.around.metric)
+    }
+
+    fn entity(self) -> Cow<'a, Slot<EntityCode>> {
+        let entity = or_around(self.row.entity.agreed(&self.col.entity), &self.around.entity);
+        let Slot::One(named, words) = &*entity else { return entity };
+        match self.around.against_entity(named).filter(|_| self.names_entity()) {
+            Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
+            None => entity,
+        }
+    }
+
+    /// Whether a header names the entity.
+    fn names_entity(self) -> bool {
+        self.row.entity != Slot::Silent || self.col.entity != Slot::Silent
+    }
+
+    fn channel(self) -> Cow<'a, Slot<ChannelCode>> {
+        let channel = self.row.channel.agreed(&self.col.channel);
+        let Slot::One(named, words) = &*channel else { return or_around(channel, &self.around.channel) };
+        match self.around.against_channel(named) {
+            Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
+            None => channel,
+        }
+    }
+
+    /// The business date: the one day that the headers state, else the one that the titles do.
+    fn date(self) -> Option<Date> {
+        let mut dates = self.row.dates.iter().chain(&self.col.dates).map(|(date, _)| *date);
+        match (dates.next(), dates.next()) {
+            (Some(date), None) => Some(date),
+            (None, _) => self.around.date,
+            _ => None,
+        }
+    }
+
+    fn tags(self) -> Vec<String> {
+        let mut tags: Vec<String> =
+            [&self.row.tags, &self.col.tags, &self.around.tags].into_iter().flatten().cloned().collect();
+        tags.sort();
+        tags.dedup();
+        tags
+    }
+
+    /// The unit that is stated nearest: in the cell or its format, in a header (the nearer of row and column), around.
+    fn unit(self, read: &Read, expected: &UnitCode) -> Unit {
+        let reader = &self.context.units;
+        let own = if read.words.is_empty() {
+            None
+        } else {
+            let words = read.words.join(" ");
+            match reader.read(&words, Setting::Value) {
+                Some(statement) => Some(statement),
+                None => return Unit::Wrong(ReviewReason::UnknownUnit { unit: words }),
+            }
+        };
+        let mut headers: Vec<&(usize, Statement)> = self.row.units.iter().chain(&self.col.units).collect();
+        headers.sort_by_key(|(distance, _)| *distance);
+        let mut statements: Vec<&Statement> = own.iter().collect();
+        statements.extend(headers.iter().map(|(_, statement)| statement));
+        let near = statements.len();
+        statements.extend(self.around.units.iter().flatten());
+        if own.is_none()
+            && let Some(conflict) = self.units_disagree(expected)
+        {
+            return Unit::Wrong(conflict);
+        }
+        let resolved = match reader.resolve(&statements, expected) {
+            // A title may state one unit for money and another for ratios.
+            Some(Ok(unit)) if near == 0 && unit != *expected => {
+                let listed = self.around.units.first().filter(|units| units.len() > 1);
+                let fits = listed
+                    .into_iter()
+                    .flatten()
+                    .any(|unit| reader.resolve(&[unit], expected) == Some(Ok(expected.clone())));
+                Some(Ok(if fits { expected.clone() } else { unit }))
+            }
+            resolved => resolved,
+        };
+        match resolved {
+            None => Unit::Wrong(ReviewReason::UnitNotStated { expected: expected.clone() }),
+            Some(Err(unit)) => Unit::Wrong(ReviewReason::UnknownUnit { unit }),
+            Some(Ok(given)) if given != *expected => {
+                Unit::Wrong(ReviewReason::UnitMismatch { given, expected: expected.clone() })
+            }
+            Some(Ok(unit)) => Unit::Stated(unit, near == 0),
+        }
+    }
+
+    /// Whether the nearest headers of row and column state different units at the same distance.
+    fn units_disagree(self, expected: &UnitCode) -> Option<ReviewReason> {
+        let nearest = |path: &'_ Path| path.units.iter().min_by_key(|(distance, _)| *distance).cloned();
+        let ((row_distance, row), (col_distance, col)) = (nearest(self.row)?, nearest(self.col)?);
+        let reader = &self.context.units;
+        let (one, other) = (reader.resolve(&[&row], expected), reader.resolve(&[&col], expected));
+        // A scale and a currency apart complete each other.
+        let both_whole = matches!((&one, &other), (Some(Ok(_)), Some(Ok(_))));
+        (row_distance == col_distance && both_whole && one != other)
+            .then_some(ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
+    }
+
+    fn steps(
+        self,
+        read: &Read,
+        metric: &Slot<MetricCode>,
+        period: &Slot<crate::period::Period>,
+        unit_from_title: bool,
+    ) -> impl Iterator<Item = Step> + Clone {
+        let metric_by_title =
+            metric.value().is_some() && self.row.metric == Slot::Silent && self.col.metric == Slot::Silent;
+        let period_by_title =
+            period.value().is_some() && self.row.period == Slot::Silent && self.col.period == Slot::Silent;
+        let entity = match self.around.entity_in.filter(|_| !self.names_entity()) {
+            Some(NamedIn::Title) => Some(Step::EntityFromTitle),
+            Some(NamedIn::Sheet) => Some(Step::EntityFromSheet),
+            Some(NamedIn::Owner) => Some(Step::EntityOfOwner),
+            None => None,
+        };
+        let unseen = Unseen::of(self.grid, self.cell).or(read.invisible.then_some(Unseen::Format));
+        let steps = [
+            (self.cell.conditional, Step::Conditional),
+            (matches!(self.grid.place, GridPlace::Page { .. }), Step::Page),
+            (read.from_text, Step::Text),
+            (read.marked, Step::Mark),
+            (self.row.carried || self.col.carried, Step::Carried),
+            (self.row.narrowed || self.col.narrowed, Step::Narrowed),
+            (metric_by_title || period_by_title, Step::FromTitle),
+            (unit_from_title, Step::UnitFromTitle),
+        ];
+        let taken = steps.into_iter().filter(|(taken, _)| *taken).map(|(_, step)| step);
+        unseen.map(Step::Hidden).into_iter().chain(taken).chain(entity)
+    }
+}
+
+/// What the headers say, else what the texts around do.
+fn or_around<'a, T: Clone + PartialEq>(headers: Cow<'a, Slot<T>>, around: &'a Slot<T>) -> Cow<'a, Slot<T>> {
+    if *headers == Slot::Silent { Cow::Borrowed(around) } else { headers }
+}
+
+/// What a slot says, without its value.
+fn slot<T>(slot: &Slot<T>) -> Slot<()> {
+    match slot {
+        Slot::Silent => Slot::Silent,
+        Slot::One(..) => Slot::One((), String::new()),
+        Slot::Two(first, second) => Slot::Two(first.clone(), second.clone()),
+    }
+}

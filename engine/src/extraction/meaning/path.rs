@@ -1,0 +1,240 @@
+//! What the headers of a row or a column say together, from the outermost to the nearest. Two headers of one path that
+//! say different things about a dimension are in conflict, with three exceptions in which the nearer one is the more
+//! exact: a metric under a section that is itself a metric, an entity under a region that is itself an entity, and a
+//! period inside the period above it.
+
+use std::borrow::Cow;
+
+use jiff::civil::Date;
+
+use super::Context;
+use super::text_meaning::{TextMeaning, Total};
+use super::time;
+use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::extraction::units::Statement;
+use crate::files::grid::CellAt;
+use crate::period::Period;
+
+/// What is said about one dimension.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) enum Slot<T> {
+    /// Nothing.
+    #[default]
+    Silent,
+    /// One thing, in these words.
+    One(T, String),
+    /// Two things, in these words.
+    Two(String, String),
+}
+
+impl<T: PartialEq + Clone> Slot<T> {
+    /// The only value.
+    pub(super) fn value(&self) -> Option<&T> {
+        match self {
+            Self::One(value, _) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Two slots that must not disagree.
+    pub(super) fn agreed<'a>(&'a self, other: &'a Self) -> Cow<'a, Self> {
+        match (self, other) {
+            (Self::Silent, slot) | (slot, Self::Silent) | (slot @ Self::Two(..), _) | (_, slot @ Self::Two(..)) => {
+                Cow::Borrowed(slot)
+            }
+            (Self::One(a, _), Self::One(b, _)) if a == b => Cow::Borrowed(self),
+            (Self::One(_, a), Self::One(_, b)) => Cow::Owned(Self::Two(a.clone(), b.clone())),
+        }
+    }
+
+    /// What one text says.
+    pub(super) fn of(values: &[T], words: &str) -> Self
+    where
+        T: std::fmt::Display,
+    {
+        match values {
+            [] => Self::Silent,
+            [one] => Self::One(one.clone(), words.to_owned()),
+            [one, other, ..] => Self::Two(one.to_string(), other.to_string()),
+        }
+    }
+}
+
+/// A text that stops the values under it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Stop {
+    /// Where it stands.
+    pub(super) source: Source,
+    /// All of it.
+    pub(super) text: String,
+    /// What is not understood.
+    pub(super) words: String,
+}
+
+/// Where a text of a grid stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Source {
+    /// In a cell.
+    Cell(CellAt),
+    /// In a caption, by its place among them.
+    Caption(usize),
+    /// In the name of the sheet.
+    Name,
+}
+
+/// The headers of a row or column, read.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Path {
+    pub(super) metric: Slot<MetricCode>,
+    pub(super) entity: Slot<EntityCode>,
+    pub(super) channel: Slot<ChannelCode>,
+    pub(super) period: Slot<Period>,
+    pub(super) part: Slot<String>,
+    /// Units with the distance of their header from the values.
+    pub(super) units: Vec<(usize, Statement)>,
+    pub(super) tags: Vec<String>,
+    /// A sum and whether nothing but channels stands beside it.
+    pub(super) total: Option<(Total, bool)>,
+    pub(super) dates: Vec<(Date, Stop)>,
+    pub(super) stop: Option<Stop>,
+    /// Whether it says anything that the profile knows.
+    pub(super) knows: bool,
+    /// Whether a nearer header made an outer one more exact.
+    pub(super) narrowed: bool,
+    /// Whether a header stands for more cells than it covers.
+    pub(super) carried: bool,
+}
+
+/// A header of a path.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Header<'a> {
+    pub(super) at: CellAt,
+    pub(super) text: &'a str,
+    pub(super) said: &'a TextMeaning,
+    /// Whether only channels stand beside it on its axis.
+    pub(super) among_channels: bool,
+    /// Whether it stands for cells beyond those it covers.
+    pub(super) carried: bool,
+}
+
+/// Reads a path, outermost header first.
+pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
+    let mut path = Path::default();
+    for (index, header) in headers.iter().enumerate() {
+        let distance = headers.len() - 1 - index;
+        let whole = index.checked_sub(1).and_then(|outer| whole_term(headers.get(outer)?, header, context));
+        path.take(header, whole, distance, context);
+    }
+    // "Current year" names no year by itself; beside a period it says nothing more.
+    if path.period == Slot::Silent {
+        let current = headers.iter().find_map(|header| {
+            let words = header.said.current.clone()?;
+            Some(Stop { source: Source::Cell(header.at), text: header.text.to_owned(), words })
+        });
+        path.stop = path.stop.take().or(current);
+    }
+    path
+}
+
+/// The metric that an outer and an inner header spell together (New business value › Margin), where the inner one alone
+/// is not understood.
+fn whole_term(outer: &Header<'_>, inner: &Header<'_>, context: &Context) -> Option<MetricCode> {
+    if inner.said.unknown.is_empty() || outer.said.metrics.is_empty() {
+        return None;
+    }
+    let joined = [format!("{} {}", outer.text, inner.text), format!("{}{}", outer.text, inner.text)];
+    joined.iter().find_map(|text| context.glossary.metric(text))
+}
+
+impl Path {
+    fn take(&mut self, header: &Header<'_>, whole: Option<MetricCode>, distance: usize, context: &Context) {
+        let (said, words) = (header.said, header.text);
+        let stop =
+            |unknown: &str| Stop { source: Source::Cell(header.at), text: words.to_owned(), words: unknown.to_owned() };
+        self.carried |= header.carried;
+        self.knows |= said.knows() || !said.metrics.is_empty();
+        if let Some(metric) = whole {
+            self.metric = Slot::One(metric, words.to_owned());
+        } else {
+            if let Some(unknown) = said.unknown.first() {
+                self.stop = self.stop.take().or_else(|| Some(stop(unknown)));
+            }
+            self.metric = self.narrow(self.metric.clone(), Slot::of(&said.metrics, words));
+        }
+        self.entity = self.narrow(self.entity.clone(), Slot::of(&said.entities, words));
+        if said.home && said.entities.is_empty() {
+            let home = Slot::One(context.profile.home.entity.clone(), words.to_owned());
+            self.entity = self.entity.agreed(&home).into_owned();
+        }
+        self.channel = self.channel.agreed(&Slot::of(&said.channels, words)).into_owned();
+        let periods: Vec<Period> = said.periods.iter().map(|(period, _)| *period).collect();
+        let wording = said.periods.first().map_or(words, |(_, wording)| wording);
+        self.period = match (&self.period, Slot::of(&periods, wording)) {
+            (Slot::One(outer, _), Slot::One(inner, wording))
+                if context.profile.calendar.within(*outer).contains(&inner) =>
+            {
+                Slot::One(inner, wording)
+            }
+            (outer, inner) => outer.agreed(&inner).into_owned(),
+        };
+        let part = Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str));
+        self.part = self.part.agreed(&part).into_owned();
+        // The unit beside the metric's own name is the most exact one, however far out it stands.
+        let distance = if said.metrics.is_empty() { distance + 1 } else { 0 };
+        self.units.extend(said.units.iter().map(|unit| (distance, unit.clone())));
+        for tag in &said.tags {
+            if !self.tags.contains(tag) {
+                self.tags.push(tag.clone());
+            }
+        }
+        if let Some(total) = said.total {
+            // "Group total" and "Total premium" say of what the sum is.
+            let named = !said.entities.is_empty() || !said.metrics.is_empty() || said.home;
+            let explained = total == Total::All && (named || header.among_channels);
+            self.total = Some(match self.total {
+                Some((earlier, earlier_explained)) => {
+                    (if earlier == Total::Part { earlier } else { total }, earlier_explained && explained)
+                }
+                None => (total, explained),
+            });
+        }
+        self.dates.extend(said.dates.iter().map(|(date, wording)| (*date, stop(wording))));
+    }
+
+    /// The nearer of two values where both are terms of their own.
+    fn narrow<T: PartialEq + Clone>(&mut self, outer: Slot<T>, inner: Slot<T>) -> Slot<T> {
+        match (outer, inner) {
+            (Slot::One(a, _), Slot::One(b, words)) if a != b => {
+                self.narrowed = true;
+                Slot::One(b, words)
+            }
+            (outer, inner) => outer.agreed(&inner).into_owned(),
+        }
+    }
+}
+
+/// The period that a row, a column and the texts around them name together: a period, or a part of a year and its year.
+pub(super) fn period<'a>(
+    row: &'a Path,
+    col: &'a Path,
+    around: &'a Slot<Period>,
+    context: &Context,
+) -> Cow<'a, Slot<Period>> {
+    let full = row.period.agreed(&col.period);
+    let part = row.part.agreed(&col.part);
+    let full = if *full == Slot::Silent { Cow::Borrowed(around) } else { full };
+    if *part == Slot::Silent {
+        return full;
+    }
+    let together = match (&*full, &*part) {
+        (_, Slot::Two(a, b)) | (Slot::Two(a, b), _) => Slot::Two(a.clone(), b.clone()),
+        (Slot::One(period, words), Slot::One(part, _)) => {
+            match time::part_of((period, words), part, context.profile.calendar) {
+                Some(period) => Slot::One(period, format!("{words} {part}")),
+                None => Slot::Two(words.clone(), part.clone()),
+            }
+        }
+        (Slot::Silent, _) | (_, Slot::Silent) => Slot::Silent,
+    };
+    Cow::Owned(together)
+}

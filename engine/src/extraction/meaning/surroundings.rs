@@ -1,0 +1,180 @@
+//! What stands around a table: units in its corner, its titles, the captions of its grid, the name of its sheet, nearest
+//! first. They say what
+//! no header says; where they name somebody the profile does not know, nobody else is taken in their place.
+
+use jiff::civil::Date;
+
+use super::Context;
+use super::path::{Slot, Source, Stop};
+use super::text_meaning::{self, Standing, TextMeaning};
+use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::extraction::colors::without_explanations;
+use crate::extraction::layout::Table;
+use crate::extraction::units::Statement;
+use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
+use crate::period::Period;
+
+/// Where the entity of a table was named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NamedIn {
+    /// In a title or caption.
+    Title,
+    /// In the name of the sheet.
+    Sheet,
+    /// As the owner of the document.
+    Owner,
+}
+
+/// The texts around a table, read.
+#[derive(Debug, Default)]
+pub(super) struct Surroundings {
+    pub(super) metric: Slot<MetricCode>,
+    /// Who the table is about when no header says so.
+    pub(super) entity: Slot<EntityCode>,
+    pub(super) entity_in: Option<NamedIn>,
+    /// Everybody whom a text names that is not the home entity alone.
+    entities: Vec<(Vec<EntityCode>, String)>,
+    /// The channel when no header names one: what a text says, else the total.
+    pub(super) channel: Slot<ChannelCode>,
+    channels: Vec<(Vec<ChannelCode>, String)>,
+    pub(super) period: Slot<Period>,
+    /// Units of the corner and of each text.
+    pub(super) units: Vec<Vec<Statement>>,
+    pub(super) tags: Vec<String>,
+    pub(super) date: Option<Date>,
+    /// A text that is not understood.
+    pub(super) stop: Option<Stop>,
+    /// A text that may name somebody, where the entity comes from a text further out.
+    pub(super) doubt: Option<Stop>,
+}
+
+struct Text {
+    source: Source,
+    words: String,
+    said: TextMeaning,
+}
+
+/// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.
+pub(super) fn read(grid: &StyledGrid, table: &Table, corner: &[&Cell], context: &Context) -> Surroundings {
+    let mut texts: Vec<Text> = Vec::new();
+    for cell in corner {
+        // A corner names what its row or column lists ("Company", 渠道) more often than it speaks for the table, so it stops
+        // nothing; where a word of it is unknown, only its unit counts.
+        let mut said = text_meaning::read(&cell.text, Standing::Title, context);
+        if !said.unknown.is_empty() {
+            said = TextMeaning { units: said.units, ..TextMeaning::default() };
+        }
+        texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said });
+    }
+    let mut push = |source, text: &str, standing| {
+        // What explains a colour is read with the colours.
+        let text = &*without_explanations(text, |words| context.tag_in(words));
+        let said = text_meaning::read(text, standing, context);
+        texts.push(Text { source, words: text.to_owned(), said });
+    };
+    for at in table.titles.iter().rev() {
+        // A filled cell with nothing but the word of a tag is a legend, which is read with the colours.
+        let is_legend =
+            |cell: &&Cell| cell.fill.is_some_and(|fill| fill != Rgb::WHITE) && context.tag_of(&cell.text).is_some();
+        if let Some(cell) = grid.cell(*at).filter(|cell| !is_legend(cell)) {
+            push(Source::Cell(*at), &cell.text, Standing::Title);
+        }
+    }
+    for (index, caption) in grid.captions.iter().enumerate().rev() {
+        push(Source::Caption(index), caption, Standing::Title);
+    }
+    if let GridPlace::Sheet { name } = &grid.place {
+        push(Source::Name, name, Standing::Name);
+    }
+    Surroundings::of(&texts, context)
+}
+
+impl Surroundings {
+    fn of(texts: &[Text], context: &Context) -> Self {
+        let home = &context.profile.home.entity;
+        let mut around = Self::default();
+        let mut dates: Vec<Date> = Vec::new();
+        for text in texts {
+            let (said, words) = (&text.said, text.words.as_str());
+            let stop = |words: &str| Stop { source: text.source, text: text.words.clone(), words: words.to_owned() };
+            if let Some(unknown) = said.unknown.first() {
+                around.stop = around.stop.take().or_else(|| Some(stop(unknown)));
+            }
+            if around.metric == Slot::Silent {
+                around.metric = Slot::of(&said.metrics, words);
+            }
+            around.entity(text, home);
+            if around.channel == Slot::Silent {
+                around.channel = Slot::of(&said.channels, words);
+            }
+            if !said.channels.is_empty() {
+                around.channels.push((said.channels.clone(), words.to_owned()));
+            }
+            if around.period == Slot::Silent
+                && let [(period, wording)] = &said.periods[..]
+            {
+                around.period = Slot::One(*period, wording.clone());
+            }
+            if !said.units.is_empty() {
+                around.units.push(said.units.clone());
+            }
+            for tag in &said.tags {
+                if !around.tags.contains(tag) {
+                    around.tags.push(tag.clone());
+                }
+            }
+            dates.extend(said.dates.iter().map(|(date, _)| *date));
+        }
+        dates.dedup();
+        around.date = <[Date; 1]>::try_from(dates).ok().map(|[date]| date);
+        around.settle_entity(texts, home);
+        if around.channel == Slot::Silent {
+            around.channel = Slot::One(ChannelCode::total(), String::new());
+        }
+        around
+    }
+
+    fn entity(&mut self, text: &Text, home: &EntityCode) {
+        let said = &text.said;
+        if self.entity == Slot::Silent && !said.entities.is_empty() {
+            self.entity = Slot::of(&said.entities, &text.words);
+            self.entity_in = Some(if text.source == Source::Name { NamedIn::Sheet } else { NamedIn::Title });
+        }
+        if !said.entities.is_empty() && said.entities != [home.clone()] {
+            self.entities.push((said.entities.clone(), text.words.clone()));
+        }
+    }
+
+    /// Brings together what the texts say of the entity: two that disagree are in conflict, the owner of the document is
+    /// meant where nobody else is named, and a text that may name somebody keeps those further out from being taken.
+    fn settle_entity(&mut self, texts: &[Text], home: &EntityCode) {
+        if let Slot::One(entity, words) = &self.entity
+            && let Some((_, other)) = self.entities.iter().find(|(named, _)| !named.contains(entity))
+        {
+            self.entity = Slot::Two(words.clone(), other.clone());
+        }
+        if self.entity == Slot::Silent
+            && let Some(text) = texts.iter().find(|text| text.said.home)
+        {
+            self.entity = Slot::One(home.clone(), text.words.clone());
+            self.entity_in = Some(NamedIn::Owner);
+        }
+        let names = |text: &&Text| !text.said.entities.is_empty() || text.said.home;
+        let nearest = texts.iter().position(|text| names(&text)).unwrap_or(texts.len());
+        let doubtful = texts.iter().take(nearest).find(|text| text.said.ordinary);
+        self.doubt =
+            doubtful.map(|text| Stop { source: text.source, text: text.words.clone(), words: text.words.clone() });
+    }
+
+    /// The name in a text around the table that speaks against an entity of its headers.
+    pub(super) fn against_entity(&self, entity: &EntityCode) -> Option<&str> {
+        let against = self.entities.iter().find(|(named, _)| !named.contains(entity));
+        against.map(|(_, words)| words.as_str())
+    }
+
+    /// The text around the table that speaks against a channel of its headers.
+    pub(super) fn against_channel(&self, channel: &ChannelCode) -> Option<&str> {
+        let against = self.channels.iter().find(|(named, _)| !named.contains(channel));
+        against.map(|(_, words)| words.as_str())
+    }
+}

@@ -1,0 +1,247 @@
+//! Tables as a reader of a document sees them, and what becomes of every value. The notation: `@` names the sheet, `^` is
+//! a caption, `#` a title; then rows of cells between `|`, header rows above `---`, row headers left of `||`. `"` repeats
+//! the cell to the left (in header rows) or above (in row headers). A value is text; `=` makes it a number, `{…}` behind
+//! it its number format; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format.
+
+mod laws;
+mod readings;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use super::{Attributed, Context, attribute};
+use crate::extraction::layout::{Kind, Layout, Table};
+use crate::extraction::reading::{Candidate, Reading};
+use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
+use crate::files::room::Room;
+use crate::profile::{Glossary, Profile};
+
+const PROFILE: &str = concat!(
+    include_str!("../../../../../fixtures/insurer/profile.toml"),
+    "\n[colors.actual]\nlabels = [\"实际\"]\nanswers = true\n[colors.budget]\nlabels = [\"预算\"]\nanswers = false\n"
+);
+
+pub(crate) fn context_of(profile: &str) -> Context {
+    let profile = Arc::new(Profile::parse("profile.toml", profile).unwrap());
+    let glossary = Arc::new(Glossary::new(&profile).unwrap());
+    Context::new(profile, glossary).unwrap()
+}
+
+pub(crate) static CONTEXT: LazyLock<Context> = LazyLock::new(|| context_of(PROFILE));
+
+pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
+    let mut rest = written.trim();
+    let mut cell = Cell {
+        at,
+        text: "".into(),
+        value: CellValue::Text,
+        number_format: None,
+        fill: None,
+        font_color: None,
+        bold: false,
+        hidden: false,
+        conditional: false,
+        indent: 0,
+    };
+    loop {
+        if let Some((color, tail)) = rest.strip_prefix('[').and_then(|tail| tail.split_once(']')) {
+            (cell.fill, rest) = (Some(color.parse().unwrap()), tail.trim());
+        } else if let Some((color, tail)) = rest.strip_prefix('<').and_then(|tail| tail.split_once('>')) {
+            (cell.font_color, rest) = (Some(color.parse().unwrap()), tail.trim());
+        } else if let Some(tail) = rest.strip_prefix('!') {
+            (cell.hidden, rest) = (true, tail);
+        } else if let Some(tail) = rest.strip_prefix('~') {
+            (cell.conditional, rest) = (true, tail);
+        } else {
+            break;
+        }
+    }
+    if let Some(number) = rest.strip_prefix('=') {
+        let (number, format) =
+            number.split_once('{').map_or((number, None), |(number, format)| (number, format.strip_suffix('}')));
+        cell.value = CellValue::Number(number.parse().unwrap());
+        cell.number_format = format.map(Into::into);
+        rest = number;
+    }
+    if rest == "#ERR" {
+        cell.value = CellValue::Error;
+    }
+    if rest.is_empty() {
+        cell.value = CellValue::Empty;
+    }
+    cell.text = rest.into();
+    cell
+}
+
+/// The grid and the layout of a notation.
+pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
+    let mut place = GridPlace::Table { table: 1 };
+    let (mut captions, mut titles, mut cells, mut kinds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut merges: Vec<Span> = Vec::new();
+    let (mut row, mut in_headers) = (0, true);
+    let (mut row_headers, mut col_headers) = (BTreeMap::<u32, Vec<CellAt>>::new(), BTreeMap::<u32, Vec<CellAt>>::new());
+    let mut above: BTreeMap<u32, CellAt> = BTreeMap::new();
+    let mut first_row = None;
+    // Header rows leave the columns of the row headers empty.
+    let lefts = written.lines().filter_map(|line| line.split_once("||")).map(|(left, _)| left.split('|').count());
+    let left_columns = lefts.max().unwrap_or(1);
+    for line in written.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(name) = line.strip_prefix('@') {
+            place = GridPlace::Sheet { name: name.trim().to_owned() };
+        } else if let Some(caption) = line.strip_prefix('^') {
+            captions.push(caption.trim().to_owned());
+        } else if let Some(title) = line.strip_prefix('#') {
+            titles.push(CellAt { row, col: 0 });
+            cells.push(cell(CellAt { row, col: 0 }, title));
+            kinds.push(Kind::Title);
+            row += 1;
+        } else if line == "---" {
+            in_headers = false;
+        } else {
+            first_row.get_or_insert(row);
+            let (left, right) = line.split_once("||").unwrap();
+            let mut left: Vec<&str> = left.split('|').collect();
+            left.resize(left_columns, "");
+            let mut before = None;
+            for (col, text) in left.iter().copied().chain(right.split('|')).enumerate() {
+                let at = CellAt { row, col: u32::try_from(col).unwrap() };
+                let is_left = col < left.len();
+                let text = text.trim();
+                let header = match (in_headers, is_left) {
+                    (true, false) => {
+                        before = if text == "\"" { before } else { (!text.is_empty()).then_some(at) };
+                        col_headers.entry(at.col).or_default().extend(before);
+                        before
+                    }
+                    (false, true) => {
+                        let header =
+                            if text == "\"" { above.get(&at.col).copied() } else { (!text.is_empty()).then_some(at) };
+                        header.map(|header| above.insert(at.col, header));
+                        row_headers.entry(row).or_default().extend(header);
+                        header
+                    }
+                    (true, true) | (false, false) => None,
+                };
+                if text == "\"" {
+                    let header = header.unwrap();
+                    merges.retain(|span| span.first != header);
+                    merges.push(Span { first: header, last: at });
+                } else if !text.is_empty() {
+                    cells.push(cell(at, text));
+                    kinds.push(if in_headers || is_left { Kind::Header } else { Kind::Value });
+                }
+            }
+            row += 1;
+        }
+    }
+    merges.sort();
+    let area = Span { first: CellAt { row: first_row.unwrap_or(0), col: 0 }, last: CellAt { row, col: 50 } };
+    let tables = vec![Table { area, titles, notes: Vec::new(), row_headers, col_headers }];
+    (StyledGrid { place, captions, hidden: false, rows: row, cols: 51, cells, merges }, Layout { kinds, tables })
+}
+
+pub(crate) fn read(written: &str, context: &Context) -> Attributed {
+    let (grid, layout) = table(written);
+    attribute(&grid, &layout, context, &Room::for_readings()).unwrap()
+}
+
+fn shown_candidate(candidate: &Candidate) -> String {
+    let or = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
+    format!(
+        "{} {} {} {} {} {}",
+        or(candidate.metric.as_ref().map(ToString::to_string)),
+        or(candidate.entity.as_ref().map(ToString::to_string)),
+        or(candidate.period.as_ref().map(ToString::to_string)),
+        or(candidate.channel.as_ref().map(ToString::to_string)),
+        or(candidate.value.as_ref().map(ToString::to_string)),
+        or(candidate.unit.as_ref().map(ToString::to_string)),
+    )
+}
+
+/// A reading as one line: its cell, what it is, and for a fact its key, value, unit, tags and date.
+pub(crate) fn shown(reading: &Reading) -> String {
+    let place = |locator: &str| match GridPlace::parse_locator(locator) {
+        Some((_, at)) => at.to_string(),
+        None => locator.to_owned(),
+    };
+    match reading {
+        Reading::Fact(fact) => {
+            let key = &fact.key;
+            let tags = fact.tags.iter().fold(String::new(), |tags, tag| tags + " #" + tag);
+            let date = fact.valid_as_of.map(|date| format!(" @{date}")).unwrap_or_default();
+            let channel = if key.channel.is_total() { String::new() } else { format!(" {}", key.channel) };
+            format!(
+                "{} {} {} {}{channel} = {} {}{tags}{date}",
+                place(&fact.locator),
+                key.metric,
+                key.entity,
+                key.period,
+                fact.value,
+                fact.unit
+            )
+        }
+        Reading::Review(review) => {
+            let words = match &review.reason {
+                crate::extraction::ReviewReason::UnknownHeader { words, .. } => format!(" `{words}`"),
+                crate::extraction::ReviewReason::UnknownUnit { unit } => format!(" `{unit}`"),
+                crate::extraction::ReviewReason::Missing { dimension } => format!(" {dimension}"),
+                crate::extraction::ReviewReason::Tagged { tag } => format!(" {tag}"),
+                _ => String::new(),
+            };
+            let cells = if review.cells == 1 { String::new() } else { format!(" ×{}", review.cells) };
+            format!("{} ! {}{words}{cells}", place(&review.locator), review.reason.code())
+        }
+    }
+}
+
+/// What becomes of a table's values, joined by `; `, and how many were ignored.
+fn said(written: &str) -> String {
+    let attributed = read(written, &CONTEXT);
+    let mut lines: Vec<String> = attributed.readings.iter().map(shown).collect();
+    if attributed.ignored > 0 {
+        lines.push(format!("{} ignored", attributed.ignored));
+    }
+    lines.join("; ")
+}
+
+#[test]
+fn a_review_keeps_as_much_as_was_understood() {
+    let attributed = read("|| FY2024 \n --- \n 新业务价值 | 香港 || =5", &CONTEXT);
+    let [Reading::Review(review)] = &attributed.readings[..] else { panic!("{attributed:?}") };
+    assert_eq!(review.reason.code(), "unit_not_stated");
+    assert_eq!(shown_candidate(&review.candidate), "NBV HK FY2024 TOTAL 5 USD_M");
+    assert!(review.candidate.complete().is_some());
+}
+
+#[test]
+fn the_unit_that_is_stated_is_kept_beside_what_is_missing() {
+    for (written, expected) in [
+        ("# US$m\n || FY2024\n---\nNBV || =1", "missing_dimension NBV ? FY2024 TOTAL 1 USD_M"),
+        ("|| FY2024\n---\nNBV || =1", "missing_dimension NBV ? FY2024 TOTAL 1 ?"),
+        ("# US$m\n || FY2024\n---\nAUM || =1", "missing_dimension AUM ? FY2024 TOTAL 1 USD_M"),
+        ("# 单位：亿元\n || FY2024\n---\nNBV || =1", "unknown_unit NBV ? FY2024 TOTAL 1 ?"),
+        ("@ HK\n# US$m\n || FY2024\n---\nAUM || =1", "unit_mismatch AUM HK FY2024 TOTAL 1 USD_M"),
+    ] {
+        let attributed = read(written, &CONTEXT);
+        let [Reading::Review(review)] = &attributed.readings[..] else { panic!("{attributed:?}") };
+        assert_eq!(format!("{} {}", review.reason.code(), shown_candidate(&review.candidate)), expected, "{written}");
+    }
+}
+
+#[test]
+fn a_reading_that_nobody_sees_says_so_whatever_it_waits_for() {
+    let (grid, layout) =
+        table("@ HK\n# US$m\n || FY2024 | FY2025 (forecast)\n---\nNBV || =5 | =6\nCombined ratio || =7 | =8");
+    for (place, hidden) in [
+        (GridPlace::Slide { slide: 3, table: 1 }, "its slide or the table on it is hidden"),
+        (GridPlace::Sheet { name: "HK".to_owned() }, "its sheet is hidden"),
+    ] {
+        let grid = StyledGrid { place, hidden: true, captions: vec!["HK".to_owned()], ..grid.clone() };
+        let attributed = attribute(&grid, &layout, &CONTEXT, &Room::for_readings()).unwrap();
+        assert!(attributed.readings.len() > 2, "{attributed:?}");
+        for reading in &attributed.readings {
+            let Reading::Review(review) = reading else { panic!("{reading:?}") };
+            assert!(review.message().contains(hidden), "{}: {}", review.reason.code(), review.message());
+        }
+    }
+}

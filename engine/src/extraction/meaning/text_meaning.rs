@@ -1,0 +1,395 @@
+//! What one text of a document says: a header, a title, a caption, the name of a sheet, a sentence. Every word is either
+//! understood or reported; nothing is concluded from several texts here.
+//!
+//! - Words that make another quantity (gross, growth, per share, 同比) are unknown unless the profile knows the whole term.
+//! - A word such as budget or 预测 is a tag where the profile registers it, else unknown.
+//! - Part of a year (Q1, 上半年) waits for its year; a relative period (last year, 本期) is unknown.
+//! - Titles may hold words of any report, other companies without a name among them; names in them that nobody knows are
+//!   unknown, because they may say whose numbers these are. The name of a sheet may be an abbreviation.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use jiff::civil::Date;
+use regex::Regex;
+
+use super::dates::{self, Day};
+use super::time::{absolute, is_part};
+use super::words::{CURRENT_YEARS, Phrase, is_total};
+use super::{Context, Spoken};
+use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::extraction::units::{Setting, Statement};
+use crate::extraction::values::without_marks;
+use crate::intent::periods::PeriodReading;
+use crate::intent::{Operation, Token, TokenKind, tokens};
+use crate::period::Period;
+use crate::profile::{Term, WordClass};
+use crate::text::TextView;
+
+/// What a text says, dimension by dimension; each value once, in text order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct TextMeaning {
+    pub(super) metrics: Vec<MetricCode>,
+    pub(super) entities: Vec<EntityCode>,
+    pub(super) channels: Vec<ChannelCode>,
+    /// Periods with their wording.
+    pub(super) periods: Vec<(Period, String)>,
+    /// Wordings of a part of a year that is named elsewhere.
+    pub(super) parts: Vec<String>,
+    /// The wording of a year that is named elsewhere: 本年.
+    pub(super) current: Option<String>,
+    /// Days with their wording.
+    pub(super) dates: Vec<(Date, String)>,
+    pub(super) units: Vec<Statement>,
+    pub(super) tags: Vec<String>,
+    pub(super) total: Option<Total>,
+    /// Whether the home company is named as the document's owner.
+    pub(super) home: bool,
+    /// What is not understood, in the document's words.
+    pub(super) unknown: Vec<String>,
+    /// Ordinary words of a title that no list explains.
+    pub(super) ordinary: bool,
+}
+
+/// A sum in a header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Total {
+    /// Of all that stands beside it.
+    All,
+    /// Of a part.
+    Part,
+}
+
+/// What a text is, which says how strictly it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// The header of a row or column: every word counts.
+    Header,
+    /// A title or caption around the values.
+    Title,
+    /// A sentence of the text.
+    Sentence,
+    /// The name of a sheet.
+    Name,
+}
+
+/// The letter behind a year that says of what kind its values are: 2024A, FY25E.
+static SUFFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?:^|[^a-z0-9])(?:fy ?\d{2,4}|(?:19|20)\d{2}(?:[hq]\d)?|[1-4][hq]\d{2,4})(?P<kind>[aefb])(?:$|[^a-z0-9])",
+    )
+    .ok()
+});
+/// The number of a line in a list of headers: "1. ", "一、".
+static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?:\(?\d{1,2}[.)、]\s*|[（(]?[一二三四五六七八九十]{1,2}[、)）.]\s*)(?P<rest>\D.*)$").ok()
+});
+
+/// Reads a text.
+pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMeaning {
+    let mut said = TextMeaning::default();
+    let (text, _) = without_marks(text);
+    let text = ORDINAL
+        .as_ref()
+        .and_then(|ordinal| ordinal.captures(text)?.name("rest"))
+        .map_or(text, |rest| rest.as_str())
+        .replace('_', if standing == Standing::Name { " " } else { "_" })
+        // A footnote's number inside a text would fold into a digit of its word.
+        .replace(|c: char| matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹' | '①'..='⑳'), "");
+    let hits = context.gate.screen(&text).hits;
+    if let Some(hit) = hits.first() {
+        // A competitor's number is never read, whatever else stands there.
+        said.unknown.push(text.get(hit.span.clone()).unwrap_or_default().to_owned());
+        return said;
+    }
+    let original = TextView::new(&text);
+    let folded = original.text().to_owned();
+    let words = |span: &Range<usize>| text.get(original.source_span(span.clone())).unwrap_or_default().to_owned();
+    let taken = said.notations(&folded, standing, context, words);
+    let view = TextView::new(&folded).blanking(&taken);
+    let calendar = context.profile.calendar;
+    let row = tokens(&folded, &view, &context.glossary, |view| absolute(view, calendar));
+    Reader { context, standing, text: view.text(), row: &row, words: &words }.read(&mut said);
+    said
+}
+
+impl TextMeaning {
+    /// Takes days, kinds and units, which are no words of the grammar; the spans they cover.
+    fn notations(
+        &mut self,
+        folded: &str,
+        standing: Standing,
+        context: &Context,
+        words: impl Fn(&Range<usize>) -> String,
+    ) -> Vec<Range<usize>> {
+        let terms = context.glossary.find_terms(folded, &[]);
+        let mut taken: Vec<Range<usize>> = Vec::new();
+        for day in dates::find(folded, context.profile.calendar) {
+            match day.meaning {
+                Day::Ends(period) => self.periods.push((period, words(&day.span))),
+                Day::On(date) => self.dates.push((date, words(&day.span))),
+                Day::Unreadable => self.unknown.push(words(&day.span)),
+            }
+            taken.push(day.span);
+        }
+        let known: Vec<Range<usize>> =
+            terms.into_iter().filter(|term| !matches!(term.tag, Term::Unit(_))).map(|term| term.span).collect();
+        let mut closed = merged(known.iter().chain(&taken).cloned().collect());
+        for mention in context.kinds.find(folded, &closed) {
+            self.kind(&mention.tag, || words(&mention.span));
+            taken.push(mention.span);
+        }
+        for captures in SUFFIX.iter().flat_map(|suffix| suffix.captures_iter(folded)) {
+            let Some(letter) = captures.name("kind") else { continue };
+            self.kind(&context.kind_of_letter(letter.as_str()), || words(&letter.range()));
+            taken.push(letter.range());
+        }
+        closed = merged(known.into_iter().chain(taken.iter().cloned()).collect());
+        let setting = if standing == Standing::Name { Setting::Name } else { Setting::Text };
+        for mention in context.units.find(folded, &closed, setting) {
+            let statement = mention.statement.in_words(words(&mention.span));
+            self.units.push(statement);
+            taken.push(mention.span);
+        }
+        self.fillers(folded, standing, taken, &closed, context)
+    }
+
+    /// Enters what a word says of the kind of the values.
+    fn kind(&mut self, spoken: &Spoken, words: impl Fn() -> String) {
+        match spoken {
+            Spoken::Tag(tag) => push(&mut self.tags, tag.clone()),
+            Spoken::Nothing => {}
+            Spoken::Unregistered => self.unknown.push(words()),
+        }
+    }
+
+    /// Takes the words that say nothing, and subtotals; periods keep the words they are made of.
+    fn fillers(
+        &mut self,
+        folded: &str,
+        standing: Standing,
+        mut taken: Vec<Range<usize>>,
+        closed: &[Range<usize>],
+        context: &Context,
+    ) -> Vec<Range<usize>> {
+        let view = TextView::new(folded).blanking(&merged(taken.clone()));
+        let periods = absolute(&view, context.profile.calendar).into_iter().map(|mention| mention.span);
+        let closed = merged(periods.chain(closed.iter().cloned()).chain(taken.iter().cloned()).collect());
+        for mention in context.phrases.find(folded, &closed) {
+            match mention.tag {
+                Phrase::Filler => {}
+                Phrase::OfTitles if standing.is_title() => {}
+                Phrase::OfTitles => continue,
+                Phrase::Subtotal => self.total = Some(Total::Part),
+            }
+            taken.push(mention.span);
+        }
+        merged(taken)
+    }
+
+    /// Whether it says anything that the profile knows.
+    pub(super) fn knows(&self) -> bool {
+        !self.entities.is_empty() || !self.channels.is_empty() || !self.tags.is_empty()
+    }
+}
+
+impl Standing {
+    /// Whether it is written over all values together.
+    fn is_title(self) -> bool {
+        matches!(self, Self::Title | Self::Name)
+    }
+}
+
+/// Spans in order, overlapping ones as one.
+fn merged(mut spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    spans.sort_by_key(|span| span.start);
+    let mut merged: Vec<Range<usize>> = Vec::with_capacity(spans.len());
+    for span in spans {
+        match merged.last_mut() {
+            Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+            _ => merged.push(span),
+        }
+    }
+    merged
+}
+
+fn push<T: PartialEq>(values: &mut Vec<T>, value: T) {
+    if !values.contains(&value) {
+        values.push(value);
+    }
+}
+
+struct Reader<'a> {
+    context: &'a Context,
+    standing: Standing,
+    /// The folded text, notations blanked.
+    text: &'a str,
+    row: &'a [Token],
+    /// The document's words for a span of the folded text.
+    words: &'a dyn Fn(&Range<usize>) -> String,
+}
+
+impl Reader<'_> {
+    fn read(&self, said: &mut TextMeaning) {
+        let mut strangers: Vec<Range<usize>> = Vec::new();
+        for (index, token) in self.row.iter().enumerate() {
+            if self.token(index, token, said) {
+                continue;
+            }
+            match strangers.last_mut() {
+                Some(last) if self.adjoins(last.end, token.span.start) => last.end = token.span.end,
+                _ => strangers.push(token.span.clone()),
+            }
+        }
+        said.unknown.extend(strangers.iter().map(self.words));
+    }
+
+    /// Whether two words that are not understood belong together.
+    fn adjoins(&self, end: usize, start: usize) -> bool {
+        self.text
+            .get(end..start)
+            .is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '-' | '&' | '\'' | '.')))
+    }
+
+    /// Enters what a token says; false when it is not understood.
+    fn token(&self, index: usize, token: &Token, said: &mut TextMeaning) -> bool {
+        let text = self.text.get(token.span.clone()).unwrap_or_default();
+        match &token.kind {
+            TokenKind::Punct => true,
+            TokenKind::Period(reading) => self.period(token, text, reading, said),
+            TokenKind::Term(Term::Metric(code)) => {
+                push(&mut said.metrics, code.clone());
+                true
+            }
+            TokenKind::Term(Term::Entity(code)) => {
+                if *code == self.context.profile.home.entity && self.owns(index, text) {
+                    said.home = true;
+                } else {
+                    push(&mut said.entities, code.clone());
+                }
+                true
+            }
+            TokenKind::Term(Term::HomeCompany) => {
+                said.home = true;
+                true
+            }
+            TokenKind::Term(Term::Channel(code)) => {
+                if code.is_total() && is_total(text) {
+                    said.total = said.total.or(Some(Total::All));
+                } else {
+                    push(&mut said.channels, code.clone());
+                }
+                true
+            }
+            TokenKind::Term(Term::Place) => false,
+            TokenKind::Term(Term::Unit(_))
+            | TokenKind::Ordinary
+            | TokenKind::Name
+            | TokenKind::Number
+            | TokenKind::Word(_)
+                if self.says_nothing(text) =>
+            {
+                true
+            }
+            TokenKind::Term(Term::Unit(_)) | TokenKind::Number => self.standing != Standing::Header,
+            TokenKind::Word(class) => self.word(*class, text, said),
+            TokenKind::Ordinary => {
+                said.ordinary |= self.standing == Standing::Title;
+                self.standing != Standing::Header
+            }
+            TokenKind::Name => self.name(text, said),
+        }
+    }
+
+    fn says_nothing(&self, text: &str) -> bool {
+        self.context.fillers.contains(text) || (self.standing.is_title() && self.context.title_words.contains(text))
+    }
+
+    fn period(&self, token: &Token, text: &str, reading: &PeriodReading, said: &mut TextMeaning) -> bool {
+        match reading {
+            PeriodReading::Periods(periods) => match periods[..] {
+                [period] => push(&mut said.periods, (period, (self.words)(&token.span))),
+                // A range in a title only says what the columns say again.
+                _ => return self.standing != Standing::Header,
+            },
+            PeriodReading::BareYear(period) => push(&mut said.periods, (*period, (self.words)(&token.span))),
+            PeriodReading::Unreadable if is_part(text, self.context.profile.calendar) => {
+                push(&mut said.parts, text.to_owned());
+            }
+            PeriodReading::Unreadable if CURRENT_YEARS.contains(&text) => {
+                said.current = Some((self.words)(&token.span));
+            }
+            PeriodReading::Unreadable => return self.says_nothing(text),
+        }
+        true
+    }
+
+    /// Whether the home entity stands for the owner of the document: by the company's full name outside of headers, or
+    /// directly before another entity with nothing that makes a list of the two.
+    fn owns(&self, index: usize, text: &str) -> bool {
+        let is_entity = |index: usize| {
+            matches!(self.row.get(index).map(|token| &token.kind), Some(TokenKind::Term(Term::Entity(_))))
+        };
+        let company = self.context.profile.home.company.all().any(|name| TextView::fold(name) == text);
+        let next_is_dash = self.row.get(index + 1).is_some_and(|token| {
+            token.kind == TokenKind::Punct
+                && matches!(self.text.get(token.span.clone()), Some("-" | "–" | "—" | ":" | "|" | "'"))
+        });
+        (company && self.standing != Standing::Header) || is_entity(index + 1) || (next_is_dash && is_entity(index + 2))
+    }
+
+    fn word(&self, class: WordClass, text: &str, said: &mut TextMeaning) -> bool {
+        let around = self.standing != Standing::Header;
+        match class {
+            WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_total(text) => {
+                said.total = said.total.or(Some(Total::All));
+                true
+            }
+            WordClass::Joiner | WordClass::Preposition | WordClass::ChannelMarker => true,
+            WordClass::Home
+                if ["group", "集团", "集團", "我们", "我司", "our", "we"].iter().any(|own| text.contains(own)) =>
+            {
+                said.home = true;
+                true
+            }
+            WordClass::Segment => !said.entities.is_empty() || said.home,
+            WordClass::Harmless
+            | WordClass::Narrative
+            | WordClass::Numeric
+            | WordClass::NumericWeak
+            | WordClass::Comparison
+            | WordClass::Operation(Operation::Breakdown) => around,
+            // Others without a name: whose numbers these are is not said further out.
+            WordClass::ThirdParty => {
+                said.ordinary = true;
+                self.standing.is_title()
+            }
+            WordClass::Home
+            | WordClass::Qualifier
+            | WordClass::Change
+            | WordClass::Comparative
+            | WordClass::Operation(_)
+            | WordClass::TotalWeak
+            | WordClass::Company
+            | WordClass::Channel
+            | WordClass::Currency(_) => false,
+        }
+    }
+
+    /// A word that no list and no dictionary knows.
+    fn name(&self, text: &str, said: &mut TextMeaning) -> bool {
+        const ABBREVIATION_CHARS_MAX: usize = 4;
+        let plain = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let default_name = ["sheet", "工作表", "table", "page"].contains(&plain);
+        match self.standing {
+            Standing::Header => false,
+            Standing::Sentence => default_name,
+            Standing::Title => default_name || self.context.is_of_a_metric(text),
+            Standing::Name => {
+                let short = text.is_ascii() && text.len() <= ABBREVIATION_CHARS_MAX;
+                said.ordinary |= !short && !default_name;
+                true
+            }
+        }
+    }
+}
