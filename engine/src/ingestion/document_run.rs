@@ -18,6 +18,7 @@ use super::documents::{self, Finding, ReadContext, ReadDocument};
 use super::source::Source;
 use crate::document::{Document, Paragraph};
 use crate::files::{self, ByteSource, DocumentFault, Format, Warning};
+use crate::passage::Chunk;
 use crate::profile::{Sensitivity, SensitivityPolicy};
 use crate::retrieval::store::{ChunkStore, DocumentWriter, Put, Replacement};
 use crate::retrieval::{ChunkLimits, chunker, chunks};

@@ -32,6 +32,7 @@ use super::layout::{Kind, Layout, Table};
 use super::units::UnitReader;
 use crate::files::room::Room;
 use crate::files::{Cell, CellAt, DocumentFault, Rgb, StyledGrid};
+use crate::gate::SecurityGate;
 use crate::lang::is_cjk;
 use crate::profile::{Glossary, Names, Profile, word_entries};
 use crate::reading::{Confidence, Reading};

@@ -9,7 +9,7 @@ use super::path::{Source, Stop};
 use crate::files::DocumentFault;
 use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
 use crate::files::room::Room;
-use crate::reading::{Candidate, Reading, ReviewReading, ReviewReason};
+use crate::reading::{Candidate, Reading, ReviewReading, ReviewReason, Unseen};
 
 /// What was found so far, with what stops several values gathered in one place.
 pub(super) struct Outcomes<'a> {
