@@ -20,7 +20,6 @@ mod read;
 pub mod reading;
 mod room;
 mod sweep;
-mod units;
 mod values;
 
 pub use attribution::Context;

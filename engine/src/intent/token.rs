@@ -5,8 +5,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::periods::{PeriodMention, PeriodReading};
 use crate::lang::is_cjk;
+use crate::language::periods::{PeriodMention, PeriodReading};
 use crate::profile::{Glossary, Term, WordClass, word_entries};
 use crate::text::TextView;
 

@@ -13,12 +13,13 @@ use std::sync::Arc;
 
 use clap::Args;
 use engine::extraction::{self, ExtractContext};
+use engine::ingestion::ProfileVocabulary;
 use engine::ingestion::documents::{Content, ReadContext};
 use engine::ingestion::{
     BadRow, CsvContent, CsvFile, CsvJob, CsvOptions, DocumentEvent, DocumentFile, DocumentOptions, DocumentReport,
     FileReport, TableFile, TableJob, TableOptions, TableReport, ingest_documents, ingest_structured, read_tables,
 };
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::profile::{Glossary, Profile};
 use engine::retrieval::ChunkLimits;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{FactStore, SqliteFactStore};

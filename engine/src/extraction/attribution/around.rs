@@ -11,7 +11,7 @@ use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::extraction::layout::Table;
-use crate::extraction::units::Statement;
+use crate::language::units::Statement;
 use crate::period::Period;
 
 /// Where the entity of a table was named.

@@ -8,7 +8,6 @@
 mod around;
 mod cell;
 pub(crate) mod confidence;
-mod dates;
 mod found;
 mod path;
 mod said;
@@ -16,7 +15,6 @@ pub(crate) mod sentence;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 pub(crate) mod tests;
-mod time;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -33,9 +31,9 @@ use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout, Table};
 use super::reading::{Confidence, Reading};
 use super::room::Room;
-use super::units::UnitReader;
 use crate::ingestion::documents::DocumentFault;
 use crate::lang::is_cjk;
+use crate::language::units::UnitReader;
 use crate::profile::{Glossary, Names, Profile, word_entries};
 use crate::scope::gate::SecurityGate;
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};

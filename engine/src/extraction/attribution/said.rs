@@ -13,15 +13,14 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 use regex::Regex;
 
-use super::dates::{self, Day};
-use super::time::{absolute, is_part};
 use super::words::{CURRENT_YEARS, Phrase, is_total};
 use super::{Context, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
-use crate::extraction::units::{Setting, Statement};
-use crate::extraction::values::without_marks;
-use crate::intent::periods::PeriodReading;
 use crate::intent::{Operation, Token, TokenKind, tokens};
+use crate::language::numbers::notation::without_marks;
+use crate::language::periods::days::{self, Day};
+use crate::language::periods::{PeriodReading, is_part, scan_absolute};
+use crate::language::units::{Setting, Statement};
 use crate::period::Period;
 use crate::profile::{Term, WordClass};
 use crate::text::TextView;
@@ -108,7 +107,7 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
     let taken = said.notations(&folded, standing, context, words);
     let view = TextView::new(&folded).blanking(&taken);
     let calendar = context.profile.calendar;
-    let row = tokens(&folded, &view, &context.glossary, |view| absolute(view, calendar));
+    let row = tokens(&folded, &view, &context.glossary, |view| scan_absolute(view, calendar));
     Reader { context, standing, text: view.text(), row: &row, words: &words }.read(&mut said);
     said
 }
@@ -124,7 +123,7 @@ impl Said {
     ) -> Vec<Range<usize>> {
         let terms = context.glossary.find_terms(folded, &[]);
         let mut taken: Vec<Range<usize>> = Vec::new();
-        for day in dates::find(folded, context.profile.calendar) {
+        for day in days::find(folded, context.profile.calendar) {
             match day.meaning {
                 Day::Ends(period) => self.periods.push((period, words(&day.span))),
                 Day::On(date) => self.dates.push((date, words(&day.span))),
@@ -173,7 +172,7 @@ impl Said {
         context: &Context,
     ) -> Vec<Range<usize>> {
         let view = TextView::new(folded).blanking(&merged(taken.clone()));
-        let periods = absolute(&view, context.profile.calendar).into_iter().map(|mention| mention.span);
+        let periods = scan_absolute(&view, context.profile.calendar).into_iter().map(|mention| mention.span);
         let closed = merged(periods.chain(closed.iter().cloned()).chain(taken.iter().cloned()).collect());
         for mention in context.phrases.find(folded, &closed) {
             match mention.tag {

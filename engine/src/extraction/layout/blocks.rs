@@ -5,7 +5,7 @@
 use super::columns::values_from;
 use super::form::Form;
 use super::regions::{Block, Filled, Line, Sheet};
-use super::words;
+use crate::language::marks as words;
 
 /// Header rows of a table, at most; more are rows of a list of texts.
 const HEADER_ROWS_MAX: usize = 8;

@@ -3,8 +3,8 @@
 
 use super::form::{Form, is_ordinal};
 use super::regions::{Block, Filled, Line, Sheet};
-use super::words;
 use crate::extraction::grid::CellValue;
+use crate::language::marks as words;
 
 /// Columns of row labels that are looked for, spacers included. Real tables have up to five.
 const LABEL_COLUMNS_MAX: usize = 16;

@@ -3,8 +3,8 @@
 
 use rust_decimal::prelude::ToPrimitive as _;
 
-use super::words;
 use crate::extraction::grid::{Cell, CellValue};
+use crate::language::marks as words;
 
 /// The look of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

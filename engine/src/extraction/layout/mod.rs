@@ -16,7 +16,6 @@ mod form;
 mod paths;
 mod regions;
 mod tables;
-mod words;
 
 #[cfg(test)]
 mod cases;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::form::Form;
 use super::regions::{Filled, Line, Sheet};
-use super::words;
 use crate::extraction::grid::CellAt;
+use crate::language::marks as words;
 
 /// Labels without values in consecutive rows that are still taken for sections inside sections; more of them are rows
 /// whose values are missing.

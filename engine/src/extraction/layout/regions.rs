@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::form::{Form, form};
-use super::words;
 use crate::extraction::grid::{Cell, CellAt, StyledGrid};
+use crate::language::marks as words;
 
 /// A cell that shows something.
 #[derive(Debug, Clone, Copy)]

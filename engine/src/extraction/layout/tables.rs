@@ -8,8 +8,8 @@ use super::blocks::{self, Segment, is_styled, segments};
 use super::columns;
 use super::form::Form;
 use super::regions::{Block, Line, Sheet};
-use super::words;
 use crate::extraction::grid::{CellValue, GridPlace};
+use crate::language::marks as words;
 
 /// Empty rows inside a table, at most.
 const GAP_ROWS_MAX: u32 = 3;

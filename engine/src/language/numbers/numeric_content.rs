@@ -81,7 +81,7 @@ const ENGLISH: &[&str] = &[
 ];
 
 /// Whether `text` holds any numeric content.
-pub(super) fn speaks_of_numbers(text: &str) -> bool {
+pub(crate) fn speaks_of_numbers(text: &str) -> bool {
     let view = TextView::new(text);
     text.chars().chain(view.text().chars()).any(is_numeral) || has_number_word(text) || has_number_word(view.text())
 }

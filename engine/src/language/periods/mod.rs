@@ -25,11 +25,13 @@
 //!   years. 2009-10 is a month.
 //! - The last three years are the three complete ones.
 
+mod absolute;
 mod beyond;
 mod boundary;
 mod chain;
 mod chinese;
 mod context;
+pub(crate) mod days;
 mod english;
 mod meaning;
 mod numerals;
@@ -50,6 +52,9 @@ use self::chain::Phrase;
 use self::reader::Reader;
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
+
+pub use absolute::absolute_period;
+pub(crate) use absolute::{is_part, part_of, scan_absolute};
 
 /// A wording of a period in a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,6 +93,22 @@ pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<Perio
         }
     }
     reader.mentions(phrases)
+}
+
+/// The one period of a text that is nothing but its wording, as a tool's parameter holds it.
+pub fn period_of(raw: &str, calendar: FiscalCalendar, today: Date) -> Option<Period> {
+    if let Ok(period) = raw.trim().parse() {
+        return Some(period);
+    }
+    let view = TextView::new(raw);
+    match scan(&view, calendar, today).as_slice() {
+        [only] if only.span == (0..view.text().len()) => match &only.reading {
+            PeriodReading::Periods(periods) => <[Period; 1]>::try_from(periods.as_slice()).ok().map(|[period]| period),
+            PeriodReading::BareYear(period) => Some(*period),
+            PeriodReading::Unreadable => None,
+        },
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -1,17 +1,32 @@
 //! Numbers in text cells: footnote marks are taken off, the words around the digits are set apart, and the number between
-//! them is read by the rules of [`crate::ingestion::number`], which guess at nothing.
+//! them is read by the rules of [`super::exact`], which guess at nothing.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use rust_decimal::Decimal;
 
-use super::Read;
-use crate::ingestion::number::{self, NumberFault};
+use super::exact::{self, NumberFault};
 use crate::profile::DecimalMark;
 
 /// The longest run of words around a number, in characters: longer ones are sentences.
 const WORDS_CHARS_MAX: usize = 24;
+
+/// A number with the notations around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Read {
+    /// The value; a percent format has moved its point.
+    pub(crate) value: Decimal,
+    /// Words or signs of its unit that stand in the cell or its format, before and behind the digits.
+    pub(crate) words: Vec<String>,
+    /// Whether it was read from text.
+    pub(crate) from_text: bool,
+    /// Whether a footnote mark was taken off.
+    pub(crate) marked: bool,
+    /// Whether its number format hides it.
+    pub(crate) invisible: bool,
+}
 
 /// A note's number or letter in brackets, 注1, stars and daggers, superscript or circled digits at the end of a text.
 static MARK: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -34,20 +49,20 @@ pub(crate) fn without_marks(text: &str) -> (&str, bool) {
 }
 
 /// Reads a text as a number with its notations.
-pub(super) fn read(text: &str, decimal: DecimalMark) -> Result<Read, NumberFault> {
+pub(crate) fn read(text: &str, decimal: DecimalMark) -> Result<Read, NumberFault> {
     let (text, marked) = without_marks(text);
-    let found = |number: number::Number, words: Vec<String>| {
+    let found = |number: exact::Number, words: Vec<String>| {
         let mut words = words;
         words.extend(number.percent.then(|| "%".to_owned()));
         Read { value: number.value, words, from_text: true, marked, invisible: false }
     };
-    let plain = number::read(&pointed(text, decimal));
+    let plain = exact::read(&pointed(text, decimal));
     match plain {
         Ok(number) => Ok(found(number, Vec::new())),
         Err(fault @ (NumberFault::NoValue | NumberFault::SpreadsheetError)) => Err(fault),
         Err(fault) => {
             let Some(Parts { number, words }) = parts(text) else { return Err(fault) };
-            let number = number::read(&pointed(&number, decimal)).map_err(|_| fault)?;
+            let number = exact::read(&pointed(&number, decimal)).map_err(|_| fault)?;
             Ok(found(number, words))
         }
     }

@@ -3,7 +3,7 @@
 
 /// The value of a number, in a normal form: equal values are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(in crate::guard::prose) enum Value {
+pub(crate) enum Value {
     /// `digits × 10^exponent`; digits without zeros at either end, and none at all for zero.
     Decimal { digits: String, exponent: i64 },
     /// A share in words: two thirds, 一半. Not reduced.
@@ -14,7 +14,7 @@ pub(in crate::guard::prose) enum Value {
 
 impl Value {
     /// The value of ASCII digits with at most one decimal point.
-    pub(in crate::guard::prose) fn decimal(written: &str) -> Self {
+    pub(crate) fn decimal(written: &str) -> Self {
         let (whole, fraction) = written.split_once('.').unwrap_or((written, ""));
         let digits = format!("{whole}{fraction}");
         let exponent = -i64::try_from(fraction.len()).unwrap_or(i64::MAX);
@@ -26,12 +26,12 @@ impl Value {
     }
 
     /// A whole number.
-    pub(in crate::guard::prose) fn whole(number: u128) -> Self {
+    pub(crate) fn whole(number: u128) -> Self {
         Self::decimal(&number.to_string())
     }
 
     /// The value times a power of ten.
-    pub(in crate::guard::prose) fn scaled(self, by: i64) -> Self {
+    pub(crate) fn scaled(self, by: i64) -> Self {
         match self {
             Self::Decimal { digits, exponent } if !digits.is_empty() => {
                 Self::Decimal { digits, exponent: exponent.saturating_add(by) }
@@ -43,7 +43,7 @@ impl Value {
 
 /// What a number counts, as far as a sign beside it says so. The same digits of another unit are another statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::guard::prose) enum Unit {
+pub(crate) enum Unit {
     Plain,
     Percent,
     PerMille,
@@ -53,7 +53,7 @@ pub(in crate::guard::prose) enum Unit {
 
 /// Whether a number is marked as negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::guard::prose) enum Sign {
+pub(crate) enum Sign {
     Unmarked,
     Minus,
     /// In brackets of its own, as accounts write losses; or just in brackets.
@@ -62,17 +62,17 @@ pub(in crate::guard::prose) enum Sign {
 
 /// A number that a text states.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::guard::prose) struct Number {
+pub(crate) struct Number {
     /// Bytes of the text.
-    pub(in crate::guard::prose) span: std::ops::Range<usize>,
+    pub(crate) span: std::ops::Range<usize>,
     /// Its value, the scale word included.
-    pub(in crate::guard::prose) value: Value,
+    pub(crate) value: Value,
     /// The power of ten of a scale word behind its digits: 6 for "1.5 million".
-    pub(in crate::guard::prose) scale: Option<i64>,
+    pub(crate) scale: Option<i64>,
     /// Whether there is nothing but the scale word: millions, 百万.
-    pub(in crate::guard::prose) bare: bool,
-    pub(in crate::guard::prose) unit: Unit,
-    pub(in crate::guard::prose) sign: Sign,
+    pub(crate) bare: bool,
+    pub(crate) unit: Unit,
+    pub(crate) sign: Sign,
 }
 
 #[cfg(test)]

@@ -1,31 +1,36 @@
-//! Periods in the texts of documents, where "last year" and "this quarter" mean nothing: only what reads the same on any
-//! day is a period, and a part of a year without its year waits for one.
+//! Periods in texts that have no day, where "last year" and "this quarter" mean nothing: the cells, headers, captions and
+//! prose of documents. Only what reads the same on any day is a period there, and a part of a year without its year waits
+//! for one.
 
 use jiff::civil::Date;
 
-use crate::intent::periods::{self, PeriodMention, PeriodReading};
-use crate::intent::{absolute_period, period_of};
+use super::{PeriodMention, PeriodReading, period_of, scan};
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
 
 /// Two days on which no relative wording means the same.
 const DAYS: [Date; 2] = [jiff::civil::date(2021, 5, 15), jiff::civil::date(2030, 11, 15)];
 
-/// The periods of a text; those that depend on today are unreadable.
-pub(super) fn absolute(view: &TextView, calendar: FiscalCalendar) -> Vec<PeriodMention> {
-    let [mut early, late] = DAYS.map(|day| periods::scan(view, calendar, day));
-    for (index, mention) in early.iter_mut().enumerate() {
-        if late.get(index) != Some(mention) {
+/// As [`scan`]; the wordings that depend on today are unreadable.
+pub(crate) fn scan_absolute(view: &TextView, calendar: FiscalCalendar) -> Vec<PeriodMention> {
+    let [mut early, late] = DAYS.map(|day| scan(view, calendar, day));
+    for mention in &mut early {
+        if !late.contains(mention) {
             mention.reading = PeriodReading::Unreadable;
         }
     }
     early
 }
 
+/// As [`period_of`]; a wording that depends on today is none.
+pub fn absolute_period(cell: &str, calendar: FiscalCalendar) -> Option<Period> {
+    let [early, late] = DAYS.map(|day| period_of(cell, calendar, day));
+    early.filter(|_| early == late)
+}
+
 /// Whether a wording is a part of a year whose year it does not name: the same part of whichever year is today's.
-pub(super) fn is_part(wording: &str, calendar: FiscalCalendar) -> bool {
-    let read = |day| period_of(wording, calendar, day);
-    let part = |day: Date| match read(day)? {
+pub(crate) fn is_part(wording: &str, calendar: FiscalCalendar) -> bool {
+    let part = |day: Date| match period_of(wording, calendar, day)? {
         Period::Half { year, half } if year == calendar.year_of(day) => Some((2, half)),
         Period::Quarter { year, quarter } if year == calendar.year_of(day) => Some((4, quarter)),
         Period::Month { year, month } if year == day.year() => Some((12, month)),
@@ -42,7 +47,7 @@ fn is_fiscal(wording: &str) -> bool {
 }
 
 /// A part of a year with its year.
-pub(super) fn part_of(year: (&Period, &str), part: &str, calendar: FiscalCalendar) -> Option<Period> {
+pub(crate) fn part_of(year: (&Period, &str), part: &str, calendar: FiscalCalendar) -> Option<Period> {
     let (period, wording) = year;
     let spelled = absolute_period(&format!("{wording} {part}"), calendar)
         .or_else(|| absolute_period(&format!("{part} {wording}"), calendar))

@@ -2,11 +2,11 @@
 //! unknown cell is nearest to. Relative wordings of periods mean nothing in a file, so there is no "today" here.
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::ingestion::{Column, Vocabulary};
-use crate::intent::absolute_period;
+use crate::language::periods::absolute_period;
 use crate::period::Period;
+use crate::profile::{Glossary, Names, Profile};
 
-use super::{Glossary, Names, Profile};
+use super::{Column, Vocabulary};
 
 /// What the cells of a source file mean under a profile.
 #[derive(Debug, Clone, Copy)]

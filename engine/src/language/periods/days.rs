@@ -12,15 +12,15 @@ use crate::period::{FiscalCalendar, Period};
 
 /// A day in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct DayMention {
+pub(crate) struct DayMention {
     /// Bytes of the folded text.
-    pub(super) span: Range<usize>,
-    pub(super) meaning: Day,
+    pub(crate) span: Range<usize>,
+    pub(crate) meaning: Day,
 }
 
 /// What a day means where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Day {
+pub(crate) enum Day {
     /// The end of a period that is named with it.
     Ends(Period),
     /// A day.
@@ -49,7 +49,7 @@ static PATTERNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 
 /// Every day in a folded text, left to right.
-pub(super) fn find(text: &str, calendar: FiscalCalendar) -> Vec<DayMention> {
+pub(crate) fn find(text: &str, calendar: FiscalCalendar) -> Vec<DayMention> {
     let mut mentions: Vec<DayMention> = Vec::new();
     if !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return mentions;
@@ -94,13 +94,13 @@ fn ended(span: &str, date: Date, calendar: FiscalCalendar) -> Option<Period> {
 }
 
 /// Whether a period ends on a day.
-pub(super) fn ends_on(period: Period, date: Date, calendar: FiscalCalendar) -> bool {
+pub(crate) fn ends_on(period: Period, date: Date, calendar: FiscalCalendar) -> bool {
     let last = calendar.within(period).into_iter().rfind(|part| matches!(part, Period::Month { .. }));
     last == Some(Period::Month { year: date.year(), month: date.month() }) && date == date.last_of_month()
 }
 
 /// The name of the longest period that ends on a day, to offer it to a person.
-pub(super) fn longest_ending(date: Date, calendar: FiscalCalendar) -> Option<Period> {
+pub(crate) fn longest_ending(date: Date, calendar: FiscalCalendar) -> Option<Period> {
     [Period::Year { year: calendar.year_of(date) }, calendar.half_of(date), calendar.quarter_of(date)]
         .into_iter()
         .find(|period| ends_on(*period, date, calendar))

@@ -24,16 +24,16 @@ use crate::text::{Lexicon, LexiconBuilder, TextView};
 
 /// What a text states in numbers.
 #[derive(Debug, Default)]
-pub(super) struct Statements {
+pub(crate) struct Statements {
     /// The numbers, in order.
-    pub(super) numbers: Vec<Number>,
+    pub(crate) numbers: Vec<Number>,
     /// Scales that stand in it, with digits or alone, as in the head of a table: 6 for 百万 and "US$m".
     scales: HashSet<i64>,
 }
 
 impl Statements {
     /// Reads a text. Spans are bytes of it. No number spans a line break.
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let mut all = Self::default();
         let mut start = 0;
         for line in text.split('\n') {
@@ -45,7 +45,7 @@ impl Statements {
 
     /// Whether `number` of another text is stated here: the same value of the same unit, and a minus where it has one. A
     /// number with a scale word may also stand without it here, when the scale stands elsewhere in the text.
-    pub(super) fn state(&self, number: &Number) -> bool {
+    pub(crate) fn state(&self, number: &Number) -> bool {
         let same_unit = |own: &&Number| own.unit == number.unit;
         let same_sign = |own: &&Number| number.sign != Sign::Minus || own.sign != Sign::Unmarked;
         let mut comparable = self.numbers.iter().filter(same_unit).filter(same_sign);

@@ -77,9 +77,9 @@ pub enum NumberFault {
 /// Reads a cell.
 ///
 /// ```
-/// use engine::ingestion::number;
-/// assert_eq!(number::read("(1,320.50)").map(|n| n.value.to_string()), Ok("-1320.50".to_owned()));
-/// assert!(number::read("1e3").is_err());
+/// use engine::language::numbers::exact;
+/// assert_eq!(exact::read("(1,320.50)").map(|n| n.value.to_string()), Ok("-1320.50".to_owned()));
+/// assert!(exact::read("1e3").is_err());
 /// ```
 pub fn read(cell: &str) -> Result<Number, NumberFault> {
     let folded = fold(cell);

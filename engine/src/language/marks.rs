@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 /// Full-width forms as ASCII, and every dash that stands for a minus as `-`.
-pub(super) fn fold(text: &str) -> Cow<'_, str> {
+pub(crate) fn fold(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
@@ -19,7 +19,7 @@ pub(super) fn fold(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a character is a Chinese one.
-pub(super) fn is_han(c: char) -> bool {
+pub(crate) fn is_han(c: char) -> bool {
     matches!(c, '\u{4E00}'..='\u{9FFF}' | '\u{3400}'..='\u{4DBF}' | '〇')
 }
 
@@ -35,14 +35,14 @@ fn after<'t>(text: &'t str, words: &str) -> Option<&'t str> {
 }
 
 /// Whether a folded text is a mark for an absent value.
-pub(super) fn is_nothing(text: &str) -> bool {
+pub(crate) fn is_nothing(text: &str) -> bool {
     const WORDS: &str = "n/a|na|n.a.|n.a|n.m.|n.m|nm|#n/a|nil|none|null|nan|tbd|tbc|pending|无|不适用|不適用|暂无|待定|待补|待确认|未披露|空缺";
     !text.is_empty()
         && (text.chars().all(|c| matches!(c, '-' | '—' | '―' | '─' | '_' | '.' | '…' | '/')) || one_of(text, WORDS))
 }
 
 /// A text without the footnote marks behind it: `Revenue (1)`, `2024¹`, `EBITDA*`, `收入[2]`.
-pub(super) fn without_marks(text: &str) -> &str {
+pub(crate) fn without_marks(text: &str) -> &str {
     let is_mark = |c: char| matches!(c, '*' | '†' | '‡' | '§' | '#' | '^' | '※' | '¹' | '²' | '³' | '\u{2070}'..='\u{2079}' | '①'..='⑳');
     let bare = text.trim_end_matches(is_mark).trim_end();
     for (open, close) in [('(', ')'), ('[', ']')] {
@@ -60,12 +60,12 @@ const CURRENCIES: &str = "us$|hk$|a$|s$|c$|nt$|usd|cny|rmb|eur|gbp|jpy|hkd|sgd|a
     港币|欧元|日元|英镑|新台币";
 
 /// A text without the currency in front of it.
-pub(super) fn without_currency(text: &str) -> &str {
+pub(crate) fn without_currency(text: &str) -> &str {
     after(text, CURRENCIES).map_or(text, str::trim_start)
 }
 
 /// Whether a text is the unit behind a number: `%`, `m`, `million`, `万元`, `US$ m`.
-pub(super) fn is_unit(text: &str) -> bool {
+pub(crate) fn is_unit(text: &str) -> bool {
     const UNITS: &str = "%|‰|x|k|m|mn|mm|bn|b|tn|t|pp|ppt|ppts|pts|bp|bps|thousand|thousands|million|millions|mil|\
         billion|billions|trillion|percent|times|people|persons|fte|ftes|seconds|mins|minutes|days|hours|months|years|\
         kw|mw|gw|kwh|mwh|gwh|twh|kv|mva|km|kg|tonnes|tons|mt|cents|倍|元|千|万|亿|兆|千元|万元|百万|百万元|千万|千万元|\
@@ -87,7 +87,7 @@ fn strip_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
 }
 
 /// Whether a text states the unit or currency of everything below it: `单位：百万元`, `(US$ millions)`, `in thousands`.
-pub(super) fn is_unit_line(text: &str) -> bool {
+pub(crate) fn is_unit_line(text: &str) -> bool {
     const LEADS: &str = "单位|货币单位|金额单位|计量单位|币种|unit:|units:|unit |units |currency|amounts in|figures in|all amounts|\
         all figures";
     let folded = fold(text);
@@ -105,7 +105,7 @@ pub(super) fn is_unit_line(text: &str) -> bool {
 }
 
 /// Whether a text announces itself as a note: `Note:`, `注：`, `* restated`, `Source:`, `资料来源`.
-pub(super) fn is_note(text: &str) -> bool {
+pub(crate) fn is_note(text: &str) -> bool {
     const LEADS: &str = "footnotes|footnote|notes|note|nb|n.b.|sources|source|remarks|remark|disclaimer|comments|comment|\
         legend|附注|备注|注释|注|说明|资料来源|数据来源|来源|信息来源|图例|免责声明|声明";
     let folded = fold(text);
@@ -123,7 +123,7 @@ pub(super) fn is_note(text: &str) -> bool {
 }
 
 /// Whether a text begins with the number of a footnote: `(1) …`, `[2] …`, `1) …`.
-pub(super) fn is_numbered_note(text: &str) -> bool {
+pub(crate) fn is_numbered_note(text: &str) -> bool {
     let folded = fold(text);
     let text = folded.trim_start();
     let rest = text.trim_start_matches(['(', '[']);
@@ -135,12 +135,12 @@ pub(super) fn is_numbered_note(text: &str) -> bool {
 }
 
 /// Whether a label is that of a sum: `Total assets`, `Subtotal`, `流动资产合计`, `小计`.
-pub(super) fn is_total(text: &str) -> bool {
+pub(crate) fn is_total(text: &str) -> bool {
     without_total(text).is_some()
 }
 
 /// What a total's label says it is the total of: `Total assets` is one of `assets`; none for other labels.
-pub(super) fn without_total(text: &str) -> Option<&str> {
+pub(crate) fn without_total(text: &str) -> Option<&str> {
     const FRONT: &str = "grand total|sub-total|subtotal|sub total|totals|total|合计|小计|总计";
     const BACK: &str = " grand total| subtotal| sub-total| total|合计|小计|总计|总额|共计|合 计";
     let text = text.trim();
@@ -156,7 +156,7 @@ pub(super) fn without_total(text: &str) -> Option<&str> {
 }
 
 /// Whether a text says what kind of figures stand below: `Actual`, `Budget`, `实际`, `Var %`.
-pub(super) fn is_scenario(text: &str) -> bool {
+pub(crate) fn is_scenario(text: &str) -> bool {
     const WORDS: &str = "actual|actuals|budget|forecast|estimate|estimated|plan|planned|target|outlook|prior|previous|\
         current|restated|adjusted|reported|audited|unaudited|preliminary|proforma|pro forma|consensus|\
         change|variance|var|var.|diff|difference|growth|input|draft|guidance|act|bud|fcst|final|实际|实际数|\
@@ -167,7 +167,7 @@ pub(super) fn is_scenario(text: &str) -> bool {
 }
 
 /// Whether the word above a column of labels says no more than what kind of labels they are.
-pub(super) fn is_corner(text: &str) -> bool {
+pub(crate) fn is_corner(text: &str) -> bool {
     const WORDS: &str = "item|items|line item|metric|metrics|kpi|kpis|indicator|indicators|measure|region|segment|\
         segments|product|products|name|entity|entities|company|category|department|country|business|\
         business unit|description|account|particulars|division|type|group|market|customer|project|team|\
@@ -178,7 +178,7 @@ pub(super) fn is_corner(text: &str) -> bool {
 }
 
 /// Whether the word above a column promises remarks or states rather than labels.
-pub(super) fn is_attribute(text: &str) -> bool {
+pub(crate) fn is_attribute(text: &str) -> bool {
     const WORDS: &str = "status|state|rating|comment|comments|remark|remarks|progress|trend|outlook|risk|rag|owner|状态|进展|\
         进度|评级|备注|说明|负责人|趋势|展望|风险|是否达标";
     let folded = fold(text);
@@ -186,7 +186,7 @@ pub(super) fn is_attribute(text: &str) -> bool {
 }
 
 /// Whether a text is a span of time and nothing else: `5 years`, `6个月`.
-pub(super) fn is_duration(text: &str) -> bool {
+pub(crate) fn is_duration(text: &str) -> bool {
     const SPANS: &str = "day|days|week|weeks|month|months|quarter|quarters|year|years|y|yr|yrs|天|日|周|个月|年|季度";
     let folded = fold(text);
     let text = folded.trim();
@@ -195,7 +195,7 @@ pub(super) fn is_duration(text: &str) -> bool {
 }
 
 /// Whether a word is the name of a month, in full or short.
-pub(super) fn is_month(word: &str) -> bool {
+pub(crate) fn is_month(word: &str) -> bool {
     const MONTHS: [&str; 12] = [
         "january",
         "february",
@@ -214,12 +214,12 @@ pub(super) fn is_month(word: &str) -> bool {
 }
 
 /// Whether a lower-case word makes the words around it a period.
-pub(super) fn period_word(word: &str) -> bool {
+pub(crate) fn period_word(word: &str) -> bool {
     is_month(word) || ["ytd", "mtd", "qtd", "ltm", "ttm", "yoy", "qoq", "mom", "fytd"].contains(&word)
 }
 
 /// Whether a lower-case word stands in periods beside what makes them one.
-pub(super) fn beside_period(word: &str) -> bool {
+pub(crate) fn beside_period(word: &str) -> bool {
     const WORDS: &str = "fy|cy|q|h|year|years|quarter|quarters|half|month|months|week|ended|ending|end|as|at|of|the|to|\
         for|from|and|first|second|third|fourth|full|fiscal|financial|calendar|actual|actuals|budget|\
         forecast|estimate|plan|restated|audited|unaudited|change|vs|growth|prior|three|nine";
