@@ -1,22 +1,7 @@
 //! The words and marks by which people tell titles, notes, totals, units and periods apart, in Chinese and English. These
 //! are conventions of writing tables; no word of any business is among them.
 
-use std::borrow::Cow;
-
-/// Full-width forms as ASCII, and every dash that stands for a minus as `-`.
-pub(crate) fn fold(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    let folded = text.chars().map(|c| match c {
-        '\u{2212}' | '\u{FE63}' | '\u{2010}'..='\u{2013}' => '-',
-        '\u{FF01}'..='\u{FF5E}' => u32::from(c).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or(c),
-        '\u{3000}' => ' ',
-        '\u{2019}' => '\'',
-        c => c,
-    });
-    Cow::Owned(folded.collect())
-}
+use crate::text::half_width;
 
 /// Whether a character is a Chinese one.
 pub(crate) fn is_han(c: char) -> bool {
@@ -90,7 +75,7 @@ fn strip_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
 pub(crate) fn is_unit_line(text: &str) -> bool {
     const LEADS: &str = "单位|货币单位|金额单位|计量单位|币种|unit:|units:|unit |units |currency|amounts in|figures in|all amounts|\
         all figures";
-    let folded = fold(text);
+    let folded = half_width(text);
     let text = folded.trim();
     if after(text, LEADS).is_some_and(|rest| rest.starts_with([':', ' ', '(']) || rest.is_empty() || rest.len() < 40) {
         return true;
@@ -108,7 +93,7 @@ pub(crate) fn is_unit_line(text: &str) -> bool {
 pub(crate) fn is_note(text: &str) -> bool {
     const LEADS: &str = "footnotes|footnote|notes|note|nb|n.b.|sources|source|remarks|remark|disclaimer|comments|comment|\
         legend|附注|备注|注释|注|说明|资料来源|数据来源|来源|信息来源|图例|免责声明|声明";
-    let folded = fold(text);
+    let folded = half_width(text);
     let text = folded.trim();
     if text.starts_with(['*', '†', '‡', '※', '¹', '²', '³', '①', '②', '③', '④', '⑤']) {
         return true;
@@ -124,7 +109,7 @@ pub(crate) fn is_note(text: &str) -> bool {
 
 /// Whether a text begins with the number of a footnote: `(1) …`, `[2] …`, `1) …`.
 pub(crate) fn is_numbered_note(text: &str) -> bool {
-    let folded = fold(text);
+    let folded = half_width(text);
     let text = folded.trim_start();
     let rest = text.trim_start_matches(['(', '[']);
     let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -161,7 +146,7 @@ pub(crate) fn is_scenario(text: &str) -> bool {
         current|restated|adjusted|reported|audited|unaudited|preliminary|proforma|pro forma|consensus|\
         change|variance|var|var.|diff|difference|growth|input|draft|guidance|act|bud|fcst|final|实际|实际数|\
         预算|预算数|预测|计划|目标|调整后|调整前|重述|重述后|审计|经审计|未经审计|初步|差异|变动|变化|增减|估计|实绩|完成数|草稿|追溯调整后";
-    let folded = fold(text);
+    let folded = half_width(text);
     let bare = without_marks(folded.trim()).trim_matches(['%', '(', ')', ' ', ':', '率', '额', '值']);
     one_of(bare, WORDS)
 }
@@ -173,7 +158,7 @@ pub(crate) fn is_corner(text: &str) -> bool {
         business unit|description|account|particulars|division|type|group|market|customer|project|team|\
         site|period|year|quarter|month|unit|units|currency|单位|计量单位|币种|项目|指标|指标名称|地区|区域|分部|业务分部|产品|公司|公司名称|名称|科目|会计科目|类别|部门|业务|主体|期间|年度|\
         季度|月份|业务板块|板块|客户|行业|品种|子公司";
-    let folded = fold(text);
+    let folded = half_width(text);
     one_of(without_marks(folded.trim()).trim_end_matches([':', ' ']), WORDS)
 }
 
@@ -181,14 +166,14 @@ pub(crate) fn is_corner(text: &str) -> bool {
 pub(crate) fn is_attribute(text: &str) -> bool {
     const WORDS: &str = "status|state|rating|comment|comments|remark|remarks|progress|trend|outlook|risk|rag|owner|状态|进展|\
         进度|评级|备注|说明|负责人|趋势|展望|风险|是否达标";
-    let folded = fold(text);
+    let folded = half_width(text);
     one_of(without_marks(folded.trim()), WORDS)
 }
 
 /// Whether a text is a span of time and nothing else: `5 years`, `6个月`.
 pub(crate) fn is_duration(text: &str) -> bool {
     const SPANS: &str = "day|days|week|weeks|month|months|quarter|quarters|year|years|y|yr|yrs|天|日|周|个月|年|季度";
-    let folded = fold(text);
+    let folded = half_width(text);
     let text = folded.trim();
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < text.len() && one_of(rest.trim_start_matches([' ', '-']), SPANS)

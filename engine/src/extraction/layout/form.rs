@@ -5,6 +5,7 @@ use rust_decimal::prelude::ToPrimitive as _;
 
 use crate::extraction::grid::{Cell, CellValue};
 use crate::language::marks as words;
+use crate::text::half_width;
 
 /// The look of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +72,7 @@ fn of_text(text: &str) -> Form {
     if text.len() > SHORT_MAX * 3 {
         return Form::Text;
     }
-    let folded = words::fold(text);
+    let folded = half_width(text);
     let text = folded.trim();
     if words::is_nothing(text) {
         return Form::Nothing;

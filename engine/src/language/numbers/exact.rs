@@ -7,6 +7,8 @@ use std::borrow::Cow;
 
 use rust_decimal::Decimal;
 
+use crate::text::half_width;
+
 /// Most significant digits of a value; [`Decimal`] holds any number of this many digits exactly.
 pub const DIGITS_MAX: usize = 28;
 
@@ -82,7 +84,7 @@ pub enum NumberFault {
 /// assert!(exact::read("1e3").is_err());
 /// ```
 pub fn read(cell: &str) -> Result<Number, NumberFault> {
-    let folded = fold(cell);
+    let folded = half_width(cell);
     let text = folded.trim();
     if is_nothing(text) {
         return Err(NumberFault::NoValue);
@@ -105,23 +107,6 @@ pub fn read(cell: &str) -> Result<Number, NumberFault> {
     // Minus nothing is nothing: a zero has no sign.
     value.set_sign_negative((enclosed || sign == Some(Sign::Minus)) && !value.is_zero());
     Ok(Number { value, percent: outer_percent || inner_percent })
-}
-
-/// Full-width forms as ASCII, and every minus as `-`. The common cell is ASCII already.
-fn fold(cell: &str) -> Cow<'_, str> {
-    if cell.is_ascii() {
-        return Cow::Borrowed(cell);
-    }
-    let folded = cell.chars().map(|c| match c {
-        // Minus sign, small hyphen, hyphen, non-breaking hyphen, figure dash, en dash.
-        '\u{2212}' | '\u{FE63}' | '\u{2010}'..='\u{2013}' => '-',
-        // Full-width forms stand at a fixed distance from ASCII.
-        '\u{FF01}'..='\u{FF5E}' => u32::from(c).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or(c),
-        '\u{3000}' => ' ',
-        '\u{2019}' => '\'',
-        c => c,
-    });
-    Cow::Owned(folded.collect())
 }
 
 /// Marks that people write for an absent value.
@@ -365,7 +350,7 @@ mod tests {
         #[test]
         fn near_numbers_never_panic_and_never_gain_digits(text in "[-+(]?[0-9,. '%eE\u{2212}\u{FF10}-\u{FF19}\u{FF0C}\u{FF0E}]{0,40}[)%-]?") {
             if let Ok(number) = read(&text) {
-                let kept = |text: &str| fold(text).chars().filter(char::is_ascii_digit).collect::<String>();
+                let kept = |text: &str| half_width(text).chars().filter(char::is_ascii_digit).collect::<String>();
                 let (given, printed) = (kept(&text), kept(&number.value.to_string()));
                 prop_assert!(printed == given || printed == format!("0{given}"), "{} became {}", text, number.value);
             }

@@ -13,7 +13,7 @@ use super::words::Key;
 const COUNTER_CHARS_MAX: usize = 4;
 
 static WORDS: LazyLock<(HashSet<&'static str>, HashSet<&'static str>)> = LazyLock::new(|| {
-    let lines = include_str!("../../../data/words/counters.txt")
+    let lines = include_str!("../../../data/language/periods/counters.txt")
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with('#'));

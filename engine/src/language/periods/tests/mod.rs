@@ -97,7 +97,7 @@ fn a_fiscal_year_that_does_not_end_in_december() {
 #[test]
 fn every_counter_makes_a_count_and_every_exception_does_not() {
     let (calendar, today) = (FiscalCalendar::ending_in(12).unwrap(), jiff::civil::date(2025, 11, 15));
-    let list = include_str!("../../../../data/words/counters.txt");
+    let list = include_str!("../../../../data/language/periods/counters.txt");
     for line in list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let word = line.strip_prefix('!').unwrap_or(line);
         let counted = reading(&format!("2024 {word}"), calendar, today) == "-";
