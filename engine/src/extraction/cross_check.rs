@@ -10,7 +10,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rust_decimal::Decimal;
 
-use super::attribution::{Context, sentence};
+use super::meaning::{Context, sentence};
 use super::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::code::UnitCode;
 use crate::fact::FactKey;
@@ -228,7 +228,7 @@ fn review(fact: FactReading, reason: ReviewReason) -> ReviewReading {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::extraction::attribution::tests::{CONTEXT, read, shown};
+    use crate::extraction::meaning::tests::{CONTEXT, read, shown};
 
     const TABLE: &str = "@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || =512.1 | =566.9";
 

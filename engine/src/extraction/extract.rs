@@ -5,10 +5,10 @@ use jiff::civil::Date;
 use rayon::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::attribution::{Attributed, Context, attribute};
 use super::cross_check::{Sentence, settle};
 use super::grid::{GridPlace, StyledGrid};
 use super::layout::{self, Kind, Layout};
+use super::meaning::{Attributed, Context, attribute};
 use super::read::{self, TableFormat};
 use super::reading::Reading;
 use super::room::Room;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::attribution::confidence::{Step, Unseen};
 use super::grid::Rgb;
+use super::meaning::confidence::{Step, Unseen};
 use super::values;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::FactKey;

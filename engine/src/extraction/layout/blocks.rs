@@ -2,8 +2,8 @@
 //! are stacked on each other, and each of these into titles, header rows, body and notes. Headers of single values are
 //! found later.
 
+use super::cell_form::Form;
 use super::columns::values_from;
-use super::form::Form;
 use super::regions::{Block, Filled, Line, Sheet};
 use crate::language::marks as words;
 

@@ -1,7 +1,7 @@
 //! Second step: which columns of a block hold labels and which hold values, told by what stands in the rows that have
 //! numbers. Where labels begin anew behind values, another table stands beside the first.
 
-use super::form::{Form, is_ordinal};
+use super::cell_form::{Form, is_ordinal};
 use super::regions::{Block, Filled, Line, Sheet};
 use crate::extraction::grid::CellValue;
 use crate::language::marks as words;

@@ -11,24 +11,18 @@
 //! costs what its filled cells cost however far apart they stand.
 
 mod blocks;
+mod cell_form;
 mod columns;
-mod form;
 mod paths;
 mod regions;
 mod tables;
 
 #[cfg(test)]
-mod cases;
-#[cfg(test)]
-mod cases_contents;
-#[cfg(test)]
-mod drawing;
-#[cfg(test)]
-mod properties;
+mod tests;
 
 use std::collections::BTreeMap;
 
-use self::form::Form;
+use self::cell_form::Form;
 use self::paths::{RowLabels, Run};
 use self::regions::{Filled, Line, Sheet};
 use self::tables::Draft;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::form::Form;
+use super::cell_form::Form;
 use super::regions::{Filled, Line, Sheet};
 use crate::extraction::grid::CellAt;
 use crate::language::marks as words;

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::form::{Form, form};
+use super::cell_form::{Form, form};
 use crate::extraction::grid::{Cell, CellAt, StyledGrid};
 use crate::language::marks as words;
 

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use super::blocks::{self, Segment, is_styled, segments};
+use super::cell_form::Form;
 use super::columns;
-use super::form::Form;
 use super::regions::{Block, Line, Sheet};
 use crate::extraction::grid::{CellValue, GridPlace};
 use crate::language::marks as words;

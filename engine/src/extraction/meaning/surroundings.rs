@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::Context;
 use super::path::{Slot, Source, Stop};
-use super::said::{self, Said, Standing};
+use super::text_meaning::{self, Standing, TextMeaning};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::grid::{Cell, GridPlace, Rgb, StyledGrid};
@@ -27,7 +27,7 @@ pub(super) enum NamedIn {
 
 /// The texts around a table, read.
 #[derive(Debug, Default)]
-pub(super) struct Around {
+pub(super) struct Surroundings {
     pub(super) metric: Slot<MetricCode>,
     /// Who the table is about when no header says so.
     pub(super) entity: Slot<EntityCode>,
@@ -51,25 +51,25 @@ pub(super) struct Around {
 struct Text {
     source: Source,
     words: String,
-    said: Said,
+    said: TextMeaning,
 }
 
 /// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.
-pub(super) fn read(grid: &StyledGrid, table: &Table, corner: &[&Cell], context: &Context) -> Around {
+pub(super) fn read(grid: &StyledGrid, table: &Table, corner: &[&Cell], context: &Context) -> Surroundings {
     let mut texts: Vec<Text> = Vec::new();
     for cell in corner {
         // A corner names what its row or column lists ("Company", 渠道) more often than it speaks for the table, so it stops
         // nothing; where a word of it is unknown, only its unit counts.
-        let mut said = said::read(&cell.text, Standing::Title, context);
+        let mut said = text_meaning::read(&cell.text, Standing::Title, context);
         if !said.unknown.is_empty() {
-            said = Said { units: said.units, ..Said::default() };
+            said = TextMeaning { units: said.units, ..TextMeaning::default() };
         }
         texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said });
     }
     let mut push = |source, text: &str, standing| {
         // What explains a colour is read with the colours.
         let text = &*without_explanations(text, |words| context.tag_in(words));
-        let said = said::read(text, standing, context);
+        let said = text_meaning::read(text, standing, context);
         texts.push(Text { source, words: text.to_owned(), said });
     };
     for at in table.titles.iter().rev() {
@@ -86,10 +86,10 @@ pub(super) fn read(grid: &StyledGrid, table: &Table, corner: &[&Cell], context: 
     if let GridPlace::Sheet { name } = &grid.place {
         push(Source::Name, name, Standing::Name);
     }
-    Around::of(&texts, context)
+    Surroundings::of(&texts, context)
 }
 
-impl Around {
+impl Surroundings {
     fn of(texts: &[Text], context: &Context) -> Self {
         let home = &context.profile.home.entity;
         let mut around = Self::default();

@@ -5,26 +5,26 @@
 //! Checks in this order, the first that fails is the reason: header not understood, number, conflict, missing dimension,
 //! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
-mod around;
 mod cell;
 pub(crate) mod confidence;
-mod found;
+mod outcomes;
 mod path;
-mod said;
 pub(crate) mod sentence;
+mod surroundings;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 pub(crate) mod tests;
+mod text_meaning;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use self::around::Around;
 use self::cell::{Outcome, ValueCell};
-use self::found::Found;
+use self::outcomes::Outcomes;
 use self::path::{Header, Path};
-use self::said::{Said, Standing};
+use self::surroundings::Surroundings;
+use self::text_meaning::{Standing, TextMeaning};
 use self::words::{Phrase, SUBTOTALS};
 use super::colors::Colors;
 use super::grid::{Cell, CellAt, Rgb, StyledGrid};
@@ -143,7 +143,7 @@ impl Context {
     }
 
     fn only_tag(&self, text: &str, standing: Standing) -> Option<String> {
-        let said = said::read(text, standing, self);
+        let said = text_meaning::read(text, standing, self);
         let nothing_else = said.unknown.is_empty() && said.metrics.is_empty() && said.entities.is_empty();
         match &said.tags[..] {
             [tag] if nothing_else => Some(tag.clone()),
@@ -199,7 +199,7 @@ pub(crate) fn attribute(
     let colors = Colors::read(grid, layout, &tables_of_cells, &context.colors, tag_of, tag_in);
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let mut tables = OpenTables::default();
-    let mut found = Found::new(grid, context, room);
+    let mut found = Outcomes::new(grid, context, room);
     let mut values = 0;
     for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {
@@ -227,7 +227,7 @@ pub(crate) fn attribute(
 
 /// A table with everything its headers say.
 struct ReadTable {
-    around: Around,
+    around: Surroundings,
     rows: BTreeMap<u32, Path>,
     cols: BTreeMap<u32, Path>,
     /// Whether any of its headers names something that the profile knows.
@@ -262,20 +262,20 @@ impl OpenTables {
 /// Headers repeat within a grid; each text is read once.
 struct HeaderCache<'a> {
     context: &'a Context,
-    said: HashMap<Arc<str>, Arc<Said>>,
+    said: HashMap<Arc<str>, Arc<TextMeaning>>,
 }
 
 impl HeaderCache<'_> {
-    fn read(&mut self, text: &Arc<str>) -> Arc<Said> {
+    fn read(&mut self, text: &Arc<str>) -> Arc<TextMeaning> {
         let context = self.context;
         let said = self.said.entry(Arc::clone(text));
-        Arc::clone(said.or_insert_with(|| Arc::new(said::read(text, Standing::Header, context))))
+        Arc::clone(said.or_insert_with(|| Arc::new(text_meaning::read(text, Standing::Header, context))))
     }
 }
 
 fn read_table(grid: &StyledGrid, layout: &Layout, table: &Table, headers: &mut HeaderCache<'_>) -> ReadTable {
     let corner = corner(grid, layout, table);
-    let around = around::read(grid, table, &corner, headers.context);
+    let around = surroundings::read(grid, table, &corner, headers.context);
     let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);
@@ -305,7 +305,7 @@ fn axis(
     headers: &mut HeaderCache<'_>,
 ) -> BTreeMap<u32, Path> {
     let cells: BTreeSet<CellAt> = paths.values().flatten().copied().collect();
-    let said: BTreeMap<CellAt, (Arc<str>, Arc<Said>)> = cells
+    let said: BTreeMap<CellAt, (Arc<str>, Arc<TextMeaning>)> = cells
         .into_iter()
         .filter_map(|at| {
             let cell = grid.cell(at).filter(|cell| !cell.text.is_empty())?;

@@ -1,6 +1,6 @@
 //! Sheets as people make them, each judged by eye: titles, header rows, labels of rows, and tables among tables.
 
-use super::drawing::check;
+use super::check;
 
 #[test]
 fn a_plain_table() {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::Context;
-use super::around::{Around, NamedIn};
 use super::confidence::{self, Step, Unseen};
 use super::path::{self, Path, Slot, Source, Stop};
-use super::said::Total;
+use super::surroundings::{NamedIn, Surroundings};
+use super::text_meaning::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
@@ -42,7 +42,7 @@ pub(super) struct ValueCell<'a> {
     pub(super) cell: &'a Cell,
     pub(super) row: &'a Path,
     pub(super) col: &'a Path,
-    pub(super) around: &'a Around,
+    pub(super) around: &'a Surroundings,
     /// Whether a header of the table names something that the profile knows: then the others are not about nothing.
     pub(super) table_knows: bool,
     pub(super) context: &'a Context,
@@ -187,10 +187,10 @@ impl<'a> ValueCell<'a> {
     }
 
     /// What is in conflict, missing, or a sum of something unnamed.
-    fn gap(self, candidate: &Candidate, slots: [Said; 4]) -> Option<Outcome> {
+    fn gap(self, candidate: &Candidate, slots: [Slot<()>; 4]) -> Option<Outcome> {
         let review = |reason| Some(Outcome::Review(reason, candidate.clone()));
-        for said in &slots {
-            if let Said::Two(first, second) = said {
+        for slot in &slots {
+            if let Slot::Two(first, second) = slot {
                 return review(ReviewReason::ConflictingHeaders { first: first.clone(), second: second.clone() });
             }
         }
@@ -199,21 +199,21 @@ impl<'a> ValueCell<'a> {
             return Some(Outcome::Stopped(stop.clone(), candidate.clone(), None));
         }
         let [metric, entity, period, _] = slots;
-        if metric == Said::Nothing {
+        if metric == Slot::Silent {
             return review(ReviewReason::Missing { dimension: "metric" });
         }
         // Who is meant is doubtful where a title may name somebody whom the profile does not know.
-        if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !self.names_entity() && entity != Said::Nothing) {
+        if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !self.names_entity() && entity != Slot::Silent) {
             return Some(Outcome::Stopped(doubt.clone(), candidate.clone(), None));
         }
         let sums = [self.row.total, self.col.total];
         if sums.into_iter().flatten().any(|(total, explained)| total == Total::Part || !explained) {
             return review(ReviewReason::Subtotal);
         }
-        if entity == Said::Nothing {
+        if entity == Slot::Silent {
             return review(ReviewReason::Missing { dimension: "entity" });
         }
-        if period == Said::Nothing {
+        if period == Slot::Silent {
             // A day alone is the end of several periods; the longest is offered.
             if let Some((date, stop)) = self.row.dates.first().or(self.col.dates.first()) {
                 let nearest = days::longest_ending(*date, self.context.profile.calendar);
@@ -369,17 +369,10 @@ fn or_around<'a, T: Clone + PartialEq>(headers: Cow<'a, Slot<T>>, around: &'a Sl
 }
 
 /// What a slot says, without its value.
-#[derive(Debug, PartialEq, Eq)]
-enum Said {
-    Nothing,
-    Something,
-    Two(String, String),
-}
-
-fn slot<T>(slot: &Slot<T>) -> Said {
+fn slot<T>(slot: &Slot<T>) -> Slot<()> {
     match slot {
-        Slot::Silent => Said::Nothing,
-        Slot::One(..) => Said::Something,
-        Slot::Two(first, second) => Said::Two(first.clone(), second.clone()),
+        Slot::Silent => Slot::Silent,
+        Slot::One(..) => Slot::One((), String::new()),
+        Slot::Two(first, second) => Slot::Two(first.clone(), second.clone()),
     }
 }

@@ -27,7 +27,7 @@ use crate::text::TextView;
 
 /// What a text says, dimension by dimension; each value once, in text order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct TextMeaning {
     pub(super) metrics: Vec<MetricCode>,
     pub(super) entities: Vec<EntityCode>,
     pub(super) channels: Vec<ChannelCode>,
@@ -85,8 +85,8 @@ static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// Reads a text.
-pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
-    let mut said = Said::default();
+pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMeaning {
+    let mut said = TextMeaning::default();
     let (text, _) = without_marks(text);
     let text = ORDINAL
         .as_ref()
@@ -112,7 +112,7 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> Said {
     said
 }
 
-impl Said {
+impl TextMeaning {
     /// Takes days, kinds and units, which are no words of the grammar; the spans they cover.
     fn notations(
         &mut self,
@@ -229,7 +229,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&self, said: &mut Said) {
+    fn read(&self, said: &mut TextMeaning) {
         let mut strangers: Vec<Range<usize>> = Vec::new();
         for (index, token) in self.row.iter().enumerate() {
             if self.token(index, token, said) {
@@ -251,7 +251,7 @@ impl Reader<'_> {
     }
 
     /// Enters what a token says; false when it is not understood.
-    fn token(&self, index: usize, token: &Token, said: &mut Said) -> bool {
+    fn token(&self, index: usize, token: &Token, said: &mut TextMeaning) -> bool {
         let text = self.text.get(token.span.clone()).unwrap_or_default();
         match &token.kind {
             TokenKind::Punct => true,
@@ -304,7 +304,7 @@ impl Reader<'_> {
         self.context.fillers.contains(text) || (self.standing.is_title() && self.context.title_words.contains(text))
     }
 
-    fn period(&self, token: &Token, text: &str, reading: &PeriodReading, said: &mut Said) -> bool {
+    fn period(&self, token: &Token, text: &str, reading: &PeriodReading, said: &mut TextMeaning) -> bool {
         match reading {
             PeriodReading::Periods(periods) => match periods[..] {
                 [period] => push(&mut said.periods, (period, (self.words)(&token.span))),
@@ -337,7 +337,7 @@ impl Reader<'_> {
         (company && self.standing != Standing::Header) || is_entity(index + 1) || (next_is_dash && is_entity(index + 2))
     }
 
-    fn word(&self, class: WordClass, text: &str, said: &mut Said) -> bool {
+    fn word(&self, class: WordClass, text: &str, said: &mut TextMeaning) -> bool {
         let around = self.standing != Standing::Header;
         match class {
             WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_total(text) => {
@@ -376,7 +376,7 @@ impl Reader<'_> {
     }
 
     /// A word that no list and no dictionary knows.
-    fn name(&self, text: &str, said: &mut Said) -> bool {
+    fn name(&self, text: &str, said: &mut TextMeaning) -> bool {
         const ABBREVIATION_CHARS_MAX: usize = 4;
         let plain = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let default_name = ["sheet", "工作表", "table", "page"].contains(&plain);

@@ -8,7 +8,7 @@ use regex::Regex;
 use rust_decimal::Decimal;
 
 use super::Context;
-use super::said::{self, Standing};
+use super::text_meaning::{self, Standing};
 use crate::code::{ChannelCode, UnitCode};
 use crate::fact::FactKey;
 use crate::language::numbers::exact;
@@ -70,7 +70,7 @@ pub(crate) fn read(sentence: &str, context: &Context) -> Option<(FactKey, Decima
         return None;
     }
     let rest = view.blanking(std::slice::from_ref(&amount.span));
-    let said = said::read(rest.text(), Standing::Sentence, context);
+    let said = text_meaning::read(rest.text(), Standing::Sentence, context);
     let ([metric], [entity], [(period, _)]) = (&said.metrics[..], &said.entities[..], &said.periods[..]) else {
         return None;
     };

@@ -351,7 +351,7 @@ fn bands_and_rounded_theme_colours_are_what_they_look_like() {
 #[test]
 fn actual_says_nothing_where_no_tag_is_registered() {
     let plain =
-        crate::extraction::attribution::tests::context_of(include_str!("../../../../../fixtures/insurer/profile.toml"));
+        crate::extraction::meaning::tests::context_of(include_str!("../../../../../fixtures/insurer/profile.toml"));
     let table = "@ HK\n# US$m\n || FY2024 | 2025A | 2026B\n || Actual | 实际 | \n---\nNBV || =1 | =2 | =3";
     let lines: Vec<String> = super::read(table, &plain).readings.iter().map(super::shown).collect();
     let expected = ["D2 ! unknown_header `B`", "B4 NBV HK FY2024 = 1 USD_M", "C4 NBV HK FY2025 = 2 USD_M"];

@@ -3,8 +3,8 @@
 //! the cell to the left (in header rows) or above (in row headers). A value is text; `=` makes it a number, `{…}` behind
 //! it its number format; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format.
 
-mod cases;
 mod laws;
+mod readings;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 
 use super::Context;
-use super::said::{Said, Total};
+use super::text_meaning::{TextMeaning, Total};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::grid::CellAt;
 use crate::language::periods;
@@ -110,7 +110,7 @@ pub(super) struct Path {
 pub(super) struct Header<'a> {
     pub(super) at: CellAt,
     pub(super) text: &'a str,
-    pub(super) said: &'a Said,
+    pub(super) said: &'a TextMeaning,
     /// Whether only channels stand beside it on its axis.
     pub(super) among_channels: bool,
     /// Whether it stands for cells beyond those it covers.

@@ -2,13 +2,17 @@
 //! and `^` the one above as one merged cell; `!` in front makes bold, `@` coloured, each `>` indents by one step. Digits
 //! are a stored number, `2024-12-31` is a stored date, and `'` in front keeps them text, as in a PDF.
 
+mod headers;
+mod laws;
+mod notes_and_forms;
+
 use std::fmt::Write as _;
 
+use super::{Kind, Layout, analyse};
 use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
-use crate::extraction::layout::{Kind, Layout, analyse};
 
 /// The grid of a drawing.
-pub(super) fn draw(drawing: &str) -> StyledGrid {
+fn draw(drawing: &str) -> StyledGrid {
     let rows: Vec<Vec<&str>> =
         drawing.trim_matches('\n').lines().map(|line| line.split('|').map(str::trim).collect()).collect();
     let symbol = |row: usize, col: usize| rows.get(row).and_then(|cells| cells.get(col)).copied().unwrap_or_default();
@@ -61,7 +65,7 @@ fn cell(at: CellAt, drawn: &str) -> Cell {
 }
 
 /// The kinds of a grid's cells, a letter a place: `t`itle, `h`eader, `v`alue, `n`ote, and `.` where nothing stands.
-pub(super) fn kinds(grid: &StyledGrid, layout: &Layout) -> String {
+fn kinds(grid: &StyledGrid, layout: &Layout) -> String {
     let mut drawn = String::new();
     for row in 0..grid.rows {
         if row > 0 {
@@ -79,7 +83,7 @@ pub(super) fn kinds(grid: &StyledGrid, layout: &Layout) -> String {
 }
 
 /// The headers of a cell, as their texts: `Assets > Cash / 2024 > Q1`.
-pub(super) fn headers(grid: &StyledGrid, layout: &Layout, at: CellAt) -> String {
+fn headers(grid: &StyledGrid, layout: &Layout, at: CellAt) -> String {
     let Some(table) = layout.table(at) else { return "no table".to_owned() };
     let texts = |headers: &[CellAt]| {
         let texts = headers.iter().map(|at| grid.cell(*at).map_or("?", |cell| &*cell.text));
@@ -92,7 +96,7 @@ pub(super) fn headers(grid: &StyledGrid, layout: &Layout, at: CellAt) -> String 
 
 /// Compares the kinds of all cells and the headers of some with what a person says they are.
 #[track_caller]
-pub(super) fn check(drawing: &str, wanted: &str, paths: &[(&str, &str)]) {
+fn check(drawing: &str, wanted: &str, paths: &[(&str, &str)]) {
     let grid = draw(drawing);
     let layout = analyse(&grid);
     let wanted: Vec<&str> = wanted.split_whitespace().filter(|row| *row != "/").collect();

@@ -1,6 +1,6 @@
 //! Sheets as people make them, each judged by eye: notes, forms, values that are texts, and what is no table.
 
-use super::drawing::check;
+use super::check;
 
 #[test]
 fn notes_below_and_remarks_beside() {

@@ -13,7 +13,7 @@ use crate::extraction::room::Room;
 use crate::ingestion::documents::DocumentFault;
 
 /// What was found so far, with what stops several values gathered in one place.
-pub(super) struct Found<'a> {
+pub(super) struct Outcomes<'a> {
     grid: &'a StyledGrid,
     context: &'a Context,
     room: &'a Room,
@@ -32,7 +32,7 @@ struct Stopped {
     cells: u64,
 }
 
-impl<'a> Found<'a> {
+impl<'a> Outcomes<'a> {
     /// Nothing yet.
     pub(super) fn new(grid: &'a StyledGrid, context: &'a Context, room: &'a Room) -> Self {
         let (stops, colors) = (BTreeMap::new(), BTreeMap::new());
