@@ -23,8 +23,8 @@ use rust_decimal::Decimal;
 
 use super::grid::{Cell, CellValue};
 use super::reading::ReviewReason;
+use crate::language::numbers::DecimalMark;
 use crate::language::numbers::exact::NumberFault;
-use crate::profile::DecimalMark;
 
 use crate::language::numbers::notation::{self, Read};
 

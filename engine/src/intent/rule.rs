@@ -4,8 +4,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use jiff::civil::Date;
-
 use super::clauses::{self, Clause};
 use super::cues;
 use super::preamble;

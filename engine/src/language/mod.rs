@@ -3,6 +3,8 @@
 //! two places have to differ, the difference is an argument or a field of the result. It knows no company: what a word means
 //! under a profile is read above it.
 
+pub(crate) mod headings;
+pub(crate) mod lists;
 pub(crate) mod marks;
 pub mod numbers;
 pub mod periods;

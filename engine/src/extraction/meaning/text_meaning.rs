@@ -13,11 +13,11 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 use regex::Regex;
 
-use super::words::{CURRENT_YEARS, Phrase, is_total};
+use super::words::{CURRENT_YEARS, Phrase};
 use super::{Context, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::intent::{Operation, Token, TokenKind, tokens};
-use crate::language::numbers::notation::without_marks;
+use crate::language::marks::{Place, is_sum, without_footnotes};
 use crate::language::periods::days::{self, Day};
 use crate::language::periods::{PeriodReading, is_part, scan_absolute};
 use crate::language::units::{Setting, Statement};
@@ -87,7 +87,7 @@ static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Reads a text.
 pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMeaning {
     let mut said = TextMeaning::default();
-    let (text, _) = without_marks(text);
+    let (text, _) = without_footnotes(text, Place::Meaning);
     let text = ORDINAL
         .as_ref()
         .and_then(|ordinal| ordinal.captures(text)?.name("rest"))
@@ -273,7 +273,7 @@ impl Reader<'_> {
                 true
             }
             TokenKind::Term(Term::Channel(code)) => {
-                if code.is_total() && is_total(text) {
+                if code.is_total() && is_sum(text) {
                     said.total = said.total.or(Some(Total::All));
                 } else {
                     push(&mut said.channels, code.clone());
@@ -340,7 +340,7 @@ impl Reader<'_> {
     fn word(&self, class: WordClass, text: &str, said: &mut TextMeaning) -> bool {
         let around = self.standing != Standing::Header;
         match class {
-            WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_total(text) => {
+            WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_sum(text) => {
                 said.total = said.total.or(Some(Total::All));
                 true
             }

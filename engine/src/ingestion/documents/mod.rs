@@ -46,7 +46,8 @@ use self::draft::{Assembler, Draft};
 use self::running::Paragraphs;
 use super::RestrictedWords;
 use crate::document::{Document, Paragraph};
-use crate::profile::{Glossary, Profile, ProfileVocabulary};
+use crate::ingestion::ProfileVocabulary;
+use crate::profile::{Glossary, Profile};
 use crate::text::VocabularyTooLarge;
 
 /// Most bytes of a file that is one text. Half a million pages; the whole of it is in memory while it is read.

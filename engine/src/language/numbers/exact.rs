@@ -7,6 +7,8 @@ use std::borrow::Cow;
 
 use rust_decimal::Decimal;
 
+use super::han::is_numeral;
+use crate::language::marks::is_absent;
 use crate::text::half_width;
 
 /// Most significant digits of a value; [`Decimal`] holds any number of this many digits exactly.
@@ -86,7 +88,7 @@ pub enum NumberFault {
 pub fn read(cell: &str) -> Result<Number, NumberFault> {
     let folded = half_width(cell);
     let text = folded.trim();
-    if is_nothing(text) {
+    if text.is_empty() || is_absent(text) {
         return Err(NumberFault::NoValue);
     }
     if text.starts_with('#') {
@@ -107,14 +109,6 @@ pub fn read(cell: &str) -> Result<Number, NumberFault> {
     // Minus nothing is nothing: a zero has no sign.
     value.set_sign_negative((enclosed || sign == Some(Sign::Minus)) && !value.is_zero());
     Ok(Number { value, percent: outer_percent || inner_percent })
-}
-
-/// Marks that people write for an absent value.
-fn is_nothing(text: &str) -> bool {
-    const WORDS: [&str; 12] =
-        ["n/a", "na", "n.a.", "#n/a", "nil", "none", "null", "nan", "无", "不适用", "不適用", "暂无"];
-    text.chars().all(|c| matches!(c, '-' | '—' | '―' | '_' | '.' | '…' | '/'))
-        || WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
 fn without_percent(text: &str) -> (&str, bool) {
@@ -219,8 +213,7 @@ fn stranger(text: &str) -> NumberFault {
         NumberFault::Currency
     } else if text.contains('‰') {
         NumberFault::PerMille
-    } else if text.chars().any(|c| "零〇一二两兩三四五六七八九十百千万萬亿億兆廿卅壹贰叁肆伍陆柒捌玖拾佰仟".contains(c))
-    {
+    } else if text.chars().any(is_numeral) {
         NumberFault::ChineseNumeral
     } else {
         NumberFault::NotANumber
@@ -296,7 +289,27 @@ mod tests {
     fn what_would_have_to_be_guessed_is_refused_with_its_reason() {
         use NumberFault as F;
         for (cells, fault) in [
-            (vec!["", " ", "-", "—", "–", "--", "n/a", "N/A", "#N/A", "nil", "不适用", "…", "."], F::NoValue),
+            (
+                vec![
+                    "",
+                    " ",
+                    "-",
+                    "—",
+                    "–",
+                    "--",
+                    "n/a",
+                    "N/A",
+                    "#N/A",
+                    "nil",
+                    "不适用",
+                    "…",
+                    ".",
+                    "n.m.",
+                    "TBD",
+                    "待定",
+                ],
+                F::NoValue,
+            ),
             (vec!["#REF!", "#DIV/0!"], F::SpreadsheetError),
             (vec!["1e3", "1E+05", "1.5e-3", "-2E6"], F::Exponent),
             (

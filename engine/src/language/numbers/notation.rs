@@ -2,13 +2,12 @@
 //! them is read by the rules of [`super::exact`], which guess at nothing.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
-use regex::Regex;
 use rust_decimal::Decimal;
 
 use super::exact::{self, NumberFault};
-use crate::profile::DecimalMark;
+use crate::language::marks::{Place, without_footnotes};
+use crate::language::numbers::DecimalMark;
 
 /// The longest run of words around a number, in characters: longer ones are sentences.
 const WORDS_CHARS_MAX: usize = 24;
@@ -28,29 +27,9 @@ pub(crate) struct Read {
     pub(crate) invisible: bool,
 }
 
-/// A note's number or letter in brackets, 注1, stars and daggers, superscript or circled digits at the end of a text.
-static MARK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let note = r"(?:\d{1,2}|[a-eA-E]|[注註]\s*\d*|(?:[Nn]ote|NOTE)\s*\d+)";
-    let bracketed = format!(r"\({note}\)|（{note}）|\[{note}\]|［{note}］|【{note}】");
-    // No flag for case: its tables are not built in.
-    Regex::new(&format!(r"(?:[*†‡§※＊⁰¹²³⁴-⁹①-⑳]+|\s*(?:{bracketed}|[注註]\s*\d{{1,2}}))$")).ok()
-});
-
-/// A text without the footnote marks at its end, and whether there were any. A text that is nothing but a mark keeps it:
-/// `(1)` is a negative number.
-pub(crate) fn without_marks(text: &str) -> (&str, bool) {
-    let mut rest = text.trim();
-    let mut marked = false;
-    while let Some(mark) = MARK.as_ref().and_then(|mark| mark.find(rest)).filter(|mark| mark.start() > 0) {
-        rest = rest.get(..mark.start()).unwrap_or_default().trim_end();
-        marked = true;
-    }
-    (rest, marked)
-}
-
 /// Reads a text as a number with its notations.
 pub(crate) fn read(text: &str, decimal: DecimalMark) -> Result<Read, NumberFault> {
-    let (text, marked) = without_marks(text);
+    let (text, marked) = without_footnotes(text, Place::Meaning);
     let found = |number: exact::Number, words: Vec<String>| {
         let mut words = words;
         words.extend(number.percent.then(|| "%".to_owned()));

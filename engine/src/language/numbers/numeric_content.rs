@@ -4,81 +4,10 @@
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
+use super::english_number;
+use super::han::is_numeral as is_numeral_character;
+use crate::language::units::notations::{Notation, at_start};
 use crate::text::TextView;
-
-/// Chinese numerals of every kind, the financial ones included.
-const CHINESE: &str = "〇零一二三四五六七八九十百千万亿萬億兆两兩壹贰叁肆伍陆柒捌玖拾佰仟貳參陸廿卅半双雙倍";
-
-/// English words that state a number or a share of one, and their plurals.
-const ENGLISH: &[&str] = &[
-    "zero",
-    "nil",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-    "thirty",
-    "forty",
-    "fourty",
-    "fifty",
-    "sixty",
-    "seventy",
-    "eighty",
-    "ninety",
-    "hundred",
-    "thousand",
-    "million",
-    "billion",
-    "trillion",
-    "dozen",
-    "score",
-    "half",
-    "halve",
-    "halved",
-    "third",
-    "quarter",
-    "fifth",
-    "tenth",
-    "first",
-    "second",
-    "fourth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "twice",
-    "thrice",
-    "double",
-    "doubled",
-    "triple",
-    "tripled",
-    "quadrupled",
-    "single",
-    "couple",
-    "pair",
-    "percent",
-    "percentage",
-    "fold",
-    "twofold",
-    "tenfold",
-    "million-dollar",
-];
 
 /// Whether `text` holds any numeric content.
 pub(crate) fn speaks_of_numbers(text: &str) -> bool {
@@ -93,11 +22,18 @@ fn has_number_word(text: &str) -> bool {
 }
 
 fn is_numeral(c: char) -> bool {
-    c.general_category_group() == GeneralCategoryGroup::Number || CHINESE.contains(c) || matches!(c, '%' | '％' | '‰')
+    c.general_category_group() == GeneralCategoryGroup::Number
+        // ○ is a bullet more often than a zero.
+        || is_numeral_character(c) && c != '○'
+        || matches!(c, '半' | '双' | '雙' | '倍' | '%' | '％' | '‰')
 }
 
 fn is_number_word(word: &str) -> bool {
-    let is_listed = |word: &str| ENGLISH.contains(&word);
+    let is_scale = |word: &str| {
+        let scale = at_start(word, |notation| matches!(notation, Notation::Scale(_)));
+        scale.is_some_and(|scale| scale.text == word && scale.text.len() > 3)
+    };
+    let is_listed = |word: &str| english_number(word).is_some() || is_scale(word);
     is_listed(word)
         || word.strip_suffix('s').is_some_and(is_listed)
         || word.strip_suffix("ies").is_some_and(|stem| is_listed(&format!("{stem}y")))

@@ -4,6 +4,7 @@
 
 use jiff::civil::Date;
 
+use super::numerals::is_han_digit;
 use super::{PeriodMention, PeriodReading, period_of, scan};
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
@@ -26,6 +27,20 @@ pub(crate) fn scan_absolute(view: &TextView, calendar: FiscalCalendar) -> Vec<Pe
 pub fn absolute_period(cell: &str, calendar: FiscalCalendar) -> Option<Period> {
     let [early, late] = DAYS.map(|day| period_of(cell, calendar, day));
     early.filter(|_| early == late)
+}
+
+/// Whether all of a text is the wording of a period, on one day or another. Time that no period expresses counts only where
+/// digits count it.
+pub(crate) fn is_period_wording(text: &str) -> bool {
+    let Some(calendar) = FiscalCalendar::ending_in(12) else { return false };
+    let view = TextView::new(text);
+    match scan(&view, calendar, DAYS[1]).as_slice() {
+        [only] if only.span == (0..view.text().len()) => {
+            only.reading != PeriodReading::Unreadable
+                || view.text().contains(|c: char| c.is_ascii_digit() || is_han_digit(c))
+        }
+        _ => false,
+    }
 }
 
 /// Whether a wording is a part of a year whose year it does not name: the same part of whichever year is today's.

@@ -1,71 +1,20 @@
 //! Words that bound a period instead of naming it: before 2024, up to Q3, so far this year, 截至2024年3月, 2024 and later.
 //! What they leave is a stretch of time that no period expresses. The two ends of a range are not read here.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::chain::Phrase;
 use super::reader::{Reader, Wording};
 use super::words::{Key, Unit};
+use crate::language::lists;
 
 /// Words before "about" that make what follows the topic of the question.
-const TOPICS: [&str; 30] = [
-    "tell",
-    "ask",
-    "asks",
-    "asked",
-    "asking",
-    "know",
-    "what",
-    "how",
-    "question",
-    "questions",
-    "info",
-    "information",
-    "curious",
-    "talk",
-    "talking",
-    "more",
-    "detail",
-    "details",
-    "data",
-    "learn",
-    "inquire",
-    "enquire",
-    "query",
-    "hear",
-    "read",
-    "think",
-    "discuss",
-    "something",
-    "anything",
-    "wondering",
-];
-
+static TOPICS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| lists::terms(include_str!("../../../data/language/periods/topics.txt")).collect());
 /// Words before "to" that point at a period rather than run up to it.
-const POINTERS: [&str; 24] = [
-    "relative",
-    "equal",
-    "similar",
-    "close",
-    "closer",
-    "related",
-    "according",
-    "respect",
-    "regard",
-    "specific",
-    "limited",
-    "restricted",
-    "switch",
-    "change",
-    "go",
-    "back",
-    "move",
-    "apply",
-    "applies",
-    "belongs",
-    "refers",
-    "attributable",
-    "attributed",
-    "narrow",
-];
+static POINTERS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| lists::terms(include_str!("../../../data/language/periods/pointers.txt")).collect());
 
 /// What may stand between a boundary and its period, at most.
 const SMALL_MAX: usize = 5;
@@ -132,7 +81,7 @@ impl Reader<'_> {
 
     /// Whether "about" opens the topic: tell me about 2024.
     fn topical(&self, about: usize) -> bool {
-        (about.saturating_sub(4)..about).any(|at| TOPICS.contains(&self.word(at)))
+        (about.saturating_sub(4)..about).any(|at| TOPICS.contains(self.word(at)))
     }
 
     /// Until, through, up to, to, 到, 至, unless they end a range.
@@ -155,7 +104,7 @@ impl Reader<'_> {
         }
         // A plain "to" ends so many things that it is a boundary only where nothing else explains it.
         let explained = (at.saturating_sub(4)..at)
-            .any(|at| matches!(self.key(at), Some(Key::Compare | Key::Filler)) || POINTERS.contains(&self.word(at)));
+            .any(|at| matches!(self.key(at), Some(Key::Compare | Key::Filler)) || POINTERS.contains(self.word(at)));
         let stepwise = at > 0 && self.unit(at + 1).is_some() && self.unit(at - 1) == self.unit(at + 1); // year to year
         let before = self.text.get(..self.tokens.get(at)?.span.start)?.chars().next_back();
         let of_verb =

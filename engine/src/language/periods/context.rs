@@ -8,85 +8,45 @@ use super::numerals::plausible_year;
 use super::reader::Reader;
 use super::token::Kind;
 use super::words::Key;
+use crate::language::lists;
 
-/// Counters and units, and words that merely begin like one; a Chinese entry is at most this many characters.
+/// The longest Chinese counter, in characters.
 const COUNTER_CHARS_MAX: usize = 4;
 
-static WORDS: LazyLock<(HashSet<&'static str>, HashSet<&'static str>)> = LazyLock::new(|| {
-    let lines = include_str!("../../../data/language/periods/counters.txt")
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let (exceptions, counters): (Vec<_>, Vec<_>) = lines.partition(|line| line.starts_with('!'));
-    (counters.into_iter().collect(), exceptions.into_iter().map(|line| &line[1..]).collect())
+/// Words that decide by standing beside a number, each from its list in `engine/data/language/periods`.
+struct Beside {
+    counters: HashSet<&'static str>,
+    /// Words that merely begin like a counter.
+    no_counters: HashSet<&'static str>,
+    /// What makes the number behind it an amount or an identifier.
+    labels: HashSet<&'static str>,
+    /// What measures against the number behind it.
+    thresholds: HashSet<&'static str>,
+    /// What has a year before it whatever measures against the two.
+    planned: HashSet<&'static str>,
+}
+
+macro_rules! list {
+    ($name:literal) => {
+        lists::terms(include_str!(concat!("../../../data/language/periods/", $name, ".txt")))
+    };
+}
+
+static BESIDE: LazyLock<Beside> = LazyLock::new(|| {
+    let (exceptions, counters): (Vec<_>, Vec<_>) = list!("counters").partition(|line| line.starts_with('!'));
+    Beside {
+        counters: counters.into_iter().collect(),
+        no_counters: exceptions.into_iter().map(|line| &line[1..]).collect(),
+        labels: list!("labels").collect(),
+        thresholds: list!("thresholds").collect(),
+        planned: list!("planned").collect(),
+    }
 });
 
-/// Words before a number that make it an amount or an identifier.
-const LABELS: [&str; 32] = [
-    "no",
-    "number",
-    "id",
-    "ref",
-    "usd",
-    "hkd",
-    "rmb",
-    "cny",
-    "eur",
-    "gbp",
-    "jpy",
-    "sgd",
-    "aud",
-    "cad",
-    "chf",
-    "krw",
-    "twd",
-    "mop",
-    "thb",
-    "inr",
-    "approximately",
-    "top",
-    "nr",
-    "page",
-    "pages",
-    "p",
-    "pp",
-    "room",
-    "ext",
-    "extension",
-    "chapter",
-    "floor",
-];
-
-/// Words before a number that measure against it: above 2000.
-const THRESHOLDS: [&str; 14] = [
-    "above",
-    "below",
-    "under",
-    "exceed",
-    "exceeds",
-    "exceeded",
-    "exceeding",
-    "reach",
-    "reaches",
-    "reached",
-    "reaching",
-    "minimum",
-    "maximum",
-    "surpassed",
-];
-
-/// The same in Chinese, directly before the figures.
-const THRESHOLDS_ZH: [&str; 18] = [
-    "超过", "超出", "高于", "低于", "大于", "小于", "多于", "少于", "不到", "不足", "至少", "至多", "最多", "达到",
-    "突破", "接近", "将近", "逾",
-];
-
-/// Words that only a year has in front of it, whatever measures against them: revenue exceeded 2024 budget.
-const PLANNED: [&str; 14] = [
-    "budget", "plan", "target", "targets", "level", "levels", "result", "results", "guidance", "forecast", "actual",
-    "actuals", "figures", "baseline",
-];
-const PLANNED_ZH: [&str; 6] = ["预算", "计划", "目标", "水平", "业绩", "预测"];
+/// Whether one of the Chinese words fits.
+fn any_chinese(words: &HashSet<&str>, fits: impl Fn(&str) -> bool) -> bool {
+    words.iter().any(|word| !word.is_ascii() && fits(word))
+}
 
 impl Reader<'_> {
     /// Whether the four digits at `at` can be a year, judged by what surrounds them.
@@ -112,14 +72,16 @@ impl Reader<'_> {
                 let value = self.number(at).and_then(|number| i32::try_from(number.value).ok());
                 value.is_some_and(|value| !(now - 20..=now + 10).contains(&value))
             }
-            word => THRESHOLDS.contains(&word),
+            word => BESIDE.thresholds.contains(word),
         };
         let text = self.tokens.get(at).and_then(|token| self.text.get(..token.span.start)).unwrap_or_default();
         let text = text.strip_suffix(' ').unwrap_or(text);
-        if PLANNED.contains(&self.word(at + 1)) || PLANNED_ZH.iter().any(|word| self.rest(at + 1).starts_with(word)) {
+        if BESIDE.planned.contains(self.word(at + 1))
+            || any_chinese(&BESIDE.planned, |word| self.rest(at + 1).starts_with(word))
+        {
             return false;
         }
-        measured || THRESHOLDS_ZH.iter().any(|word| text.ends_with(word))
+        measured || any_chinese(&BESIDE.thresholds, |word| text.ends_with(word))
     }
 
     /// 5550 2023: two numbers in a row are neither of them a year.
@@ -134,7 +96,8 @@ impl Reader<'_> {
 
     fn free_before(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1) else { return true };
-        if LABELS.contains(&self.word(before)) || self.key(before) == Some(Key::Nth) || self.word(before) == "号" {
+        if BESIDE.labels.contains(self.word(before)) || self.key(before) == Some(Key::Nth) || self.word(before) == "号"
+        {
             return false;
         }
         let glued = self.glued(at);
@@ -196,7 +159,7 @@ impl Reader<'_> {
 
     /// No. 2024 and the like.
     fn labelled(&self, dot: usize) -> bool {
-        dot > 0 && self.glued(dot) && LABELS.contains(&self.word(dot - 1))
+        dot > 0 && self.glued(dot) && BESIDE.labels.contains(self.word(dot - 1))
     }
 
     /// The letter of H1, 1Q or 9M.
@@ -210,20 +173,19 @@ impl Reader<'_> {
 
     /// Whether a counter, unit or percent sign stands at `at`.
     pub(super) fn counted(&self, at: usize) -> bool {
-        let (counters, exceptions) = &*WORDS;
         if self.is_ascii(at) {
             // 2024 times 2 is a sum on the year, 2024 times a count.
             if matches!(self.word(at), "times" | "x") && self.number(at + 1).is_some() {
                 return false;
             }
-            return counters.contains(self.word(at));
+            return BESIDE.counters.contains(self.word(at));
         }
         let rest = self.rest(at);
         let heads = rest.char_indices().map(|(start, c)| &rest[..start + c.len_utf8()]).take(COUNTER_CHARS_MAX);
         let (mut counter, mut exception) = (0, 0);
         for head in heads {
-            counter = if counters.contains(head) { head.len() } else { counter };
-            exception = if exceptions.contains(head) { head.len() } else { exception };
+            counter = if BESIDE.counters.contains(head) { head.len() } else { counter };
+            exception = if BESIDE.no_counters.contains(head) { head.len() } else { exception };
         }
         counter > exception
     }

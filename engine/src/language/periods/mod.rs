@@ -40,6 +40,7 @@ mod part;
 mod phrase;
 mod reader;
 mod relative;
+mod shape;
 mod token;
 mod words;
 mod year;
@@ -54,7 +55,8 @@ use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
 
 pub use absolute::absolute_period;
-pub(crate) use absolute::{is_part, part_of, scan_absolute};
+pub(crate) use absolute::{is_part, is_period_wording, part_of, scan_absolute};
+pub(crate) use shape::{is_duration, is_period_shape};
 
 /// A wording of a period in a question.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,25 +1,15 @@
 //! Chinese numerals as far as dates need them (digit by digit, or tens), and what two digits mean as a year. Larger
 //! numerals (百, 千, 万) name no period and are not read.
 
+use crate::language::numbers::han_digit;
+
 /// A character of a Chinese numeral.
 pub(super) fn is_han_digit(c: char) -> bool {
     c == '十' || digit(c).is_some()
 }
 
 fn digit(c: char) -> Option<u32> {
-    Some(match c {
-        '〇' | '○' | '零' => 0,
-        '一' => 1,
-        '二' | '两' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        _ => return None,
-    })
+    han_digit(c).map(u32::from)
 }
 
 /// The value of a run of Chinese digits and the number of decimal digits it stands for: 二〇二四 is 2024 with four,

@@ -1,5 +1,5 @@
-//! What a word can mean for a period. The words themselves are listed by language in [`super::english`] and
-//! [`super::chinese`]; what a word means where it stands is decided by the grammar.
+//! What a word can mean for a period, and how the lists write it down. The words themselves stand in
+//! `engine/data/language/periods/english.tsv` and `chinese.tsv`; what a word means where it stands is decided by the grammar.
 
 /// A stretch of time as people count it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,3 +125,85 @@ pub(super) enum Key {
     /// A word that must not be taken apart (同比, 以上, 当前).
     Filler,
 }
+
+impl Key {
+    /// The meaning that a list writes behind a word: the name of a variant, then what it holds (`relative year -1`, `month 5
+    /// weak`). None for what is no meaning.
+    pub(super) fn listed(meaning: &str) -> Option<Self> {
+        let (name, held) = meaning.split_once(' ').unwrap_or((meaning, ""));
+        Some(match name {
+            "unit" => Self::Unit(Unit::listed(held)?),
+            "year-mark" => Self::YearMark { fiscal: held == "fiscal" },
+            "relative" => {
+                let (unit, offset) = held.split_once(' ')?;
+                Self::Relative { unit: Unit::listed(unit)?, offset: offset.parse().ok()?, fiscal: false }
+            }
+            "month" => {
+                Self::Month { month: held.trim_end_matches(" weak").parse().ok()?, weak: held.ends_with("weak") }
+            }
+            "half" => Self::Half(held.parse().ok()?),
+            "step" => Self::Step(held.parse().ok()?),
+            "slice" => Self::Slice { alone: held == "alone" },
+            _ => PLAIN.iter().find(|(plain, _)| *plain == meaning)?.1,
+        })
+    }
+}
+
+impl Unit {
+    /// The unit that a list names.
+    pub(super) fn listed(name: &str) -> Option<Self> {
+        Some(match name {
+            "year" => Self::Year,
+            "half" => Self::Half,
+            "quarter" => Self::Quarter,
+            "month" => Self::Month,
+            "other" => Self::Other,
+            _ => return None,
+        })
+    }
+}
+
+/// The meanings that hold nothing, as lists name them.
+const PLAIN: [(&str, Key); 41] = [
+    ("month-mark", Key::MonthMark),
+    ("day-mark", Key::DayMark),
+    ("quarter-report", Key::QuarterReport),
+    ("half-report", Key::HalfReport),
+    ("fy", Key::Fy),
+    ("fiscal", Key::Fiscal),
+    ("calendar", Key::Calendar),
+    ("letter-h", Key::LetterH),
+    ("letter-q", Key::LetterQ),
+    ("letter-m", Key::LetterM),
+    ("halves", Key::Halves),
+    ("first-quarter", Key::FirstQuarter),
+    ("last-quarter", Key::LastQuarter),
+    ("nth", Key::Nth),
+    ("final", Key::Final),
+    ("vague", Key::Vague),
+    ("past", Key::Past),
+    ("latest", Key::Latest),
+    ("ago", Key::Ago),
+    ("full", Key::Full),
+    ("complete", Key::Complete),
+    ("and", Key::And),
+    ("to", Key::To),
+    ("from", Key::From),
+    ("between", Key::Between),
+    ("of", Key::Of),
+    ("in", Key::In),
+    ("the", Key::The),
+    ("measure", Key::Measure),
+    ("each", Key::Each),
+    ("compare", Key::Compare),
+    ("spoils", Key::Spoils),
+    ("open", Key::Open),
+    ("before", Key::Before),
+    ("end", Key::End),
+    ("ended", Key::Ended),
+    ("same", Key::Same),
+    ("today", Key::Today),
+    ("beyond", Key::Beyond),
+    ("era", Key::Era),
+    ("filler", Key::Filler),
+];

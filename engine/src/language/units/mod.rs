@@ -6,18 +6,20 @@
 //! spells with the sign. A scale alone ("in millions") and a currency alone ("US$") complete each other where they stand
 //! apart; a scale beside the currency that is nearest wins.
 
-mod notations;
+mod lines;
+pub(crate) mod notations;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use self::notations::{BASIS_POINTS, PERCENTS, POINTS, SCALES, SHORT_SCALES, SIGNS};
+use self::notations::{Notation, words};
 use crate::code::UnitCode;
-use crate::profile::{Profile, currencies};
 use crate::text::TextView;
+
+pub(crate) use lines::{is_unit, is_unit_line, without_currency};
 
 /// A unit, scale or currency that a text states.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,33 +103,34 @@ const LINKS: [&str; 7] = ["", " ", " in ", " of ", "-", " - ", "/"];
 const PIECES_MAX: usize = 3;
 
 impl UnitReader {
-    /// The notations of a profile's units beside those that everybody writes.
-    pub(crate) fn new(profile: &Profile) -> Self {
+    /// The notations that everybody writes, and those of a profile's units: each unit with one of its spellings.
+    pub(crate) fn new<'a>(spelled: impl IntoIterator<Item = (&'a UnitCode, &'a str)>) -> Self {
         let mut reader = Self { pieces: HashMap::new(), measures: HashMap::new(), exact: HashMap::new() };
-        for (key, term) in currencies().filter(|(_, term)| !SIGNS.iter().any(|(sign, _)| sign == term)) {
-            reader.add(term, Piece::Base(Base::Currency(key)));
-        }
-        let bases =
-            [(&PERCENTS[..], Base::Percent), (&POINTS, Base::PercentagePoints), (&BASIS_POINTS, Base::BasisPoints)];
-        for (texts, base) in bases {
-            for text in texts {
-                reader.add(text, Piece::Base(base.clone()));
+        // A sign that is listed as shared is no currency here.
+        let mut signs: HashSet<&str> = HashSet::new();
+        for word in words() {
+            let base = match word.notation {
+                Notation::Scale(scale) => {
+                    reader.add(word.text, if word.short { Piece::ShortScale(scale) } else { Piece::Scale(scale) });
+                    continue;
+                }
+                Notation::Currency(key) => Base::Currency(key),
+                Notation::Shared(sign) => Base::Shared(sign),
+                Notation::Percent => Base::Percent,
+                Notation::PercentagePoints => Base::PercentagePoints,
+                Notation::BasisPoints => Base::BasisPoints,
+                // No unit of a profile is made of these; what it counts, it spells itself.
+                Notation::PerMille | Notation::Counted => continue,
+            };
+            if matches!(base, Base::Shared(_)) {
+                signs.insert(word.text);
+            } else if signs.contains(word.text) {
+                continue;
             }
+            reader.add(word.text, if word.short { Piece::ShortBase(base) } else { Piece::Base(base) });
         }
-        let scales = SCALES.iter().map(|(text, scale)| (text, Piece::Scale(*scale)));
-        let short = SHORT_SCALES.iter().map(|(text, scale)| (text, Piece::ShortScale(*scale)));
-        let signs = SIGNS.iter().map(|(text, sign)| (text, Piece::ShortBase(Base::Shared(*sign))));
-        for (text, piece) in scales.chain(short).chain(signs) {
-            reader.add(text, piece);
-        }
-        let spelled: Vec<(UnitCode, String)> = profile
-            .units
-            .iter()
-            .flat_map(|(code, unit)| {
-                let names = std::iter::once(code.as_str()).chain(unit.label.all());
-                names.chain(unit.aliases.iter().map(String::as_str)).map(|name| (code.clone(), TextView::fold(name)))
-            })
-            .collect();
+        let spelled: Vec<(UnitCode, String)> =
+            spelled.into_iter().map(|(code, name)| (code.clone(), TextView::fold(name))).collect();
         let mut own = Vec::new();
         for (code, name) in spelled {
             match reader.whole(&name) {

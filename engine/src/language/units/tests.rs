@@ -2,36 +2,25 @@
 
 use super::*;
 
-const PROFILE: &str = r#"
-    schema = 1
-    [home]
-    company = "X"
-    entity = "G"
-    [metrics.A]
-    unit = "USD_M"
-    [entities.G]
-    [units.USD_M]
-    label = { zh = "百万美元", en = "US$m" }
-    [units.USD_K]
-    aliases = ["US$k"]
-    [units.USD]
-    aliases = ["US$", "美元"]
-    [units.CNY_100M]
-    aliases = ["人民币亿元"]
-    [units.CNY_M]
-    aliases = ["百万元"]
-    [units.PCT]
-    aliases = ["%"]
-    [units.COUNT_K]
-    aliases = ["thousand", "千人"]
-    [units.PEOPLE]
-    aliases = ["人", "people"]
-    [units.GWH]
-    aliases = ["GWh"]
-"#;
+/// Units of a profile, each code and its spellings.
+const UNITS: [(&str, &[&str]); 9] = [
+    ("USD_M", &["百万美元", "US$m"]),
+    ("USD_K", &["US$k"]),
+    ("USD", &["US$", "美元"]),
+    ("CNY_100M", &["人民币亿元"]),
+    ("CNY_M", &["百万元"]),
+    ("PCT", &["%"]),
+    ("COUNT_K", &["thousand", "千人"]),
+    ("PEOPLE", &["人", "people"]),
+    ("GWH", &["GWh"]),
+];
 
 fn reader() -> UnitReader {
-    UnitReader::new(&Profile::parse("p.toml", PROFILE).unwrap())
+    let units = UNITS.map(|(code, names)| (UnitCode::new(code), names));
+    let spelled = units.iter().flat_map(|(code, names)| {
+        std::iter::once(code.as_str()).chain(names.iter().copied()).map(move |name| (code, name))
+    });
+    UnitReader::new(spelled)
 }
 
 /// What the texts, nearest first, state together for a metric stated in `expected`.

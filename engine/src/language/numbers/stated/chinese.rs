@@ -1,8 +1,9 @@
 //! Chinese numerals: 一千二百, 二〇二五, 三点五, 三成, 百分之五, 三分之二, 一半, 百万. Words that hold a numeral character and state no
-//! number (`engine/data/ordinary_numerals.txt`) are taken out before.
+//! number (`engine/data/language/numbers/ordinary.txt`) are taken out before.
 
 use super::digits;
 use super::value::{Unit, Value};
+use crate::language::numbers::han::{formal_digit, han_digit, power};
 
 /// What stands at a place.
 pub(super) enum Read {
@@ -23,32 +24,7 @@ pub(super) fn is_numeral(c: char) -> bool {
 }
 
 fn digit(c: char) -> Option<u8> {
-    Some(match c {
-        '〇' | '○' | '零' => 0,
-        '一' | '壹' => 1,
-        '二' | '两' | '贰' => 2,
-        '三' | '叁' => 3,
-        '四' | '肆' => 4,
-        '五' | '伍' => 5,
-        '六' | '陆' => 6,
-        '七' | '柒' => 7,
-        '八' | '捌' => 8,
-        '九' | '玖' => 9,
-        _ => return None,
-    })
-}
-
-/// The power of ten that a character multiplies by.
-fn power(c: char) -> Option<i64> {
-    Some(match c {
-        '十' | '拾' => 1,
-        '百' | '佰' => 2,
-        '千' | '仟' => 3,
-        '万' => 4,
-        '亿' => 8,
-        '兆' => 12,
-        _ => return None,
-    })
+    han_digit(c).or_else(|| formal_digit(c))
 }
 
 /// The power of ten of a run of scale characters behind digits (万, 百万, 亿), and its end.
@@ -64,7 +40,9 @@ pub(super) fn doubling(text: &str, at: usize) -> Option<usize> {
 }
 
 /// Nouns behind 第N that make it a number: a period, a rank.
-const COUNTED: [&str; 10] = ["季", "个季", "财", "个财", "月", "年", "期", "周", "名", "位"];
+const COUNTED: [&str; 2] = ["个季", "个财"];
+/// The same, of one character.
+const COUNTED_CHARS: [char; 8] = ['季', '财', '月', '年', '期', '周', '名', '位'];
 /// Characters behind a numeral and 成 that make another word of it: 三成为 …, 二成本.
 const NOT_A_TENTH: &str = "为本立功长员果熟交就绩分效份都品因型";
 
@@ -145,7 +123,10 @@ fn tenth(text: &str, at: usize) -> Option<(usize, u128)> {
 /// Whether a numeral only orders or names: 第一，… but not 第一季度; 周一.
 fn is_ordinal_or_weekday(before: &str, behind: &str) -> bool {
     let names_day = ["周", "星期", "礼拜"].iter().any(|day| before.ends_with(day));
-    names_day || (before.ends_with('第') && !COUNTED.iter().any(|noun| behind.starts_with(noun)))
+    names_day
+        || (before.ends_with('第')
+            && !behind.starts_with(COUNTED_CHARS)
+            && !COUNTED.iter().any(|noun| behind.starts_with(noun)))
 }
 
 /// The longest numeral at the beginning of a text. 点 is a decimal point between digits only.

@@ -1,95 +1,47 @@
 //! English number words: twenty-five, three hundred million, two thirds, doubled, a dozen. Phrases that hold a number word
-//! and state no number (`engine/data/ordinary_numerals.txt`) are taken out before.
+//! and state no number (`engine/data/language/numbers/ordinary.txt`) are taken out before.
+
+use std::sync::LazyLock;
 
 use super::value::Value;
+use crate::language::lists::WordList;
+use crate::language::numbers::{EnglishNumber, english_number};
+use crate::language::units::notations::{Notation, at_start};
 
 /// A number in words: its end, its value, and the scale when there is nothing but a scale word.
 pub(super) type Read = (usize, Value, Option<i64>);
 
-/// Words up to ninety-nine with their values, and those that multiply without a scale.
-const SMALL: [(&str, u128); 31] = [
-    ("zero", 0),
-    ("nil", 0),
-    ("one", 1),
-    ("two", 2),
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
-    ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-    ("nine", 9),
-    ("ten", 10),
-    ("eleven", 11),
-    ("twelve", 12),
-    ("dozen", 12),
-    ("dozens", 12),
-    ("thirteen", 13),
-    ("fourteen", 14),
-    ("fifteen", 15),
-    ("sixteen", 16),
-    ("seventeen", 17),
-    ("eighteen", 18),
-    ("nineteen", 19),
-    ("twenty", 20),
-    ("thirty", 30),
-    ("forty", 40),
-    ("fifty", 50),
-    ("sixty", 60),
-    ("seventy", 70),
-    ("eighty", 80),
-    ("ninety", 90),
-];
+/// What the first three ordinals must stand before to be numbers.
+static RANKED: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../../../data/language/numbers/ranked.txt")));
 
-/// Words that say how many times; halves are told apart below.
-const TIMES: [(&str, u128); 15] = [
-    ("twice", 2),
-    ("double", 2),
-    ("doubles", 2),
-    ("doubled", 2),
-    ("doubling", 2),
-    ("twofold", 2),
-    ("thrice", 3),
-    ("triple", 3),
-    ("tripled", 3),
-    ("tripling", 3),
-    ("threefold", 3),
-    ("quadruple", 4),
-    ("quadrupled", 4),
-    ("fivefold", 5),
-    ("tenfold", 10),
-];
+/// The value of a word up to ninety-nine.
+fn small(word: &str) -> Option<u128> {
+    match english_number(word)? {
+        EnglishNumber::Cardinal(value) => Some(value.into()),
+        EnglishNumber::Dozen => Some(12),
+        _ => None,
+    }
+}
 
-/// Ordinals, which are also the names of shares.
-const ORDINALS: [(&str, u128); 12] = [
-    ("first", 1),
-    ("second", 2),
-    ("third", 3),
-    ("fourth", 4),
-    ("fifth", 5),
-    ("sixth", 6),
-    ("seventh", 7),
-    ("eighth", 8),
-    ("ninth", 9),
-    ("tenth", 10),
-    ("eleventh", 11),
-    ("twelfth", 12),
-];
-
-/// What the first three ordinals must stand before to be numbers; elsewhere they only order the sentences of a text.
-const RANKED: [&str; 10] =
-    ["quarter", "quarters", "year", "month", "week", "day", "place", "largest", "highest", "lowest"];
+fn ordinal(word: &str) -> Option<u128> {
+    match english_number(word)? {
+        EnglishNumber::Ordinal(value) => Some(value.into()),
+        _ => None,
+    }
+}
 
 /// The power of ten of a scale word.
 fn power(word: &str) -> Option<i64> {
-    Some(match word.strip_suffix('s').unwrap_or(word) {
-        "hundred" => 2,
-        "thousand" => 3,
-        "million" | "mn" | "mln" | "mio" => 6,
-        "billion" | "bn" => 9,
-        "trillion" | "tn" | "trn" => 12,
-        _ => return None,
-    })
+    if matches!(word, "hundred" | "hundreds") {
+        return Some(2);
+    }
+    let scale = at_start(word, |notation| matches!(notation, Notation::Scale(_))).filter(|scale| scale.text == word)?;
+    match scale.notation {
+        // Other short scales are letters that must touch their digits, or other units (mm).
+        Notation::Scale(power) if !scale.short || word == "tn" => Some(power.into()),
+        _ => None,
+    }
 }
 
 /// The power of ten of the scale behind digits, and its end: "5 million", "5m", "5bn". A single letter must touch.
@@ -133,27 +85,22 @@ fn word_before(text: &str, at: usize) -> &str {
     &before[start..]
 }
 
-fn of<T: Copy>(list: &[(&str, T)], word: &str) -> Option<T> {
-    list.iter().find(|(listed, _)| *listed == word).map(|(_, value)| *value)
-}
-
 /// Reads the number whose first word begins at `at`.
 pub(super) fn read(text: &str, at: usize) -> Option<Read> {
     let (word, end) = word_at(text, at)?;
-    if let Some(times) = of(&TIMES, word) {
-        return Some((end, Value::whole(times), None));
-    }
-    if matches!(word, "half" | "halves" | "halved" | "halving" | "halve") {
-        return Some((end, Value::Fraction { part: 1, whole: 2 }, None));
+    match english_number(word) {
+        Some(EnglishNumber::Times(times)) => return Some((end, Value::whole(times.into()), None)),
+        Some(EnglishNumber::Half) => return Some((end, Value::Fraction { part: 1, whole: 2 }, None)),
+        _ => {}
     }
     if let Some(share) = share(text, end, word).filter(|_| matches!(word_before(text, at), "a" | "an")) {
         return Some((end, Value::Fraction { part: 1, whole: share }, None));
     }
-    if let Some(rank) = of(&ORDINALS, word) {
-        let ranks = next_word(text, end).is_some_and(|(next, _)| RANKED.contains(&next));
+    if let Some(rank) = ordinal(word) {
+        let ranks = next_word(text, end).is_some_and(|(next, _)| RANKED.contains(next));
         return (rank > 3 || ranks).then(|| (end, Value::whole(rank), None));
     }
-    if of(&SMALL, word).is_none() {
+    if small(word).is_none() {
         let power = power(word).filter(|_| word.len() > 3)?;
         return Some((end, Value::whole(1).scaled(power), Some(power)));
     }
@@ -176,7 +123,7 @@ fn share(text: &str, end: usize, word: &str) -> Option<u128> {
         "quarter" => Some(4).filter(|_| is_part()),
         _ => {
             let (stem, plural) = word.strip_suffix('s').map_or((word, false), |stem| (stem, true));
-            of(&ORDINALS, stem).filter(|whole| *whole > 2 && (plural || is_part()))
+            ordinal(stem).filter(|whole| *whole > 2 && (plural || is_part()))
         }
     }
 }
@@ -187,7 +134,7 @@ fn cardinal(text: &str, at: usize) -> Option<(usize, u128)> {
     let mut next = word_at(text, at);
     let mut end = at;
     while let Some((word, word_end)) = next {
-        if let Some(value) = of(&SMALL, word) {
+        if let Some(value) = small(word) {
             section = if word.starts_with("dozen") && section > 0 {
                 section.checked_mul(value)?
             } else if end > at && !fits(section, value) {
@@ -210,8 +157,7 @@ fn cardinal(text: &str, at: usize) -> Option<(usize, u128)> {
         end = word_end;
         next = next_word(text, end);
         if let Some(("and", and_end)) = next {
-            next =
-                next_word(text, and_end).filter(|(word, _)| section.is_multiple_of(100) && of(&SMALL, word).is_some());
+            next = next_word(text, and_end).filter(|(word, _)| section.is_multiple_of(100) && small(word).is_some());
             next = next.filter(|_| total + section > 0);
         }
     }

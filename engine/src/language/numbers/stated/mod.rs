@@ -20,6 +20,8 @@ use std::sync::LazyLock;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use self::value::{Number, Sign, Unit, Value};
+use crate::language::lists::terms;
+use crate::language::units::notations::{Notation, at_start};
 use crate::text::{Lexicon, LexiconBuilder, TextView};
 
 /// What a text states in numbers.
@@ -125,11 +127,10 @@ enum Read {
     },
 }
 
-/// `engine/data/ordinary_numerals.txt`.
+/// `engine/data/language/numbers/ordinary.txt`.
 static ORDINARY: LazyLock<Option<Lexicon<()>>> = LazyLock::new(|| {
     let mut words = LexiconBuilder::default();
-    let lines = include_str!("../../../../data/ordinary_numerals.txt").lines();
-    for word in lines.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for word in terms(include_str!("../../../../data/language/numbers/ordinary.txt")) {
         words.add(word, ());
     }
     words.build().ok()
@@ -205,36 +206,27 @@ fn scale(text: &str, at: usize) -> Option<(usize, i64)> {
 
 /// The unit behind a number, and where it ends.
 fn unit(text: &str, at: usize) -> (usize, Unit) {
-    const UNITS: [(&str, Unit); 20] = [
-        ("percentage points", Unit::PercentagePoint),
-        ("percentage point", Unit::PercentagePoint),
-        ("percentage-point", Unit::PercentagePoint),
-        ("percent points", Unit::PercentagePoint),
-        ("个百分点", Unit::PercentagePoint),
-        ("百分点", Unit::PercentagePoint),
-        ("ppts", Unit::PercentagePoint),
-        ("ppt", Unit::PercentagePoint),
-        ("pp", Unit::PercentagePoint),
-        ("percent", Unit::Percent),
-        ("per cent", Unit::Percent),
-        ("pct", Unit::Percent),
-        ("%", Unit::Percent),
-        ("‰", Unit::PerMille),
-        ("basis points", Unit::BasisPoint),
-        ("basis point", Unit::BasisPoint),
-        ("个基点", Unit::BasisPoint),
-        ("基点", Unit::BasisPoint),
-        ("bps", Unit::BasisPoint),
-        ("bp", Unit::BasisPoint),
-    ];
     let gap = usize::from(text[at..].starts_with([' ', '-']));
     let rest = &text[at + gap..];
-    let ends_word = |word: &str| {
-        !word.ends_with(|c: char| c.is_ascii_alphabetic())
-            || !rest[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
+    let of_share = |notation| unit_of(notation).is_some();
+    let Some((word, unit)) = at_start(rest, of_share).and_then(|word| Some((word.text, unit_of(word.notation)?)))
+    else {
+        return (at, Unit::Plain);
     };
-    let found = UNITS.iter().find(|(word, _)| rest.starts_with(word) && ends_word(word));
-    found.map_or((at, Unit::Plain), |(word, unit)| (at + gap + word.len(), *unit))
+    let goes_on = word.ends_with(|c: char| c.is_ascii_alphabetic())
+        && rest[word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    if goes_on { (at, Unit::Plain) } else { (at + gap + word.len(), unit) }
+}
+
+/// The unit that a notation gives a number of prose.
+fn unit_of(notation: Notation) -> Option<Unit> {
+    match notation {
+        Notation::Percent => Some(Unit::Percent),
+        Notation::PercentagePoints => Some(Unit::PercentagePoint),
+        Notation::BasisPoints => Some(Unit::BasisPoint),
+        Notation::PerMille => Some(Unit::PerMille),
+        Notation::Scale(_) | Notation::Currency(_) | Notation::Shared(_) | Notation::Counted => None,
+    }
 }
 
 /// The sign of a number between two texts. A dash is a minus unless it joins the number to what stands before it.
