@@ -8,9 +8,9 @@ mod sentences;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout};
 use super::sweep::Sweep;
+use crate::files::{Cell, CellAt, Rgb, StyledGrid};
 
 /// What the looks of a value say.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -8,10 +8,10 @@ use rust_decimal::Decimal;
 use serde::{Serialize, Serializer};
 
 use super::extract::{ExtractedGrid, Extraction};
-use super::grid::{Cell, CellAt, CellValue, GridPlace, Span};
 use super::layout::{Kind, Table};
 use super::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::files::{Cell, CellAt, CellValue, GridPlace, Span};
 use crate::period::Period;
 use crate::profile::Sensitivity;
 

@@ -21,8 +21,8 @@ pub(crate) mod format;
 
 use rust_decimal::Decimal;
 
-use super::grid::{Cell, CellValue};
 use super::reading::ReviewReason;
+use crate::files::{Cell, CellValue};
 use crate::language::numbers::DecimalMark;
 use crate::language::numbers::exact::NumberFault;
 
@@ -106,7 +106,7 @@ fn text(text: &str, decimal: DecimalMark) -> Content {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::extraction::grid::CellAt;
+    use crate::files::grid::CellAt;
 
     fn cell(text: &str, value: CellValue, format: Option<&str>) -> Cell {
         Cell {

@@ -10,8 +10,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use engine::extraction::{Context, ExtractContext, Extraction, TableFormat, extract, write_lines};
-use engine::ingestion::documents::{Content, ReadContext};
+use engine::extraction::{Context, Extraction, write_lines};
+use engine::files::{ByteSource, Format};
+use engine::ingestion::documents::ReadContext;
+use engine::ingestion::{ExtractContext, extract};
 use engine::profile::{Profile, Sensitivity};
 use engine::text::VocabularyTooLarge;
 
@@ -75,8 +77,8 @@ pub(super) fn run(args: &ExtractArgs, workspace: Option<PathBuf>) -> Result<Exit
     Ok(ExitCode::from(if is_empty { WARNED } else { ANSWERED }))
 }
 
-fn read(format: TableFormat, name: &str, file: &Path, profile: Option<Profile>) -> Result<Extraction, Failure> {
-    let content = Content::Path(file);
+fn read(format: Format, name: &str, file: &Path, profile: Option<Profile>) -> Result<Extraction, Failure> {
+    let content = ByteSource::Path(file);
     let extraction = match profile {
         None => extract(format, name, content, None),
         Some(profile) => {
@@ -102,7 +104,7 @@ fn print_lines(doc: &str, extraction: &Extraction) -> Result<(), Failure> {
 }
 
 /// The format and the own name of the file, which must be one.
-fn source(file: &Path) -> Result<(TableFormat, String), Failure> {
+fn source(file: &Path) -> Result<(Format, String), Failure> {
     let fault = |what: String| Failure::fault(format!("{}: {what}", file.display()));
     let found = std::fs::metadata(file).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => fault(missing(file, "file")),
@@ -112,8 +114,8 @@ fn source(file: &Path) -> Result<(TableFormat, String), Failure> {
         return Err(fault("it is a folder; name a file in it, or read all of them with `engine ingest`".to_owned()));
     }
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let format = TableFormat::of_name(&name).ok_or_else(|| {
-        fault(format!("not a file whose tables are read ({}); save it as one of these", TableFormat::NAMES))
+    let format = Format::of_name(&name).filter(|format| format.has_tables()).ok_or_else(|| {
+        fault(format!("not a file whose tables are read ({}); save it as one of these", Format::TABLE_NAMES))
     })?;
     if !found.is_file() {
         return Err(fault("not a regular file; save its content in a file and name that".to_owned()));

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use comfy_table::{Attribute, Cell as Shown, Color};
-use engine::extraction::{Cell, ExtractedGrid, Extraction, FactReading, Kind, Reading, ReviewReading, Rgb};
+use engine::extraction::{ExtractedGrid, Extraction, FactReading, Kind, Reading, ReviewReading};
+use engine::files::{Cell, Rgb};
 
 use super::window::{Window, letters};
 use crate::cli::exit::Failure;

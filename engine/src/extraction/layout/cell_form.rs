@@ -3,7 +3,7 @@
 
 use rust_decimal::prelude::ToPrimitive as _;
 
-use crate::extraction::grid::{Cell, CellValue};
+use crate::files::grid::{Cell, CellValue};
 use crate::language::{marks, periods, units};
 use crate::text::half_width;
 

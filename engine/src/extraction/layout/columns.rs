@@ -3,7 +3,7 @@
 
 use super::cell_form::{Form, is_ordinal};
 use super::regions::{Block, Filled, Line, Sheet};
-use crate::extraction::grid::CellValue;
+use crate::files::grid::CellValue;
 use crate::language::{headings, periods};
 
 /// Columns of row labels that are looked for, spacers included. Real tables have up to five.

@@ -26,8 +26,8 @@ use self::cell_form::Form;
 use self::paths::{RowLabels, Run};
 use self::regions::{Filled, Line, Sheet};
 use self::tables::Draft;
-use super::grid::{CellAt, Span, StyledGrid};
 use super::sweep::Sweep;
+use crate::files::{CellAt, Span, StyledGrid};
 
 /// Finds the tables of a grid and what each of its cells is.
 pub fn analyse(grid: &StyledGrid) -> Layout {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::cell_form::Form;
 use super::regions::{Filled, Line, Sheet};
-use crate::extraction::grid::CellAt;
+use crate::files::grid::CellAt;
 use crate::language::marks;
 use crate::text::half_width;
 
@@ -105,7 +105,7 @@ pub(super) struct Run {
 struct Head {
     at: CellAt,
     indent: u8,
-    look: (bool, Option<crate::extraction::grid::Rgb>),
+    look: (bool, Option<crate::files::grid::Rgb>),
     /// A row without values; otherwise the label of a row.
     section: bool,
     /// Whether a row stood below it.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::cell_form::{Form, form};
-use crate::extraction::grid::{Cell, CellAt, StyledGrid};
+use crate::files::grid::{Cell, CellAt, StyledGrid};
 use crate::language::headings;
 
 /// A cell that shows something.

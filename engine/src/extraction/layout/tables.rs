@@ -8,7 +8,7 @@ use super::blocks::{self, Segment, is_styled, segments};
 use super::cell_form::Form;
 use super::columns;
 use super::regions::{Block, Line, Sheet};
-use crate::extraction::grid::{CellValue, GridPlace};
+use crate::files::grid::{CellValue, GridPlace};
 use crate::language::{headings, marks};
 
 /// Empty rows inside a table, at most.

@@ -7,10 +7,10 @@ use super::Context;
 use super::cell::Outcome;
 use super::confidence::Unseen;
 use super::path::{Source, Stop};
-use crate::extraction::grid::{Cell, CellAt, Rgb, StyledGrid};
 use crate::extraction::reading::{Candidate, Reading, ReviewReading, ReviewReason};
-use crate::extraction::room::Room;
-use crate::ingestion::documents::DocumentFault;
+use crate::files::DocumentFault;
+use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
+use crate::files::room::Room;
 
 /// What was found so far, with what stops several values gathered in one place.
 pub(super) struct Outcomes<'a> {

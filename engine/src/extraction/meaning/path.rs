@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use super::Context;
 use super::text_meaning::{TextMeaning, Total};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
-use crate::extraction::grid::CellAt;
+use crate::files::grid::CellAt;
 use crate::language::periods;
 use crate::language::units::Statement;
 use crate::period::Period;

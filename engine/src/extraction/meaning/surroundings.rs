@@ -9,8 +9,8 @@ use super::path::{Slot, Source, Stop};
 use super::text_meaning::{self, Standing, TextMeaning};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
-use crate::extraction::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::extraction::layout::Table;
+use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::language::units::Statement;
 use crate::period::Period;
 

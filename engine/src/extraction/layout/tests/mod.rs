@@ -9,7 +9,7 @@ mod notes_and_forms;
 use std::fmt::Write as _;
 
 use super::{Kind, Layout, analyse};
-use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
+use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 
 /// The grid of a drawing.
 fn draw(drawing: &str) -> StyledGrid {

@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use super::{Attributed, Context, attribute};
-use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
 use crate::extraction::layout::{Kind, Layout, Table};
 use crate::extraction::reading::{Candidate, Reading};
-use crate::extraction::room::Room;
+use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
+use crate::files::room::Room;
 use crate::profile::{Glossary, Profile};
 
 const PROFILE: &str = concat!(
