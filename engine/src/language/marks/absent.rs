@@ -13,9 +13,11 @@ const BYTES_MAX: usize = 24;
 static WORDS: LazyLock<WordList> =
     LazyLock::new(|| WordList::new(include_str!("../../../data/language/marks/absent.txt")));
 
-/// Whether a text says that there is no value. An empty text says nothing, not even that.
+/// Whether a text says that there is no value; spreadsheets write `#N/A`. An empty text says nothing, not even that.
 pub(crate) fn is_absent(text: &str) -> bool {
-    !text.is_empty() && (text.chars().all(is_dash) || text.len() <= BYTES_MAX && WORDS.contains(&simplified(text)))
+    !text.is_empty()
+        && (text.chars().all(is_dash)
+            || text.len() <= BYTES_MAX && WORDS.contains(&simplified(text.strip_prefix('#').unwrap_or(text))))
 }
 
 /// The text in the characters of the list; the common text has no others.

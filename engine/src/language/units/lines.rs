@@ -31,7 +31,7 @@ fn is_currency(notation: Notation) -> bool {
 /// whole, unless it follows a currency (`HK$m`) or a currency follows it (`mUSD`).
 pub(crate) fn is_unit(text: &str) -> bool {
     let mut rest = text.trim_matches([' ', ')', '(', '.', '*']);
-    let (mut scaled, mut based, mut counted) = (false, false, false);
+    let (mut scaled, mut named, mut based, mut counted) = (false, false, false, false);
     if rest.is_empty() {
         return false;
     }
@@ -39,6 +39,8 @@ pub(crate) fn is_unit(text: &str) -> bool {
         let Some(word) = at_start(rest, |_| true) else { return false };
         let taken = match word.notation {
             Notation::Scale(_) => &mut scaled,
+            // A sign may repeat the currency: 人民币百万元.
+            Notation::Currency(_) => &mut named,
             Notation::Counted => &mut counted,
             _ => &mut based,
         };
