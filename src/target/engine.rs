@@ -16,8 +16,8 @@ use jiff::civil::Date;
 use super::library::retriever;
 use super::reports::store_reports;
 use super::{Target, TargetError, failed, folders, sorted};
+use crate::lane::Lane;
 use crate::outcome::Outcome;
-use crate::run::Lane;
 
 /// The engine over every fixture of a folder.
 pub struct EngineTarget {

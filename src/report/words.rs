@@ -1,6 +1,5 @@
-//! The verdict in one sentence, and the words for exit codes and findings. It reads counts; it makes none.
+//! The words for exit codes and findings.
 
-use super::digest::Digest;
 use crate::baseline::Kind;
 use crate::exit::Exit;
 
@@ -43,28 +42,4 @@ pub fn heading(kind: Kind) -> &'static str {
         Kind::UnclaimedGain => "unclaimed gain",
         Kind::Short => "short of full marks",
     }
-}
-
-pub(super) fn sentence(digest: &Digest<'_>) -> String {
-    let Digest { exit, partial, lanes, snapshots, .. } = digest;
-    let gains = lanes.iter().flat_map(|lane| &lane.notes).filter(|note| note.kind == Kind::UnclaimedGain).count();
-    let pairs: usize = lanes.iter().map(|lane| lane.tally.pairs - lane.tally.scored).sum();
-    let pass: usize = lanes.iter().map(|lane| lane.tally.pass).sum();
-    let names: Vec<&str> = lanes.iter().map(|lane| lane.name.as_str()).collect();
-    let scope = if *partial { "PARTIAL, " } else { "" };
-    let mut counts = vec![format!("{pass} of {pairs} verdicts pass ({})", names.join(", "))];
-    for (count, what) in [
-        (lanes.iter().map(|lane| lane.tally.fail - lane.tally.waived).sum(), "fail"),
-        (lanes.iter().map(|lane| lane.tally.waived).sum(), "fail under a waiver"),
-        (lanes.iter().map(|lane| lane.tally.scored).sum(), "scored"),
-        (lanes.iter().map(|lane| lane.tally.errored).sum(), "errored"),
-        (lanes.iter().map(|lane| lane.tally.not_run).sum(), "not run"),
-        (gains, "gains unclaimed"),
-        (snapshots.findings.len(), "snapshots to decide on"),
-    ] {
-        if count > 0_usize {
-            counts.push(format!("{count} {what}"));
-        }
-    }
-    format!("{scope}{}: {}; exit {}: {}.", word(*exit), counts.join(", "), exit.code(), meaning(*exit))
 }
