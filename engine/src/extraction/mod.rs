@@ -17,6 +17,7 @@ pub mod layout;
 pub mod meaning;
 pub mod reading;
 mod sweep;
+mod units;
 mod values;
 
 pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};

@@ -24,8 +24,10 @@ use crate::scope::Screened;
 
 pub use crate::profile::Operation;
 pub use clauses::Clause;
-pub use rule::RuleIntentParser;
+pub use rule::{RuleIntentParser, absolute_period, period_of};
 pub(crate) use token::{Token, TokenKind, tokens};
+
+pub mod periods;
 
 /// Which channel answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -6,8 +6,7 @@ use std::sync::LazyLock;
 
 use super::token::{Row, TokenKind};
 use super::{Intent, Param, Unknown};
-use crate::language::lists::terms;
-use crate::profile::{Term, WordClass};
+use crate::profile::{Term, WordClass, word_entries};
 
 /// Whether the question is nothing but the name of a quantity with its scope: 2021年第四季度越南代理人数.
 pub(super) fn is_all(row: &Row<'_>, preamble: usize) -> bool {
@@ -88,4 +87,4 @@ fn ends_in_quantity(row: &Row<'_>, name: &RangeInclusive<usize>) -> bool {
 }
 
 static QUANTITIES: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| terms(include_str!("../../data/quantities.txt")).collect());
+    LazyLock::new(|| word_entries(include_str!("../../data/quantities.txt")).collect());

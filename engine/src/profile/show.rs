@@ -3,8 +3,7 @@
 
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 
-use super::{Analyzer, LocalText, Profile, Sensitivity, WhenMissing};
-use crate::language::numbers::DecimalMark;
+use super::{Analyzer, DecimalMark, LocalText, Profile, Sensitivity, WhenMissing};
 
 /// One line under the header; the rest is air.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));

@@ -1,0 +1,261 @@
+//! English number words: twenty-five, three hundred million, two thirds, doubled, a dozen. Phrases that hold a number word
+//! and state no number (`engine/data/ordinary_numerals.txt`) are taken out before.
+
+use super::value::Value;
+
+/// A number in words: its end, its value, and the scale when there is nothing but a scale word.
+pub(super) type Read = (usize, Value, Option<i64>);
+
+/// Words up to ninety-nine with their values, and those that multiply without a scale.
+const SMALL: [(&str, u128); 31] = [
+    ("zero", 0),
+    ("nil", 0),
+    ("one", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("eleven", 11),
+    ("twelve", 12),
+    ("dozen", 12),
+    ("dozens", 12),
+    ("thirteen", 13),
+    ("fourteen", 14),
+    ("fifteen", 15),
+    ("sixteen", 16),
+    ("seventeen", 17),
+    ("eighteen", 18),
+    ("nineteen", 19),
+    ("twenty", 20),
+    ("thirty", 30),
+    ("forty", 40),
+    ("fifty", 50),
+    ("sixty", 60),
+    ("seventy", 70),
+    ("eighty", 80),
+    ("ninety", 90),
+];
+
+/// Words that say how many times; halves are told apart below.
+const TIMES: [(&str, u128); 15] = [
+    ("twice", 2),
+    ("double", 2),
+    ("doubles", 2),
+    ("doubled", 2),
+    ("doubling", 2),
+    ("twofold", 2),
+    ("thrice", 3),
+    ("triple", 3),
+    ("tripled", 3),
+    ("tripling", 3),
+    ("threefold", 3),
+    ("quadruple", 4),
+    ("quadrupled", 4),
+    ("fivefold", 5),
+    ("tenfold", 10),
+];
+
+/// Ordinals, which are also the names of shares.
+const ORDINALS: [(&str, u128); 12] = [
+    ("first", 1),
+    ("second", 2),
+    ("third", 3),
+    ("fourth", 4),
+    ("fifth", 5),
+    ("sixth", 6),
+    ("seventh", 7),
+    ("eighth", 8),
+    ("ninth", 9),
+    ("tenth", 10),
+    ("eleventh", 11),
+    ("twelfth", 12),
+];
+
+/// What the first three ordinals must stand before to be numbers; elsewhere they only order the sentences of a text.
+const RANKED: [&str; 10] =
+    ["quarter", "quarters", "year", "month", "week", "day", "place", "largest", "highest", "lowest"];
+
+/// The power of ten of a scale word.
+fn power(word: &str) -> Option<i64> {
+    Some(match word.strip_suffix('s').unwrap_or(word) {
+        "hundred" => 2,
+        "thousand" => 3,
+        "million" | "mn" | "mln" | "mio" => 6,
+        "billion" | "bn" => 9,
+        "trillion" | "tn" | "trn" => 12,
+        _ => return None,
+    })
+}
+
+/// The power of ten of the scale behind digits, and its end: "5 million", "5m", "5bn". A single letter must touch.
+pub(super) fn scale(text: &str, at: usize) -> Option<(usize, i64)> {
+    let gap = usize::from(text[at..].starts_with([' ', '-']));
+    let (word, end) = word_at(text, at + gap)?;
+    let letter = match word {
+        "k" => Some(3),
+        "m" => Some(6),
+        "b" => Some(9),
+        _ => None,
+    };
+    let power = if gap == 0 { letter.or_else(|| power(word)) } else { power(word) };
+    power.map(|power| (end, power))
+}
+
+/// The power of ten of a scale beside a currency sign without digits: "US$m".
+pub(super) fn scale_of_currency(text: &str, at: usize) -> Option<(usize, i64)> {
+    scale(text, at).filter(|_| !text[at..].starts_with([' ', '-']))
+}
+
+/// The word of ASCII letters at a place, and its end; none when it goes on in digits.
+fn word_at(text: &str, at: usize) -> Option<(&str, usize)> {
+    let rest = text.get(at..)?;
+    let len = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+    let goes_on = rest[len..].starts_with(|c: char| c.is_alphanumeric() && !crate::lang::is_cjk(c));
+    (len > 0 && !goes_on).then(|| (&rest[..len], at + len))
+}
+
+/// The word behind a space or a hyphen.
+fn next_word(text: &str, at: usize) -> Option<(&str, usize)> {
+    text[at..].starts_with([' ', '-']).then(|| word_at(text, at + 1)).flatten()
+}
+
+/// The word before a place, when only a space or hyphen stands between.
+fn word_before(text: &str, at: usize) -> &str {
+    let Some(before) = text[..at].strip_suffix([' ', '-']) else { return "" };
+    let start = before
+        .rfind(|c: char| !c.is_ascii_alphabetic())
+        .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+    &before[start..]
+}
+
+fn of<T: Copy>(list: &[(&str, T)], word: &str) -> Option<T> {
+    list.iter().find(|(listed, _)| *listed == word).map(|(_, value)| *value)
+}
+
+/// Reads the number whose first word begins at `at`.
+pub(super) fn read(text: &str, at: usize) -> Option<Read> {
+    let (word, end) = word_at(text, at)?;
+    if let Some(times) = of(&TIMES, word) {
+        return Some((end, Value::whole(times), None));
+    }
+    if matches!(word, "half" | "halves" | "halved" | "halving" | "halve") {
+        return Some((end, Value::Fraction { part: 1, whole: 2 }, None));
+    }
+    if let Some(share) = share(text, end, word).filter(|_| matches!(word_before(text, at), "a" | "an")) {
+        return Some((end, Value::Fraction { part: 1, whole: share }, None));
+    }
+    if let Some(rank) = of(&ORDINALS, word) {
+        let ranks = next_word(text, end).is_some_and(|(next, _)| RANKED.contains(&next));
+        return (rank > 3 || ranks).then(|| (end, Value::whole(rank), None));
+    }
+    if of(&SMALL, word).is_none() {
+        let power = power(word).filter(|_| word.len() > 3)?;
+        return Some((end, Value::whole(1).scaled(power), Some(power)));
+    }
+    let (end, value) = cardinal(text, at)?;
+    if let Some((next, next_end)) = next_word(text, end)
+        && let Some(whole) = share(text, next_end, next).filter(|_| value < 20)
+    {
+        return Some((next_end, Value::Fraction { part: value, whole }, None));
+    }
+    Some((end, Value::whole(value), None))
+}
+
+/// What a whole is divided into: third, thirds, quarter of, fifths.
+fn share(text: &str, end: usize, word: &str) -> Option<u128> {
+    let is_part = || next_word(text, end).is_some_and(|(next, _)| next == "of");
+    match word {
+        "half" | "halves" => Some(2),
+        "third" => Some(3).filter(|_| !text[end..].starts_with(" part")),
+        "quarters" => Some(4),
+        "quarter" => Some(4).filter(|_| is_part()),
+        _ => {
+            let (stem, plural) = word.strip_suffix('s').map_or((word, false), |stem| (stem, true));
+            of(&ORDINALS, stem).filter(|whole| *whole > 2 && (plural || is_part()))
+        }
+    }
+}
+
+/// A cardinal of several words and its end; none when it is too large.
+fn cardinal(text: &str, at: usize) -> Option<(usize, u128)> {
+    let (mut total, mut section) = (0_u128, 0_u128);
+    let mut next = word_at(text, at);
+    let mut end = at;
+    while let Some((word, word_end)) = next {
+        if let Some(value) = of(&SMALL, word) {
+            section = if word.starts_with("dozen") && section > 0 {
+                section.checked_mul(value)?
+            } else if end > at && !fits(section, value) {
+                // "two three" is two numbers.
+                break;
+            } else {
+                section.checked_add(value)?
+            };
+        } else if let Some(power) = power(word).filter(|_| word.len() > 3) {
+            let times = 10_u128.checked_pow(u32::try_from(power).ok()?)?;
+            if power == 2 {
+                section = section.max(1).checked_mul(times)?;
+            } else {
+                total = total.checked_add(section.max(1).checked_mul(times)?)?;
+                section = 0;
+            }
+        } else {
+            break;
+        }
+        end = word_end;
+        next = next_word(text, end);
+        if let Some(("and", and_end)) = next {
+            next =
+                next_word(text, and_end).filter(|(word, _)| section.is_multiple_of(100) && of(&SMALL, word).is_some());
+            next = next.filter(|_| total + section > 0);
+        }
+    }
+    Some((end, total.checked_add(section)?))
+}
+
+/// Whether a small number may stand behind `section`: five behind twenty, anything behind a full hundred.
+fn fits(section: u128, value: u128) -> bool {
+    section.is_multiple_of(100) || (section % 100 >= 20 && section.is_multiple_of(10) && (1..10).contains(&value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Option<(&str, Value)> {
+        read(text, 0).map(|(end, value, _)| (&text[..end], value))
+    }
+
+    #[test]
+    fn number_words_have_their_values() {
+        for (text, words, expected) in [
+            ("twenty-five staff", "twenty-five", 25),
+            ("three hundred and twelve", "three hundred and twelve", 312),
+            ("two million five hundred thousand", "two million five hundred thousand", 2_500_000),
+            ("one and two", "one", 1),
+            ("two three", "two", 2),
+            ("two dozen", "two dozen", 24),
+            ("doubled again", "doubled", 2),
+            ("first quarter", "first", 1),
+            ("seventh", "seventh", 7),
+        ] {
+            assert_eq!(value(text), Some((words, Value::whole(expected))), "{text}");
+        }
+        assert_eq!(value("two thirds of"), Some(("two thirds", Value::Fraction { part: 2, whole: 3 })));
+        assert_eq!(value("one-fifth of"), Some(("one-fifth", Value::Fraction { part: 1, whole: 5 })));
+        assert_eq!(read("a third", 2).map(|(_, value, _)| value), Some(Value::Fraction { part: 1, whole: 3 }));
+    }
+
+    #[test]
+    fn other_words_state_no_number() {
+        for text in ["first, we", "second", "third party", "quarter", "often", "someone", "mn"] {
+            assert_eq!(value(text), None, "{text}");
+        }
+        assert_eq!(read("a third party", 2), None);
+    }
+}
