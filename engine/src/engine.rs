@@ -3,10 +3,6 @@
 //!
 //! A failing search or model never costs the structured answer; only the fact store can fail a question.
 
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod narrative_tests;
-
 use std::sync::Arc;
 use std::time::Instant;
 

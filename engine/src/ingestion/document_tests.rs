@@ -10,7 +10,7 @@ use super::documents::ReadContext;
 use super::*;
 use crate::files::{ByteSource, Format};
 use crate::profile::{Glossary, Profile};
-use crate::retrieval::store::ChunkStore;
+use crate::retrieval::store::{ChunkSource, ChunkStore};
 use crate::retrieval::{ChunkLimits, SqliteChunkStore};
 
 const PROFILE: &str = r#"

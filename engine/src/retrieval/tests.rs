@@ -5,18 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use jiff::Timestamp;
-
 use super::filter::Filter;
 use super::lexical::{Hit, LexicalIndex, SearchError};
 use super::rerank::{JudgeError, ListwiseJudge};
 use super::rewrite::{GlossaryQueryRewriter, QueryRewriter};
-use super::store::{
-    ChunkStats, ChunkStore, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument,
-    Version,
-};
+use super::store::{ChunkSource, DocumentChange, IndexedChunk, IndexedDocument, StoreState};
 use super::tokens::Tokenizer;
-use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, OpenText, Scores};
+use crate::passage::{Candidate, ChunkId, ChunkKey, OpenText, Scores};
 use crate::profile::{Analyzer, Glossary, Profile};
 use crate::sqlite::StoreError;
 
@@ -184,7 +179,7 @@ fn indexed(found: Option<(ChunkKey, Candidate)>) -> Option<IndexedDocument> {
     })
 }
 
-impl ChunkStore for Library {
+impl ChunkSource for Library {
     fn candidates(&self, keys: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError> {
         let held = self.held.lock().unwrap();
         let found = keys.iter().filter_map(|(key, scores)| {
@@ -213,58 +208,5 @@ impl ChunkStore for Library {
         }
         let _ = changes.into_values().try_for_each(visit);
         Ok(state)
-    }
-
-    fn stats(&self) -> Result<ChunkStats, StoreError> {
-        let chunks = self.held.lock().unwrap().chunks.len() as u64;
-        Ok(ChunkStats { documents: chunks, chunks, ..ChunkStats::default() })
-    }
-
-    fn ingest(
-        &self,
-        _: Timestamp,
-        _: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        unimplemented!("retrieval writes nothing")
-    }
-
-    fn content_of_source(&self, _: &str) -> Result<Option<String>, StoreError> {
-        unimplemented!("retrieval reads no content hash")
-    }
-
-    fn is_source_restricted(&self, _: &str) -> Result<bool, StoreError> {
-        unimplemented!("retrieval reads no source file")
-    }
-
-    fn restore(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
-        unimplemented!("retrieval restores nothing")
-    }
-
-    fn nearest(&self, _: &str) -> Result<Option<String>, StoreError> {
-        unimplemented!("retrieval offers no names")
-    }
-
-    fn content_of(&self, _: &str) -> Result<Option<String>, StoreError> {
-        unimplemented!("retrieval reads no content hash")
-    }
-
-    fn withdraw(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
-        unimplemented!("retrieval withdraws nothing")
-    }
-
-    fn documents(&self, _: &mut dyn FnMut(StoredDocument) -> ControlFlow<()>) -> Result<(), StoreError> {
-        unimplemented!("retrieval lists no documents")
-    }
-
-    fn document(&self, _: &str) -> Result<Option<(StoredDocument, Vec<Chunk>)>, StoreError> {
-        unimplemented!("retrieval reads no whole document")
-    }
-
-    fn history(&self, _: &str) -> Result<Vec<Version>, StoreError> {
-        unimplemented!("retrieval reads no history")
-    }
-
-    fn check(&self) -> Result<Vec<String>, StoreError> {
-        unimplemented!("retrieval checks nothing")
     }
 }

@@ -89,3 +89,44 @@ impl Database {
         result
     }
 }
+
+/// The ways to make and open a store whose only field is its `database`; they are the same for every store.
+macro_rules! sqlite_store {
+    ($store:ident, $schema:ident) => {
+        impl $store {
+            /// Makes an empty store. A file that exists already is an error and stays as it is.
+            pub fn create(path: &std::path::Path) -> Result<Self, $crate::sqlite::StoreError> {
+                $crate::sqlite::Database::create(&$schema, path).map(|database| Self { database })
+            }
+
+            /// Opens a store to read and write, bringing an older schema up to date. It never makes a file.
+            pub fn open(path: &std::path::Path) -> Result<Self, $crate::sqlite::StoreError> {
+                $crate::sqlite::Database::open(&$schema, path).map(|database| Self { database })
+            }
+
+            /// Opens a store to read only, also where the folder or the file cannot be written.
+            pub fn open_read_only(path: &std::path::Path) -> Result<Self, $crate::sqlite::StoreError> {
+                $crate::sqlite::Database::open_read_only(&$schema, path).map(|database| Self { database })
+            }
+
+            /// An empty store in memory, shared by all threads that hold it.
+            pub fn in_memory() -> Result<Self, $crate::sqlite::StoreError> {
+                $crate::sqlite::Database::in_memory(&$schema).map(|database| Self { database })
+            }
+
+            /// Sets how long a write waits for another process before it gives up (30 seconds by default).
+            #[must_use]
+            pub fn with_busy_timeout(mut self, timeout: std::time::Duration) -> Self {
+                self.database.set_busy_timeout(timeout);
+                self
+            }
+
+            /// Whether this store may be written.
+            pub fn is_writable(&self) -> bool {
+                self.database.place().access() == $crate::sqlite::Access::Write
+            }
+        }
+    };
+}
+
+pub(crate) use sqlite_store;

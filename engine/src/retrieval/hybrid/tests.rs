@@ -25,7 +25,7 @@ fn about(doc: &str, entity: Option<&str>, period: Option<&str>, text: &str) -> C
 }
 
 fn retriever(library: &Arc<Library>) -> HybridRetriever {
-    HybridRetriever::new(Arc::clone(library) as Arc<dyn LexicalIndex>, Arc::clone(library) as Arc<dyn ChunkStore>)
+    HybridRetriever::new(Arc::clone(library) as Arc<dyn LexicalIndex>, Arc::clone(library) as Arc<dyn ChunkSource>)
 }
 
 fn docs(passages: &[Passage]) -> Vec<&str> {

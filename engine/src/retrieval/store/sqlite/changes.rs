@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, Row, params};
 
-use super::read::attributes;
+use crate::document::Attributes;
 use crate::passage::ChunkId;
 use crate::retrieval::store::{DocumentChange, IndexedChunk, IndexedDocument, StoreState};
 use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
@@ -107,4 +107,10 @@ pub(super) fn chunks(
         });
     }
     Ok(chunks)
+}
+
+/// The attributes in the five columns from `first` on.
+pub(super) fn attributes(reading: &StoredRow<'_>, first: usize) -> Result<Attributes, StoreError> {
+    let text = |column: usize| Ok::<_, StoreError>(reading.optional_text(first + column)?.map(str::to_owned));
+    Ok(Attributes { topic: text(0)?, entity: text(1)?, geography: text(2)?, period: text(3)?, language: text(4)? })
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, Statement};
 
-use super::changes::chunks;
+use super::changes::{attributes, chunks};
 use crate::document::Attributes;
 use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use crate::profile::Sensitivity;
@@ -106,12 +106,6 @@ fn stored(reading: &StoredRow<'_>) -> Result<StoredDocument, StoreError> {
         chunks: count(reading, 11)?,
         ingested_at: reading.instant(12)?,
     })
-}
-
-/// The attributes in the five columns from `first` on.
-pub(super) fn attributes(reading: &StoredRow<'_>, first: usize) -> Result<Attributes, StoreError> {
-    let text = |column: usize| Ok::<_, StoreError>(reading.optional_text(first + column)?.map(str::to_owned));
-    Ok(Attributes { topic: text(0)?, entity: text(1)?, geography: text(2)?, period: text(3)?, language: text(4)? })
 }
 
 /// The stricter of the labels in two columns, those of a version and of its document.

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior, params};
 use rust_decimal::Decimal;
 
-use super::facts::row_key;
+use super::desk::{Desk, Outcome, row_key};
 use super::find::candidate_of;
 use super::read::unknown;
 use super::{Item, Trail, audit, open_item};
@@ -17,9 +17,6 @@ use crate::sqlite::{Place, StoreError, StoredRow, instant_text};
 use crate::store::review::{fact_text, missing, reading_text, stops_values};
 use crate::store::sqlite::row::{self, ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
 use crate::store::{Action, Decided, DecisionFault, ReviewAction, ReviewStatus, ReviewTarget, Verdict};
-
-/// What a decision comes to, or why it is not taken.
-pub(super) type Outcome<T> = Result<Result<T, DecisionFault>, StoreError>;
 
 pub(in crate::store::sqlite) fn decide(
     place: &Place,
@@ -47,14 +44,6 @@ pub(in crate::store::sqlite) fn decide(
         transaction.commit().map_err(&fault)?;
     }
     Ok(outcomes)
-}
-
-/// A decision in progress.
-pub(super) struct Desk<'c> {
-    pub(super) place: &'c Place,
-    pub(super) connection: &'c Connection,
-    pub(super) run: i64,
-    note: &'c str,
 }
 
 impl Desk<'_> {

@@ -3,8 +3,7 @@
 use rusqlite::params;
 use rust_decimal::Decimal;
 
-use super::decide::{Desk, Outcome};
-use super::facts::{ROW, row_key};
+use super::desk::{Desk, Outcome, ROW, row_key};
 use super::{Item, Present, insert, items, open_item};
 use crate::code::UnitCode;
 use crate::fact::FactKey;

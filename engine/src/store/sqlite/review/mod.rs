@@ -2,6 +2,7 @@
 //! beside the facts of its run.
 
 mod decide;
+mod desk;
 mod facts;
 mod find;
 mod read;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rusqlite::{OptionalExtension, params};
 use rust_decimal::Decimal;
 
-use super::readings::Decisions;
+use super::decisions::Decisions;
 use super::statements::{Present, Refusal};
 use super::{Run, StoreError};
 use crate::code::UnitCode;
