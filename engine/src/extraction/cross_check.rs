@@ -78,8 +78,8 @@ pub fn settle(grids: &mut [Vec<Reading>], sentences: &[Sentence], context: &Cont
                     *reading = Reading::Review(Box::new(review(fact.clone(), reason)));
                 }
                 None => {
-                    joined.remove(&place).into_iter().flatten().for_each(|other| join(&mut fact, other));
-                    spoken.get(&place).into_iter().flatten().for_each(|other| confirm(&mut fact, other));
+                    joined.remove(&place).into_iter().flatten().for_each(|other| join(fact, other));
+                    spoken.get(&place).into_iter().flatten().for_each(|other| confirm(fact, other));
                 }
             }
             true

@@ -7,69 +7,14 @@ use std::sync::{Arc, Mutex};
 
 use super::filter::Filter;
 use super::lexical::{Hit, LexicalIndex, SearchError};
-use super::rerank::{JudgeError, ListwiseJudge};
-use super::rewrite::{GlossaryQueryRewriter, QueryRewriter};
 use super::store::{ChunkSource, DocumentChange, IndexedChunk, IndexedDocument, StoreState};
 use super::tokens::Tokenizer;
-use crate::passage::{Candidate, ChunkId, ChunkKey, OpenText, Scores};
-use crate::profile::{Analyzer, Glossary, Profile};
+use crate::passage::{Candidate, ChunkId, ChunkKey, Scores};
+use crate::profile::Analyzer;
 use crate::sqlite::StoreError;
-
-/// A company with one entity that has labels in both languages.
-pub(crate) fn profile() -> Profile {
-    Profile::parse(
-        "profile.toml",
-        r#"
-            schema = 1
-            [home]
-            company = "Acme Group"
-            entity = "GROUP"
-            [entities.GROUP]
-            label = "Group"
-            [entities.HK]
-            label = { zh = "香港", en = "Hong Kong" }
-            [metrics.REVENUE]
-            label = { zh = "营收", en = "Revenue" }
-            synonyms = ["营业收入", "sales"]
-            unit = "USD_M"
-            [units.USD_M]
-            label = "US$m"
-        "#,
-    )
-    .unwrap()
-}
-
-/// The rewriter of that company.
-pub(crate) fn rewriter() -> Arc<dyn QueryRewriter> {
-    let profile = profile();
-    let glossary = Arc::new(Glossary::new(&profile).unwrap());
-    Arc::new(GlossaryQueryRewriter::new(&profile, glossary))
-}
 
 fn tokens(text: &str) -> Vec<String> {
     Tokenizer::new(Analyzer::Standard).all(text)
-}
-
-/// Replies with a fixed order, and keeps what it was shown.
-pub(crate) struct Fixed(Result<Vec<usize>, ()>, pub(crate) Mutex<Vec<String>>);
-
-impl Fixed {
-    pub(crate) fn new(order: Result<Vec<usize>, ()>) -> Self {
-        Self(order, Mutex::default())
-    }
-}
-
-impl ListwiseJudge for Fixed {
-    fn name(&self) -> &'static str {
-        "fixed"
-    }
-
-    fn judge(&self, _: &str, candidates: &[OpenText<'_>]) -> Result<Vec<usize>, JudgeError> {
-        if let Ok(mut shown) = self.1.lock() {
-            shown.extend(candidates.iter().map(OpenText::whole));
-        }
-        self.0.clone().map_err(|()| JudgeError::NoOrder)
-    }
 }
 
 /// Documents of one chunk each, and a plain BM25 over them. It hands out restricted ones too, as no real store and no

@@ -14,7 +14,7 @@ use engine::question::Question;
 use engine::retrieval::{Attribute, Filter, NarrativeRetriever, RetrieveError, Retrieved};
 use engine::sealed::{ModelText, Prose, UnsupportedNumbers};
 
-use crate::company::{PROFILE_OF, Statement, key, store_of};
+use crate::company::{PROFILE_OF, Statement, TODAY, key, store_of};
 
 const WHY_REVENUE: &str = "Why did Hong Kong revenue fall in FY2025?";
 const WHY: &str = "What happened to the clients in Hong Kong in FY2025?";
@@ -108,7 +108,7 @@ fn writing(text: &str) -> Arc<Writes> {
 }
 
 fn ask(engine: &Engine, text: &str) -> Answer {
-    engine.ask(&Question::new(text, jiff::civil::date(2026, 3, 15)).unwrap()).unwrap()
+    engine.ask(&Question::new(text, TODAY).unwrap()).unwrap()
 }
 
 /// The answer to [`WHY`] when a model writes `text` about [`passages`].

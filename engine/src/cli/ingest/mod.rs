@@ -133,7 +133,9 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
         None => Ok(()),
     };
     desk.progress.finish();
-    report::print(&sources, &reports, &|name| profile.sensitivity.restricts_name(name), args.json)?;
+    let skipped = report::passed_over(&sources, &|name| profile.sensitivity.restricts_name(name));
+    let print = if args.json { json::print } else { report::print };
+    print(&sources, &reports, &skipped)?;
     note_restricted(fact_store.as_ref(), chunk_store.as_ref())?;
     // What was stored stays, and the next search tries again; but this command did not do all that it should.
     indexed?;

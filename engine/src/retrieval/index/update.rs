@@ -108,7 +108,13 @@ impl Index {
     }
 
     /// Changes `base` into what the store holds, or makes it from nothing when there is no base or it breaks.
-    fn change(&self, store: &dyn ChunkSource, state: &StoreState, base: Base, keep: bool) -> Result<Health, IndexError> {
+    fn change(
+        &self,
+        store: &dyn ChunkSource,
+        state: &StoreState,
+        base: Base,
+        keep: bool,
+    ) -> Result<Health, IndexError> {
         let home = if keep { Arc::clone(&self.home) } else { Arc::new(Home::in_memory()) };
         let change = |base: Snapshot| Change::new(self, home.clone(), base).run(store, state.clone());
         let caught_up = match base {

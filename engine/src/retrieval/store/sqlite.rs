@@ -12,7 +12,9 @@ use std::ops::ControlFlow;
 
 use jiff::Timestamp;
 
-use super::{ChunkSource, ChunkStats, ChunkStore, DocumentChange, DocumentWriter, Scores, StoreState, StoredDocument, Version};
+use super::{
+    ChunkSource, ChunkStats, ChunkStore, DocumentChange, DocumentWriter, Scores, StoreState, StoredDocument, Version,
+};
 use crate::passage::{Candidate, Chunk, ChunkKey};
 use crate::sqlite::{self, Database, Schema, StoreError, StoreKind, sqlite_store};
 

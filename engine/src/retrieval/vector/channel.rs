@@ -13,7 +13,7 @@ use super::{
 };
 use crate::passage::{ChunkId, ChunkKey, OpenText, Passage, Scores};
 use crate::retrieval::filter::Filter;
-use crate::retrieval::lexical::Hit;
+use crate::retrieval::index::Hit;
 use crate::retrieval::store::{ChunkSource, DocumentChange, StoreState};
 use crate::sqlite::StoreError;
 

@@ -9,6 +9,7 @@ use super::read::content_of_source;
 use crate::sqlite::{OPEN, Place, StoreError, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun};
 
+mod decisions;
 mod file;
 mod readings;
 mod statements;

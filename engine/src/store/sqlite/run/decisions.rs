@@ -13,7 +13,7 @@ pub(super) struct Decisions {
     keys: HashSet<FactKey>,
     locators: HashSet<String>,
     /// Keys of facts that a decision took out of answers. Another reading of such a key may bring it back.
-    refused: HashSet<FactKey>,
+    pub(super) refused: HashSet<FactKey>,
 }
 
 impl Decisions {
