@@ -26,7 +26,7 @@ use crate::files::{Cell, CellValue};
 use crate::language::numbers::DecimalMark;
 use crate::language::numbers::exact::NumberFault;
 
-use crate::language::numbers::notation::{self, Read};
+use crate::language::numbers::notation::{self, NotedNumber};
 
 /// What a value cell holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,13 +34,13 @@ pub(crate) enum Content {
     /// Nothing, or a mark for nothing.
     Nothing,
     /// A number.
-    Number(Read),
+    Number(NotedNumber),
     /// Something that a person has to look at.
     Review(ReviewReason),
 }
 
 /// Reads a value cell. `decimal` is how numbers are written in text.
-pub(crate) fn read(cell: &Cell, decimal: DecimalMark) -> Content {
+pub(crate) fn content(cell: &Cell, decimal: DecimalMark) -> Content {
     match &cell.value {
         CellValue::Empty => Content::Nothing,
         CellValue::Number(value) => number(*value, cell.number_format.as_deref()),
@@ -55,11 +55,11 @@ pub(crate) fn read(cell: &Cell, decimal: DecimalMark) -> Content {
 
 /// Whether a cell's text, as a reader sees it, is another number than the value that was read from the cell.
 pub(crate) fn shows_another(text: &str, value: Decimal) -> bool {
-    notation::read(text, DecimalMark::Point).is_ok_and(|shown| shown.value != value)
+    notation::noted_number(text, DecimalMark::Point).is_ok_and(|shown| shown.value != value)
 }
 
 fn number(value: Decimal, format: Option<&str>) -> Content {
-    let shown = format.map(|format| format::read(format, value)).unwrap_or_default();
+    let shown = format.map(|format| format::shown_by(format, value)).unwrap_or_default();
     if let Some(format) = format.filter(|_| shown.scaled) {
         return Content::Review(ReviewReason::ScaledFormat { format: format.to_owned() });
     }
@@ -74,7 +74,7 @@ fn number(value: Decimal, format: Option<&str>) -> Content {
     }
     // A dash for zero is how a zero looks; any other number without its digits is hidden.
     let invisible = shown.without_digits && !value.is_zero();
-    Content::Number(Read { value, words, from_text: false, marked: false, invisible })
+    Content::Number(NotedNumber { value, words, from_text: false, marked: false, invisible })
 }
 
 /// A hundred times the value by moving its point, so that no digit changes; none where it leaves the range.
@@ -93,7 +93,7 @@ fn hundredfold(mut value: Decimal) -> Option<Decimal> {
 }
 
 fn text(text: &str, decimal: DecimalMark) -> Content {
-    match notation::read(text, decimal) {
+    match notation::noted_number(text, decimal) {
         Ok(read) => Content::Number(read),
         Err(NumberFault::NoValue) => Content::Nothing,
         Err(NumberFault::SpreadsheetError) => Content::Review(ReviewReason::NoResult),
@@ -154,7 +154,7 @@ mod tests {
             ("0", Some("0.0;(0.0);\"–\""), "0"),
         ] {
             let cell = cell(value, CellValue::Number(value.parse().unwrap()), format);
-            assert_eq!(shown(&read(&cell, DecimalMark::Point)), expected, "{value} {format:?}");
+            assert_eq!(shown(&content(&cell, DecimalMark::Point)), expected, "{value} {format:?}");
         }
     }
 
@@ -185,7 +185,7 @@ mod tests {
             (CellValue::Uncomputed, "no_result"),
             (CellValue::OutOfRange, "out_of_range"),
         ] {
-            assert_eq!(shown(&read(&cell("x", value, None), DecimalMark::Point)), expected);
+            assert_eq!(shown(&content(&cell("x", value, None), DecimalMark::Point)), expected);
         }
     }
 
@@ -233,7 +233,7 @@ mod tests {
             ("about 5", "5 about"),
         ] {
             let cell = cell(text, CellValue::Text, None);
-            assert_eq!(shown(&read(&cell, DecimalMark::Point)), expected, "{text}");
+            assert_eq!(shown(&content(&cell, DecimalMark::Point)), expected, "{text}");
         }
     }
 
@@ -247,7 +247,7 @@ mod tests {
             ("12,5 %", "12.5 %"),
         ] {
             let cell = cell(text, CellValue::Text, None);
-            assert_eq!(shown(&read(&cell, DecimalMark::Comma)), expected, "{text}");
+            assert_eq!(shown(&content(&cell, DecimalMark::Comma)), expected, "{text}");
         }
     }
 }

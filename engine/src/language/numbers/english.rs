@@ -45,3 +45,16 @@ fn listed(meaning: &str) -> Option<EnglishNumber> {
 pub(crate) fn english_number(word: &str) -> Option<EnglishNumber> {
     WORDS.get(word).copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_word_says_something() {
+        for (word, meaning) in lists::meanings(include_str!("../../../data/language/numbers/english.tsv")) {
+            assert_eq!(english_number(word), listed(meaning), "{word}");
+            assert!(listed(meaning).is_some(), "{word}: {meaning}");
+        }
+    }
+}

@@ -2,9 +2,33 @@
 //! from a normalised question. It knows no metrics and no entities, applies no default, and never trims a wording that
 //! it cannot express to one that it can.
 //!
+//! Questions, headers, captions, the cells of facts files and prose are all read here. They differ in one thing, which is an
+//! argument: a question has a day ([`scan`], [`period_of`]), a document has none ([`absolute_period`] and its like make what
+//! depends on today unreadable). [`days`] adds the days of headers ("year ended 31 December 2024"), and [`shape`] is the quick
+//! look of a layout at whether a cell looks like a period at all.
+//!
 //! Text → `token` (pieces) → `phrase` (one wording: `year`, `part`, `numeric`, `relative`, `beyond`, `boundary`) →
 //! `chain` (lists, ranges, borrowed years) → `meaning` → mentions. Each step is one pass and looks a bounded number of tokens
 //! ahead, so the whole is linear in the length of the question.
+//!
+//! # Where a new wording goes
+//!
+//! 1. First a case: one line in the table of its kind under `tests/` (`english.txt`, `chinese.txt`, `lists.txt`, `bounds.txt`,
+//!    `none.txt`, `fiscal.txt`), the question and what it means: `前半年营收 => 2025H1`. Run
+//!    `cargo test -p engine --lib language::periods`; it fails.
+//! 2. A word that means what another word means is one line in `engine/data/language/periods/chinese.tsv` or `english.tsv`:
+//!    the word, a tab, the meaning of the word that is already there. 前半年 says what 上半年 says, so its line is
+//!    `前半年<TAB>half 1`; "trimester" for a quarter would be `trimester<TAB>unit quarter`. Every meaning is documented in
+//!    `words.rs`. Nothing else is to be done: headers, captions and prose read the word from the same line.
+//! 3. What turns a number into a count (人, items), an amount (USD, page) or a threshold (above, 超过) is one line in
+//!    `counters.txt`, `labels.txt` or `thresholds.txt` beside them; a word above a column that only looks like time (YoY) is one
+//!    in `header_words.tsv`.
+//! 4. A new order of known words is a rule, in the file that holds its kind: `year` (FY2024, 2023/24), `part` (Q1, first half),
+//!    `numeric` (figures and marks alone), `relative` (counted from today), `boundary` (before, until, 截至), `beyond` (time that
+//!    no period expresses), `days` (a day in a header), `chain` (lists and ranges). A rule takes the index of its first token
+//!    and gives the index behind its last one.
+//! 5. A new meaning, which no word has yet, is a variant of `Key` in `words.rs`, its name in that file's list, and the rule
+//!    that uses it.
 //!
 //! Readings that a person could dispute, and what was decided:
 //! - A year in words of the present (今年, last year) is the fiscal year that today falls in, so many years away; a
@@ -55,7 +79,7 @@ use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
 
 pub use absolute::absolute_period;
-pub(crate) use absolute::{is_part, is_period_wording, part_of, scan_absolute};
+pub(crate) use absolute::{is_current_year, is_part, is_period_wording, is_step_wording, part_of, scan_absolute};
 pub(crate) use shape::{is_duration, is_period_shape};
 
 /// A wording of a period in a question.
@@ -77,6 +101,17 @@ pub enum PeriodReading {
     BareYear(Period),
     /// Time that no period of the four types expresses (2024Q5, 9M 2024, 2024-03-31). No default may take its place.
     Unreadable,
+}
+
+impl PeriodReading {
+    /// Every period that is meant; none of an unreadable wording.
+    pub fn periods(&self) -> &[Period] {
+        match self {
+            Self::Periods(periods) => periods,
+            Self::BareYear(period) => std::slice::from_ref(period),
+            Self::Unreadable => &[],
+        }
+    }
 }
 
 /// Every wording of a period in a normalised question, from left to right and without overlaps. Items of a list are
@@ -104,10 +139,9 @@ pub fn period_of(raw: &str, calendar: FiscalCalendar, today: Date) -> Option<Per
     }
     let view = TextView::new(raw);
     match scan(&view, calendar, today).as_slice() {
-        [only] if only.span == (0..view.text().len()) => match &only.reading {
-            PeriodReading::Periods(periods) => <[Period; 1]>::try_from(periods.as_slice()).ok().map(|[period]| period),
-            PeriodReading::BareYear(period) => Some(*period),
-            PeriodReading::Unreadable => None,
+        [only] if only.span == (0..view.text().len()) => match only.reading.periods() {
+            [period] => Some(*period),
+            _ => None,
         },
         _ => None,
     }
