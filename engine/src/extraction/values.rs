@@ -1,5 +1,5 @@
 //! What stands in a value cell: an exact number with the notations around it, nothing, or a reason why it is neither. It
-//! knows no header and no unit; what the words around the digits mean is read in [`super::units`].
+//! knows no header and no unit; what the words around the digits mean is read in [`crate::language::units`].
 //!
 //! | In the cell | Outcome |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | text: `1.234,5` | the number where the profile declares a decimal comma, else review: not a number |
 //! | text with a unit before or behind: `US$ 12.3m`, `人民币12亿元`, `350 bps` | the digits; the words state the unit |
 //! | text with a footnote mark: `123.4*`, `123.4 (1)`, `123.4¹` | the number without the mark |
-//! | blank, `—`, `–`, `n/a`, `不适用` | nothing: counted as ignored |
+//! | blank, or a mark for no value, see [`crate::language::marks`]: `—`, `n/a`, `n.m.`, `不适用`, `待定` | nothing: counted as ignored |
 //! | error value, formula without a result | review: no result |
 //! | number that no decimal holds | review: out of range |
 //! | true or false, date, time, any other text | review: not a number |
@@ -25,7 +25,6 @@ use super::reading::ReviewReason;
 use crate::files::{Cell, CellValue};
 use crate::language::numbers::DecimalMark;
 use crate::language::numbers::exact::NumberFault;
-
 use crate::language::numbers::notation::{self, NotedNumber};
 
 /// What a value cell holds.
@@ -221,6 +220,10 @@ mod tests {
             ("–", "nothing"),
             ("n/a", "nothing"),
             ("不适用", "nothing"),
+            ("n.m.", "nothing"),
+            ("TBD", "nothing"),
+            ("待定", "nothing"),
+            ("*", "not_a_number"),
             ("", "nothing"),
             ("-*", "nothing"),
             ("1.234,5", "not_a_number"),

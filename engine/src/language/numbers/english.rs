@@ -41,6 +41,11 @@ fn listed(meaning: &str) -> Option<EnglishNumber> {
     })
 }
 
+/// Every listed word.
+pub(crate) fn english_numbers() -> impl Iterator<Item = (&'static str, EnglishNumber)> {
+    WORDS.iter().map(|(word, number)| (*word, *number))
+}
+
 /// What a lower-case word says of a number.
 pub(crate) fn english_number(word: &str) -> Option<EnglishNumber> {
     WORDS.get(word).copied()

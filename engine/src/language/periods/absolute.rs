@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 
 use super::numerals::is_han_digit;
-use super::{PeriodMention, PeriodReading, period_of, scan};
+use super::token::tokens;
+use super::{PeriodMention, PeriodReading, only_period, period_of, scan, scan_tokens};
 use crate::language::lists::WordList;
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
@@ -22,7 +23,8 @@ static CURRENT_YEARS: LazyLock<WordList> =
 
 /// As [`scan`]; the wordings that depend on today are unreadable.
 pub(crate) fn scan_absolute(view: &TextView, calendar: FiscalCalendar) -> Vec<PeriodMention> {
-    let [mut early, late] = DAYS.map(|day| scan(view, calendar, day));
+    let tokens = tokens(view.text());
+    let [mut early, late] = DAYS.map(|day| scan_tokens(view.text(), &tokens, calendar, day));
     for mention in &mut early {
         if !late.contains(mention) {
             mention.reading = PeriodReading::Unreadable;
@@ -33,8 +35,10 @@ pub(crate) fn scan_absolute(view: &TextView, calendar: FiscalCalendar) -> Vec<Pe
 
 /// As [`period_of`]; a wording that depends on today is none.
 pub fn absolute_period(cell: &str, calendar: FiscalCalendar) -> Option<Period> {
-    let [early, late] = DAYS.map(|day| period_of(cell, calendar, day));
-    early.filter(|_| early == late)
+    cell.trim().parse().ok().or_else(|| {
+        let view = TextView::new(cell);
+        only_period(&view, &scan_absolute(&view, calendar))
+    })
 }
 
 /// Whether all of a text is the wording of a period, on one day or another. Time that no period expresses counts only where

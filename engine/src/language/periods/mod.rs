@@ -75,6 +75,7 @@ use jiff::civil::Date;
 
 use self::chain::Phrase;
 use self::reader::Reader;
+use self::token::{Token, tokens};
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
 
@@ -117,7 +118,12 @@ impl PeriodReading {
 /// Every wording of a period in a normalised question, from left to right and without overlaps. Items of a list are
 /// mentions of their own, a range is one. `today` is the reference date of relative wordings.
 pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<PeriodMention> {
-    let reader = Reader::new(view.text(), calendar, today);
+    scan_tokens(view.text(), &tokens(view.text()), calendar, today)
+}
+
+/// As [`scan`], for a text that was cut before.
+fn scan_tokens(text: &str, tokens: &[Token], calendar: FiscalCalendar, today: Date) -> Vec<PeriodMention> {
+    let reader = Reader::new(text, tokens, calendar, today);
     let mut phrases = Vec::new();
     let mut at = 0;
     while at < reader.tokens.len() {
@@ -134,11 +140,15 @@ pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<Perio
 
 /// The one period of a text that is nothing but its wording, as a tool's parameter holds it.
 pub fn period_of(raw: &str, calendar: FiscalCalendar, today: Date) -> Option<Period> {
-    if let Ok(period) = raw.trim().parse() {
-        return Some(period);
-    }
-    let view = TextView::new(raw);
-    match scan(&view, calendar, today).as_slice() {
+    raw.trim().parse().ok().or_else(|| {
+        let view = TextView::new(raw);
+        only_period(&view, &scan(&view, calendar, today))
+    })
+}
+
+/// The one period of a text whose only wording is all of it.
+fn only_period(view: &TextView, mentions: &[PeriodMention]) -> Option<Period> {
+    match mentions {
         [only] if only.span == (0..view.text().len()) => match only.reading.periods() {
             [period] => Some(*period),
             _ => None,

@@ -157,7 +157,7 @@ impl UnitReader {
         let mut before: Option<char> = None;
         while let Some(first) = text.get(at..).and_then(|rest| rest.chars().next()) {
             let free = !taken.iter().any(|span| span.start < at && at < span.end);
-            let found = if free && begins(before, first) { self.longest(text, at, taken, setting) } else { None };
+            let found = if free && !joined(before, first) { self.longest(text, at, taken, setting) } else { None };
             let end = found.as_ref().map_or(at + first.len_utf8(), |(end, _)| *end);
             if let Some((end, measure)) = found {
                 let words = text.get(at..end).unwrap_or_default();
@@ -330,8 +330,4 @@ fn in_brackets(text: &str, start: usize, end: usize) -> bool {
     let closes =
         after.is_empty() || after.starts_with(CLOSE_SIGNS) || after.starts_with('计') || after.starts_with("为单位");
     opens && closes
-}
-
-fn begins(before: Option<char>, first: char) -> bool {
-    !joined(before, first)
 }
