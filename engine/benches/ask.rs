@@ -13,8 +13,9 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use engine::engine::Engine;
+use engine::ingestion::ProfileVocabulary;
 use engine::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::profile::{Glossary, Profile};
 use engine::provider::MockProvider;
 use engine::question::Question;
 use engine::store::SqliteFactStore;

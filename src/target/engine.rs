@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::engine::Engine;
-use engine::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::ingestion::{CsvContent, CsvFile, CsvOptions, ProfileVocabulary, ingest_csv};
+use engine::profile::{Glossary, Profile};
 use engine::provider::MockProvider;
 use engine::question::Question;
 use engine::store::SqliteFactStore;

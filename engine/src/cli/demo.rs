@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use engine::engine::Engine;
 use engine::files::{ByteSource, Format};
+use engine::ingestion::ProfileVocabulary;
 use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{CsvContent, CsvFile, CsvOptions, DocumentFile, DocumentOptions, ingest_csv, ingest_documents};
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::profile::{Glossary, Profile};
 use engine::retrieval::{ChunkLimits, SqliteChunkStore};
 use engine::store::SqliteFactStore;
 use jiff::Timestamp;

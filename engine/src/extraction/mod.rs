@@ -17,7 +17,6 @@ pub mod layout;
 pub mod meaning;
 pub mod reading;
 mod sweep;
-mod units;
 mod values;
 
 pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};

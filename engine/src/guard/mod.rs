@@ -10,13 +10,13 @@
 //! numbers no cited passage states. Nothing of it can come into a [`Finding`].
 
 mod model_text;
-mod numerals;
 mod prose;
 mod ranking;
 
 use serde::Serialize;
 
 use crate::fact::FactKey;
+use crate::language::numbers::numeric_content;
 use crate::provider::ProviderError;
 use crate::store::StoreError;
 use crate::structured::{CallOutcome, CallRecord, ToolResult, Transcript};
@@ -127,7 +127,7 @@ pub fn judge(
     };
     let dropped = match transcript.text.open() {
         "" => Prose::None,
-        text if numerals::speaks_of_numbers(text) => Prose::Numbers,
+        text if numeric_content::speaks_of_numbers(text) => Prose::Numbers,
         _ => Prose::Words,
     };
     let model = ModelUse { turns: transcript.turns, calls: transcript.calls, dropped, failure: transcript.failure };
@@ -137,7 +137,7 @@ pub fn judge(
 /// Whether a text states any number, in any script or in words. For tests of fixed sentences, and for words of the
 /// question that a refusal repeats.
 pub(crate) fn speaks_of_numbers(text: &str) -> bool {
-    numerals::speaks_of_numbers(text)
+    numeric_content::speaks_of_numbers(text)
 }
 
 #[cfg(test)]

@@ -10,10 +10,11 @@ use jiff::civil::{Date, date};
 use super::Subject;
 use super::sentences::sentences;
 use crate::code::EntityCode;
-use crate::intent::periods::{self, PeriodReading};
 use crate::lang::is_cjk;
+use crate::language::lists::terms;
+use crate::language::periods::{self, PeriodReading};
 use crate::period::{FiscalCalendar, Period};
-use crate::profile::{Analyzer, Glossary, Term, word_entries};
+use crate::profile::{Analyzer, Glossary, Term};
 use crate::retrieval::Passage;
 use crate::retrieval::tokens::Tokenizer;
 use crate::text::{Lexicon, LexiconBuilder, Mention, TextView};
@@ -69,9 +70,7 @@ enum Direction {
 
 static DIRECTIONS: LazyLock<Option<Lexicon<Direction>>> = LazyLock::new(|| {
     let mut builder = LexiconBuilder::default();
-    for (direction, term) in
-        word_entries(include_str!("../../data/directions.tsv")).filter_map(|line| line.split_once('\t'))
-    {
+    for (direction, term) in terms(include_str!("../../data/directions.tsv")).filter_map(|line| line.split_once('\t')) {
         builder.add(
             term,
             match direction {

@@ -4,8 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use engine::ingestion::ProfileVocabulary;
 use engine::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::profile::{Glossary, Profile};
 use engine::question::Question;
 use engine::store::SqliteFactStore;
 use serde_json::Value;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::document::Attributes;
-use engine::profile::ProfileVocabulary;
+use engine::ingestion::ProfileVocabulary;
 use engine::retrieval::store::{ChunkStore, StoredDocument};
 use engine::retrieval::{Attribute, Filter};
 use jiff::Timestamp;

@@ -3,9 +3,9 @@
 
 use engine::code::{ChannelCode, EntityCode, MetricCode};
 use engine::fact::FactKey;
+use engine::ingestion::ProfileVocabulary;
 use engine::ingestion::{Column, Vocabulary};
 use engine::period::Period;
-use engine::profile::ProfileVocabulary;
 
 use super::Book;
 use crate::cli::exit::Failure;

@@ -14,13 +14,14 @@ use std::sync::Arc;
 use clap::Args;
 use engine::extraction;
 use engine::files::ByteSource;
+use engine::ingestion::ProfileVocabulary;
 use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{
     BadRow, CsvContent, CsvFile, CsvJob, CsvOptions, DocumentEvent, DocumentFile, DocumentOptions, DocumentReport,
     ExtractContext, FileReport, TableFile, TableJob, TableOptions, TableReport, ingest_documents, ingest_structured,
     read_tables,
 };
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::profile::{Glossary, Profile};
 use engine::retrieval::ChunkLimits;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{FactStore, SqliteFactStore};

@@ -1,8 +1,8 @@
 //! Filters as they are written on the command line.
 
+use engine::ingestion::ProfileVocabulary;
 use engine::ingestion::Vocabulary;
 use engine::period::Period;
-use engine::profile::ProfileVocabulary;
 use engine::retrieval::{Attribute, Filter};
 
 use crate::cli::exit::Failure;

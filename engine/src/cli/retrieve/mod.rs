@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use engine::ingestion::ProfileVocabulary;
 use engine::narrative::NarrativeRetriever;
-use engine::profile::ProfileVocabulary;
 use engine::retrieval::RANKING_DEPTH;
 
 pub(super) use filter::stored_value;

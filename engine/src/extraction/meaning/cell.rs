@@ -7,17 +7,18 @@ use jiff::civil::Date;
 
 use super::Context;
 use super::confidence::{self, Step, Unseen};
-use super::dates;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::reading::{Candidate, Confidence, FactReading, ReviewReason};
-use crate::extraction::units::{Setting, Statement};
-use crate::extraction::values::{self, Content, Read};
+use crate::extraction::values::{self, Content};
 use crate::fact::FactKey;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
+use crate::language::numbers::notation::Read;
+use crate::language::periods::days;
+use crate::language::units::{Setting, Statement};
 
 /// What becomes of a value.
 #[derive(Debug)]
@@ -215,7 +216,7 @@ impl<'a> ValueCell<'a> {
         if period == Slot::Silent {
             // A day alone is the end of several periods; the longest is offered.
             if let Some((date, stop)) = self.row.dates.first().or(self.col.dates.first()) {
-                let nearest = dates::longest_ending(*date, self.context.profile.calendar);
+                let nearest = days::longest_ending(*date, self.context.profile.calendar);
                 return Some(Outcome::Stopped(
                     stop.clone(),
                     candidate.clone(),

@@ -20,7 +20,8 @@ use std::ops::ControlFlow;
 use self::assembler::Assembler;
 use crate::document::Document;
 use crate::files::{self, ByteSource, DocumentFault, Format, RecordFault, StyledGrid, Warning, json_lines};
-use crate::profile::{Glossary, Profile, ProfileVocabulary, RestrictedWords};
+use crate::ingestion::ProfileVocabulary;
+use crate::profile::{Glossary, Profile, RestrictedWords};
 use crate::text::VocabularyTooLarge;
 
 /// What readers need to know of a profile. Made once, read by many threads.
