@@ -21,10 +21,10 @@ pub(crate) mod format;
 
 use rust_decimal::Decimal;
 
-use super::reading::ReviewReason;
 use crate::files::{Cell, CellValue};
 use crate::language::numbers::DecimalMark;
 use crate::language::numbers::exact::NumberFault;
+use crate::reading::ReviewReason;
 
 use crate::language::numbers::notation::{self, Read};
 
