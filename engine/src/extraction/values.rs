@@ -21,11 +21,11 @@ pub(crate) mod format;
 
 use rust_decimal::Decimal;
 
-use super::reading::ReviewReason;
 use crate::files::{Cell, CellValue};
 use crate::language::numbers::DecimalMark;
 use crate::language::numbers::exact::NumberFault;
 use crate::language::numbers::notation::{self, NotedNumber};
+use crate::reading::ReviewReason;
 
 /// What a value cell holds.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,6 @@ pub mod documents;
 mod extract;
 mod fault;
 mod header;
-mod profile_vocabulary;
 mod row;
 mod source;
 mod structured_run;
@@ -29,7 +28,6 @@ pub use document_run::{DocumentEvent, DocumentFile, DocumentOptions, ingest_docu
 pub use extract::{ExtractContext, extract};
 pub use fault::{BadRow, FileFault, RowFault};
 pub use header::{Column, is_facts_header};
-pub use profile_vocabulary::ProfileVocabulary;
 pub use structured_run::{CsvJob, TableJob, ingest_structured};
 pub use table_report::{TableOutcome, TableReport};
 pub use table_run::{ReadTables, TableContent, TableFile, TableOptions, ingest_tables, is_unchanged, read_tables};

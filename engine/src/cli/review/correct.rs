@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::code::UnitCode;
-use engine::ingestion::{Column, Vocabulary};
+use engine::ingestion::Column;
 use engine::language::numbers::exact;
 use engine::store::{Correction, ReviewTarget, Verdict};
 

@@ -6,19 +6,18 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::Context;
-use super::confidence::{self, Step, Unseen};
 use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
-use crate::extraction::reading::{Candidate, Confidence, FactReading, ReviewReason};
 use crate::extraction::values::{self, Content};
 use crate::fact::FactKey;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::language::numbers::notation::NotedNumber;
 use crate::language::periods::days;
 use crate::language::units::{Setting, Statement};
+use crate::reading::{Candidate, Confidence, FactReading, ReviewReason, Step, Unseen, confidence_after};
 
 /// What becomes of a value.
 #[derive(Debug)]
@@ -127,7 +126,7 @@ impl<'a> ValueCell<'a> {
         };
         let from_title = matches!(unit, Unit::Stated(_, true));
         let steps = self.steps(&read, &metric, &period, from_title);
-        let certainty = confidence::after(steps.clone());
+        let certainty = confidence_after(steps.clone());
         candidate.confidence = Some(certainty);
         if let Unit::Wrong(reason) = unit {
             if let ReviewReason::UnitNotStated { expected } = &reason {

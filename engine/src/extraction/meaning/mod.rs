@@ -6,7 +6,6 @@
 //! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
 mod cell;
-pub(crate) mod confidence;
 mod outcomes;
 mod path;
 pub(crate) mod sentence;
@@ -26,16 +25,15 @@ use self::surroundings::Surroundings;
 use self::text_meaning::{Standing, TextMeaning};
 use super::colors::Colors;
 use super::layout::{Kind, Layout, Table};
-use super::reading::{Confidence, Reading};
-use crate::files::DocumentFault;
 use crate::files::room::Room;
-use crate::files::{Cell, CellAt, Rgb, StyledGrid};
+use crate::files::{Cell, CellAt, DocumentFault, Rgb, StyledGrid};
+use crate::gate::SecurityGate;
 use crate::lang::is_cjk;
 use crate::language::lists::terms;
 use crate::language::marks::subtotals;
 use crate::language::units::UnitReader;
 use crate::profile::{Glossary, Names, Profile};
-use crate::scope::gate::SecurityGate;
+use crate::reading::{Confidence, Reading};
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 
 const FILLERS: &str = include_str!("../../../data/header_words.txt");

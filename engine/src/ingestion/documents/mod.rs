@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 use self::assembler::Assembler;
 use crate::document::Document;
 use crate::files::{self, ByteSource, DocumentFault, Format, RecordFault, StyledGrid, Warning, json_lines};
-use crate::ingestion::ProfileVocabulary;
+use crate::ingestion::Vocabulary;
 use crate::profile::{Glossary, Profile, RestrictedWords};
 use crate::text::VocabularyTooLarge;
 
@@ -28,7 +28,7 @@ use crate::text::VocabularyTooLarge;
 #[derive(Debug)]
 pub struct ReadContext<'a> {
     profile: &'a Profile,
-    vocabulary: ProfileVocabulary<'a>,
+    vocabulary: Vocabulary<'a>,
     restricted: RestrictedWords,
 }
 
@@ -36,7 +36,7 @@ impl<'a> ReadContext<'a> {
     /// The context of a profile and its glossary. Fails only for gigabytes of restricted words.
     pub fn new(profile: &'a Profile, glossary: &'a Glossary) -> Result<Self, VocabularyTooLarge> {
         let restricted = RestrictedWords::new(&profile.sensitivity)?;
-        Ok(Self { profile, vocabulary: ProfileVocabulary::new(profile, glossary), restricted })
+        Ok(Self { profile, vocabulary: Vocabulary::new(profile, glossary), restricted })
     }
 }
 

@@ -21,6 +21,7 @@ mod name;
 mod ordinary;
 #[cfg(test)]
 mod properties;
+mod screened;
 mod spelling;
 
 use std::ops::Range;
@@ -33,6 +34,8 @@ use self::name::Name;
 use self::spelling::{Unit, spell, up_to};
 use crate::profile::Profile;
 use crate::text::{Lexicon, LexiconBuilder, TextView};
+
+pub use screened::Screened;
 
 /// Every competitor's names, ready to be found. Clones share them.
 #[derive(Debug, Clone)]

@@ -2,24 +2,11 @@
 
 use super::*;
 use crate::document::Attributes;
-use crate::profile::Sensitivity;
-use crate::retrieval::{Candidate, Chunk, ChunkId, Scores};
-
-fn passage(text: &str) -> Passage {
-    let id = ChunkId { doc: "report.md".into(), first: 1, last: 2, piece: 0 };
-    let candidate = Candidate {
-        chunk: Chunk { id, text: text.to_owned() },
-        title: "Annual report FY2025".to_owned(),
-        attributes: Attributes::default(),
-        valid_as_of: None,
-        sensitivity: Sensitivity::Internal,
-        scores: Scores::default(),
-    };
-    Passage::open(candidate).unwrap()
-}
+use crate::passage::tests::passage;
 
 fn checked(text: &str, passages: &[&str], policy: UnsupportedNumbers) -> Option<CheckedProse> {
-    let passages: Vec<Passage> = passages.iter().map(|text| passage(text)).collect();
+    let passages: Vec<Passage> =
+        passages.iter().map(|text| passage("report.md", "Annual report FY2025", text, Attributes::default())).collect();
     let periods = [Period::Half { year: 2024, half: 1 }];
     let calendar = FiscalCalendar::ending_in(12).unwrap();
     check_prose(&ModelText::new(text), &Grounds { passages: &passages, periods: &periods, calendar, policy })

@@ -1,12 +1,21 @@
-//! What a search finds, before and after the last exit. A [`Candidate`] may still be restricted and is for the stages of
-//! retrieval alone; a [`Passage`] is what may be shown, and cannot be made of a restricted candidate.
+//! Pieces of documents, before and after the last exit of a search. A [`Candidate`] may still be restricted and is for the
+//! stages of retrieval alone; a [`Passage`] is what may be shown, and an [`OpenText`] what may be sent away: neither can be
+//! made of a restricted candidate. Nothing here searches, and no question is known.
+
+mod chunk;
+mod open;
+#[cfg(test)]
+#[allow(clippy::expect_used)]
+pub(crate) mod tests;
 
 use jiff::civil::Date;
 use serde::Serialize;
 
-use super::chunk::Chunk;
 use crate::document::Attributes;
 use crate::profile::Sensitivity;
+
+pub use chunk::{Chunk, ChunkId, ChunkKey};
+pub use open::OpenText;
 
 /// A chunk that a search brought up.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,8 +48,8 @@ pub struct Scores {
 /// A passage that may be shown, sent to a model and cited.
 ///
 /// ```compile_fail,E0451
-/// # fn forge(chunk: engine::retrieval::Chunk) -> engine::retrieval::Passage {
-/// engine::retrieval::Passage { found: todo!() }
+/// # fn forge(chunk: engine::passage::Chunk) -> engine::passage::Passage {
+/// engine::passage::Passage { found: todo!() }
 /// # }
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -2,29 +2,21 @@
 //! show that it looked up what was asked. Whatever else a model says or finds is dropped here, and nothing behind the
 //! guard can see it.
 //!
-//! The loop runs only for a complete key (see [`crate::plan`]), so there is no question to which a model's own words
-//! could be the answer: where it talked instead of looking up, or looked up something else, the engine asks the store
-//! itself. Why a number in a model's words can never be printed is stated by [`ModelText`].
+//! The loop runs only for a complete key, so there is no question to which a model's own words could be the answer: where it
+//! talked instead of looking up, or looked up something else, the engine asks the store itself. Why a number in a model's
+//! words can never be printed is stated by [`ModelText`](crate::sealed::ModelText).
 //!
-//! An account of passages is another matter: there a model's words are the answer, and [`check_prose`] says which of its
-//! numbers no cited passage states. Nothing of it can come into a [`Finding`].
-
-mod model_text;
-mod prose;
-mod ranking;
+//! An account of passages is another matter: there a model's words are the answer, and
+//! [`check_prose`](crate::sealed::check_prose) says which of its numbers no cited passage states. Nothing of it can come
+//! into a [`Finding`].
 
 use serde::Serialize;
 
 use crate::fact::FactKey;
-use crate::language::numbers::numeric_content;
 use crate::provider::ProviderError;
-use crate::store::StoreError;
+use crate::sealed::Prose;
+use crate::sqlite::StoreError;
 use crate::structured::{CallOutcome, CallRecord, ToolResult, Transcript};
-
-pub use model_text::ModelText;
-pub(crate) use prose::without_marks;
-pub use prose::{CheckedProse, Grounds, PROSE_CHARS_MAX, UnsupportedNumbers, check_prose};
-pub use ranking::ranking;
 
 /// On what ground a structured answer stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -75,18 +67,6 @@ pub enum Asker {
     Engine,
 }
 
-/// What a model wrote, reduced to the only thing that may be known of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Prose {
-    /// Nothing.
-    None,
-    /// Words without numbers; dropped.
-    Words,
-    /// Words with numbers; dropped.
-    Numbers,
-}
-
 /// What is known of one key, fit to be answered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
@@ -125,19 +105,9 @@ pub fn judge(
         Some(found) => (found, Asker::Model),
         None => (query(asked)?, Asker::Engine),
     };
-    let dropped = match transcript.text.open() {
-        "" => Prose::None,
-        text if numeric_content::speaks_of_numbers(text) => Prose::Numbers,
-        _ => Prose::Words,
-    };
+    let dropped = transcript.text.prose();
     let model = ModelUse { turns: transcript.turns, calls: transcript.calls, dropped, failure: transcript.failure };
     Ok(Finding { result: looked_up, asker: by, model: Some(model) })
-}
-
-/// Whether a text states any number, in any script or in words. For tests of fixed sentences, and for words of the
-/// question that a refusal repeats.
-pub(crate) fn speaks_of_numbers(text: &str) -> bool {
-    numeric_content::speaks_of_numbers(text)
 }
 
 #[cfg(test)]
@@ -151,6 +121,7 @@ mod tests {
     use crate::fact::{Fact, Lineage};
     use crate::period::Period;
     use crate::provider::ToolCall;
+    use crate::sealed::ModelText;
     use crate::store::Answerable;
     use crate::structured::{Found, Normalized, Rejection};
 

@@ -1,14 +1,14 @@
 //! Text that may leave the retrieval stages: for a judge, an embedding backend, a prompt. [`OpenText`] is made of open
 //! candidates and of questions alone, so that a stage that takes it cannot be given a restricted text.
 
-use super::passage::{Candidate, Passage};
+use super::{Candidate, Passage};
 use crate::profile::Sensitivity;
 
 /// A text that is known to be open.
 ///
 /// ```compile_fail,E0451
-/// # fn forge(secret: &str) -> engine::retrieval::OpenText<'_> {
-/// engine::retrieval::OpenText { title: "", text: secret }
+/// # fn forge(secret: &str) -> engine::passage::OpenText<'_> {
+/// engine::passage::OpenText { title: "", text: secret }
 /// # }
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,19 +48,5 @@ impl<'a> OpenText<'a> {
 impl<'a> From<&'a Passage> for OpenText<'a> {
     fn from(passage: &'a Passage) -> Self {
         Self { title: passage.title(), text: &passage.chunk().text }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::retrieval::testing::candidate;
-
-    #[test]
-    fn a_restricted_candidate_has_no_open_text() {
-        let open = candidate("a.md", "Sales", "words", Sensitivity::Internal);
-        assert_eq!(OpenText::of(&open).map(|text| text.whole()), Some("Sales\nwords".to_owned()));
-        assert_eq!(OpenText::of(&candidate("a.md", "Sales", "words", Sensitivity::Restricted)), None);
-        assert_eq!(OpenText::question("why?").whole(), "why?");
     }
 }

@@ -3,16 +3,16 @@
 
 use rust_decimal::Decimal;
 
-use super::Phrases;
+use super::Sentences;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
-use crate::guard::speaks_of_numbers;
 use crate::intent::{Operation, Param};
 use crate::lang::Lang;
 use crate::narrative::{Contradiction, NarrativeStatus, Subject};
 use crate::period::Period;
 use crate::profile::Profile;
 use crate::retrieval::Attribute;
+use crate::sealed::speaks_of_numbers;
 use crate::store::Answerable;
 use crate::structured::{Difference, Found, Normalized, OtherStatement, Waiting};
 
@@ -75,7 +75,7 @@ fn fact(period: Period) -> Found {
 }
 
 /// Every sentence, with numbers only where an argument holds them.
-fn sentences(phrases: &Phrases<'_>) -> Vec<String> {
+fn sentences(say: &Sentences<'_>) -> Vec<String> {
     let found = fact(LATER);
     let other = OtherStatement {
         value: found.value,
@@ -93,50 +93,50 @@ fn sentences(phrases: &Phrases<'_>) -> Vec<String> {
     let change = Difference::between(&fact(EARLIER), &found).unwrap();
     let options = ["Revenue".to_owned(), "营收".to_owned()];
     let mut sentences = vec![
-        phrases.fact(&found),
-        phrases.source("report", "table"),
-        phrases.conflict(&other),
-        phrases.not_found(&missing),
-        phrases.waiting(&Waiting { reasons: vec!["low_confidence".to_owned()], see: "engine review list".to_owned() }),
-        phrases.no_guess().to_owned(),
-        phrases.out_of_scope("Jingan"),
-        phrases.which_metric(&options),
-        phrases.unknown_metric("headcount", &options, &options),
-        phrases.unknown_metric("headcount", &[], &options),
-        phrases.qualified_metric("growth", &options),
-        phrases.which_entity(&options),
-        phrases.which_period(),
-        phrases.too_many(),
-        phrases.assumption(&[Param::Entity, Param::Period], std::slice::from_ref(&found.entity), &[LATER]),
-        phrases.difference(&change, EARLIER, LATER),
-        phrases.why_heading().to_owned(),
-        phrases.ask_for_a_metric().to_owned(),
+        say.fact(&found),
+        say.source("report", "table"),
+        say.conflict(&other),
+        say.not_found(&missing),
+        say.waiting(&Waiting { reasons: vec!["low_confidence".to_owned()], see: "engine review list".to_owned() }),
+        say.no_guess().to_owned(),
+        say.phrases.out_of_scope("Jingan"),
+        say.phrases.which_metric(&options),
+        say.phrases.unknown_metric("headcount", &options, &options),
+        say.phrases.unknown_metric("headcount", &[], &options),
+        say.phrases.qualified_metric("growth", &options),
+        say.phrases.which_entity(&options),
+        say.phrases.which_period(),
+        say.phrases.too_many(),
+        say.phrases.assumption(&[Param::Entity, Param::Period], std::slice::from_ref(&found.entity), &[LATER]),
+        say.difference(&change, EARLIER, LATER),
+        say.why_heading().to_owned(),
+        say.ask_for_a_metric().to_owned(),
     ];
-    sentences.extend(narrative_sentences(phrases));
+    sentences.extend(narrative_sentences(say));
     for param in [Param::Metric, Param::Entity, Param::Period, Param::Channel] {
-        sentences.push(phrases.unrecognized(param, Some("Atlantis"), Some("Atlantic")));
+        sentences.push(say.phrases.unrecognized(param, Some("Atlantis"), Some("Atlantic")));
     }
-    sentences.extend(OPERATIONS.map(|operation| phrases.not_computed(operation, true)));
-    sentences.extend(OPERATIONS.map(|operation| phrases.not_computed(operation, false)));
+    sentences.extend(OPERATIONS.map(|operation| say.not_computed(operation, true)));
+    sentences.extend(OPERATIONS.map(|operation| say.not_computed(operation, false)));
     sentences
 }
 
 /// The sentences of the narrative part.
-fn narrative_sentences(phrases: &Phrases<'_>) -> Vec<String> {
+fn narrative_sentences(say: &Sentences<'_>) -> Vec<String> {
     use NarrativeStatus::{Answered, ModelFailed, NoDocuments, NoPassage, NoRetriever, SearchFailed, Withheld};
     let subject = Subject { entities: vec![EntityCode::new("GROUP")], periods: vec![LATER], ..Subject::default() };
     let statuses = [Answered, NoRetriever, NoDocuments, NoPassage, SearchFailed, ModelFailed, Withheld];
     let mut sentences: Vec<String> =
-        statuses.iter().filter_map(|status| phrases.no_prose(*status)).map(str::to_owned).collect();
+        statuses.iter().filter_map(|status| say.no_prose(*status)).map(str::to_owned).collect();
     assert_eq!(sentences.len(), 6);
     let contradiction = Contradiction { passage: 3, asked: "rise".to_owned(), stated: "fell".to_owned() };
     sentences.extend([
-        phrases.relaxed(&[Attribute::Entity, Attribute::Period], &subject),
-        phrases.caution(&["4.2".to_owned()]),
-        phrases.contradicted(&contradiction).1,
-        phrases.shortened().to_owned(),
-        phrases.sources_heading().to_owned(),
-        phrases.also_retrieved(&["report", "deck"]),
+        say.relaxed(&[Attribute::Entity, Attribute::Period], &subject),
+        say.caution(&["4.2".to_owned()]),
+        say.contradicted(&contradiction).1,
+        say.shortened().to_owned(),
+        say.sources_heading().to_owned(),
+        say.also_retrieved(&["report", "deck"]),
     ]);
     sentences
 }
@@ -145,7 +145,7 @@ fn narrative_sentences(phrases: &Phrases<'_>) -> Vec<String> {
 fn no_sentence_states_a_number_of_its_own() {
     let profile = profile();
     for lang in [Lang::Zh, Lang::En] {
-        for sentence in sentences(&Phrases::new(lang, &profile)) {
+        for sentence in sentences(&Sentences::new(lang, &profile)) {
             let own = ["FY2025", "FY2024", "2026-02-28", "4.2", "0.0%", "0.0"]
                 .into_iter()
                 .fold(sentence.clone(), |own, argument| own.replace(argument, ""));
@@ -158,10 +158,10 @@ fn no_sentence_states_a_number_of_its_own() {
 fn no_number_is_offered_as_a_correction_or_repeated_as_a_qualifier() {
     let profile = profile();
     for lang in [Lang::Zh, Lang::En] {
-        let phrases = Phrases::new(lang, &profile);
+        let say = Sentences::new(lang, &profile);
         for named in ["9,999", "４２", "٣", "三亿", "Twenty", "十号店", "5%", "约two个"] {
             for sentence in
-                [phrases.unrecognized(Param::Entity, None, Some(named)), phrases.qualified_metric(named, &[])]
+                [say.phrases.unrecognized(Param::Entity, None, Some(named)), say.phrases.qualified_metric(named, &[])]
             {
                 assert!(!speaks_of_numbers(&sentence), "{sentence}");
             }
@@ -172,7 +172,7 @@ fn no_number_is_offered_as_a_correction_or_repeated_as_a_qualifier() {
 /// The texts between quotation marks in the code, without what is put into them.
 #[test]
 fn no_text_in_the_code_states_a_number() {
-    let code = [include_str!("../phrases.rs"), include_str!("narrative.rs")];
+    let code = [include_str!("../../phrases.rs"), include_str!("../sentences.rs"), include_str!("narrative.rs")];
     for line in code.iter().flat_map(|code| code.lines()).filter(|line| !line.trim_start().starts_with("//")) {
         for text in line.split('"').skip(1).step_by(2) {
             let fixed: String =

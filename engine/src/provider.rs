@@ -1,18 +1,14 @@
 //! The seam to language models. A provider gets a conversation and returns a turn; it never sees a store, and what it
 //! writes comes back sealed (see [`ModelText`]).
 
-mod mock;
-
 use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::fact::FactKey;
-use crate::guard::ModelText;
 use crate::lang::Lang;
-use crate::retrieval::Passage;
-
-pub use mock::MockProvider;
+use crate::passage::Passage;
+use crate::sealed::ModelText;
 
 /// A language model, local or remote. Called from many threads.
 pub trait LlmProvider: Send + Sync {
@@ -30,7 +26,7 @@ pub struct ModelRequest<'a> {
     pub system: &'a str,
     /// The conversation so far, the question first.
     pub messages: &'a [Message],
-    /// The tools it may call, in the neutral form (see [`crate::structured::tool_schema`]).
+    /// The tools it may call, in the neutral form.
     pub tools: &'a [Value],
     /// What is wanted, as values. The offline provider works from it; a remote one reads the prompt, which says the same.
     pub task: Task<'a>,

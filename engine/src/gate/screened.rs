@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::gate::{CompetitorHit, SecurityGate};
+use super::{CompetitorHit, SecurityGate};
 use crate::lang::Lang;
 use crate::question::Question;
 

@@ -7,9 +7,9 @@ use std::fmt;
 /// Which of a workspace's stores a fault is about. Displayed as messages name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StoreKind {
-    /// Facts, behind [`FactStore`](super::FactStore).
+    /// Facts.
     Facts,
-    /// Documents and their chunks, behind [`ChunkStore`](crate::retrieval::ChunkStore).
+    /// Documents and their chunks.
     Documents,
 }
 

@@ -7,19 +7,18 @@ use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 
-use super::chunk::{Chunk, ChunkId, ChunkKey};
 use super::filter::Filter;
 use super::lexical::{Hit, LexicalIndex, SearchError};
-use super::passage::{Candidate, Scores};
+use super::rerank::{JudgeError, ListwiseJudge};
 use super::rewrite::{GlossaryQueryRewriter, QueryRewriter};
 use super::store::{
     ChunkStats, ChunkStore, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument,
     Version,
 };
 use super::tokens::Tokenizer;
-use crate::document::Attributes;
-use crate::profile::{Analyzer, Glossary, Profile, Sensitivity};
-use crate::store::StoreError;
+use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, OpenText, Scores};
+use crate::profile::{Analyzer, Glossary, Profile};
+use crate::sqlite::StoreError;
 
 /// A company with one entity that has labels in both languages.
 pub(crate) fn profile() -> Profile {
@@ -56,16 +55,25 @@ fn tokens(text: &str) -> Vec<String> {
     Tokenizer::new(Analyzer::Standard).all(text)
 }
 
-/// A candidate that is the whole of its document.
-pub(crate) fn candidate(doc: &str, title: &str, text: &str, sensitivity: Sensitivity) -> Candidate {
-    let id = ChunkId { doc: doc.into(), first: 1, last: 1, piece: 0 };
-    Candidate {
-        chunk: Chunk { id, text: text.to_owned() },
-        title: title.to_owned(),
-        attributes: Attributes::default(),
-        valid_as_of: None,
-        sensitivity,
-        scores: Scores::default(),
+/// Replies with a fixed order, and keeps what it was shown.
+pub(crate) struct Fixed(Result<Vec<usize>, ()>, pub(crate) Mutex<Vec<String>>);
+
+impl Fixed {
+    pub(crate) fn new(order: Result<Vec<usize>, ()>) -> Self {
+        Self(order, Mutex::default())
+    }
+}
+
+impl ListwiseJudge for Fixed {
+    fn name(&self) -> &'static str {
+        "fixed"
+    }
+
+    fn judge(&self, _: &str, candidates: &[OpenText<'_>]) -> Result<Vec<usize>, JudgeError> {
+        if let Ok(mut shown) = self.1.lock() {
+            shown.extend(candidates.iter().map(OpenText::whole));
+        }
+        self.0.clone().map_err(|()| JudgeError::NoOrder)
     }
 }
 

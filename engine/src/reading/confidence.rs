@@ -19,8 +19,48 @@
 
 use std::fmt;
 
-use crate::extraction::reading::Confidence;
-use crate::files::grid::{Cell, GridPlace, StyledGrid};
+use rust_decimal::Decimal;
+
+use crate::files::{Cell, GridPlace, StyledGrid};
+
+/// How sure a reading is, from 0 to 1, in hundredths: each step of interpretation that could be wrong takes some away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Confidence(u8);
+
+impl Confidence {
+    /// Nothing was interpreted.
+    pub const FULL: Self = Self(100);
+
+    /// A confidence of so many hundredths; none above 100.
+    pub fn hundredths(hundredths: u8) -> Option<Self> {
+        (hundredths <= 100).then_some(Self(hundredths))
+    }
+
+    /// The confidence when both steps must be right.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        // At most 100 × 100 / 100, rounded down so that doubt never disappears.
+        Self(u8::try_from(u16::from(self.0) * u16::from(other.0) / 100).unwrap_or(100))
+    }
+
+    /// The confidence when two readings that were made apart from each other agree: 1 - (1 - a)(1 - b).
+    #[must_use]
+    pub fn agreeing(self, other: Self) -> Self {
+        let doubt = u16::from(100 - self.0) * u16::from(100 - other.0);
+        Self(100 - u8::try_from(doubt.div_ceil(100)).unwrap_or(100))
+    }
+
+    /// As a decimal from 0 to 1.
+    pub fn decimal(self) -> Decimal {
+        Decimal::new(i64::from(self.0), 2)
+    }
+}
+
+impl fmt::Display for Confidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.decimal().fmt(f)
+    }
+}
 
 /// A step of interpretation. Displayed as what it rests on, with the share that it leaves: `its sheet is hidden (0.50)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +108,7 @@ pub enum Unseen {
 
 impl Unseen {
     /// Why a cell of a grid is not seen, as far as the grid tells; its number format is read with the value.
-    pub(super) fn of(grid: &StyledGrid, cell: &Cell) -> Option<Self> {
+    pub(crate) fn of(grid: &StyledGrid, cell: &Cell) -> Option<Self> {
         match &grid.place {
             GridPlace::Sheet { .. } if grid.hidden => Some(Self::Sheet),
             GridPlace::Slide { .. } if grid.hidden => Some(Self::Slide),
@@ -131,32 +171,6 @@ impl fmt::Display for Step {
 }
 
 /// The confidence after all steps.
-pub(super) fn after(steps: impl IntoIterator<Item = Step>) -> Confidence {
+pub(crate) fn confidence_after(steps: impl IntoIterator<Item = Step>) -> Confidence {
     steps.into_iter().map(Step::share).fold(Confidence::FULL, Confidence::and)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_ordinary_steps_together_stay_above_the_default_floor_and_a_hidden_value_does_not() {
-        let floor = Confidence::hundredths(80);
-        let headers = [Step::Carried, Step::Narrowed, Step::EntityFromSheet, Step::FromTitle, Step::UnitFromTitle];
-        assert!(Some(after(headers.into_iter().chain([Step::Text, Step::Mark]))) >= floor);
-        assert!(Some(after([Step::Conditional, Step::EntityFromSheet, Step::FromTitle, Step::UnitFromTitle])) >= floor);
-        assert!(Some(after([Step::Page, Step::Text, Step::EntityFromTitle, Step::FromTitle])) >= floor);
-        assert!(Some(after([Step::Page, Step::Text].into_iter().chain(headers))) < floor);
-        assert!(Some(after([Step::Hidden(Unseen::Line)])) < floor);
-        assert_eq!(after([]), Confidence::FULL);
-    }
-
-    #[test]
-    fn a_step_says_what_it_rests_on_and_what_it_leaves() {
-        assert_eq!(Step::Hidden(Unseen::Sheet).to_string(), "its sheet is hidden (0.50)");
-        assert_eq!(Step::EntityFromSheet.to_string(), "the entity comes from the name of the sheet (0.94)");
-        for unseen in [Unseen::Sheet, Unseen::Slide, Unseen::Table, Unseen::Line, Unseen::Format] {
-            assert!(unseen.to_string().contains("hidden"), "{unseen}");
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! The guard of the narrative channel: what of a model's account may be printed. It opens the sealed words, cleans them,
+//! The check of the narrative channel: what of a model's account may be printed. It opens the sealed words, cleans them,
 //! keeps the citations that name a passage, and finds the numbers that no cited passage states. It does not judge whether
 //! a statement without numbers is true.
 //!
@@ -17,8 +17,8 @@ use serde::Deserialize;
 use super::ModelText;
 use crate::language::numbers::stated::Statements;
 use crate::language::periods::scan_absolute;
+use crate::passage::Passage;
 use crate::period::{FiscalCalendar, Period};
-use crate::retrieval::Passage;
 use crate::text::TextView;
 
 pub use cleaned::PROSE_CHARS_MAX;
@@ -51,10 +51,10 @@ impl UnsupportedNumbers {
     }
 }
 
-/// Prose that went through the guard. Only the guard can make one:
+/// Prose that went through the check. Only [`check_prose`] makes one:
 ///
 /// ```compile_fail,E0451
-/// # use engine::guard::CheckedProse;
+/// # use engine::sealed::CheckedProse;
 /// let forged = CheckedProse { text: Some("about 1,320".to_owned()), ..todo!() };
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 
 use serde_json::{Value, json};
 
-use super::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
-use crate::guard::ModelText;
 use crate::narrative::best_sentences;
+use crate::provider::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
+use crate::sealed::ModelText;
 use crate::structured::QUERY_METRIC;
 
 /// Calls `query_metric` once, then repeats the result in words; quotes passages.
@@ -67,3 +67,7 @@ fn in_words(result: &Value) -> String {
         _ => "The tool found no such fact.".to_owned(),
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
