@@ -279,7 +279,7 @@ impl<'a> ValueCell<'a> {
             None
         } else {
             let words = read.words.join(" ");
-            match reader.read(&words, Setting::Value) {
+            match reader.only(&words, Setting::Value) {
                 Some(statement) => Some(statement),
                 None => return Unit::Wrong(ReviewReason::UnknownUnit { unit: words }),
             }
