@@ -16,11 +16,9 @@ mod json;
 pub mod layout;
 pub mod meaning;
 mod sweep;
-mod units;
 mod values;
 
 pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};
 pub use json::write_lines;
 pub use layout::{Kind, Layout, Table};
 pub use meaning::Context;
-pub(crate) use values::shows_another;

@@ -13,8 +13,8 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::code::UnitCode;
-use crate::extraction::shows_another;
 use crate::fact::FactKey;
+use crate::language::numbers::notation::shows_another;
 
 pub use candidate::Candidate;
 pub(crate) use confidence::confidence_after;

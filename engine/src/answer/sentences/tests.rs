@@ -8,11 +8,11 @@ use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::intent::{Operation, Param};
 use crate::lang::Lang;
+use crate::language::numbers::numeric_content::speaks_of_numbers;
 use crate::narrative::{Contradiction, NarrativeStatus, Subject};
 use crate::period::Period;
 use crate::profile::tests::company;
 use crate::retrieval::Attribute;
-use crate::sealed::speaks_of_numbers;
 use crate::store::Answerable;
 use crate::structured::{Difference, Found, Normalized, OtherStatement, Waiting};
 
