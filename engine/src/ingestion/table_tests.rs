@@ -12,7 +12,7 @@ use crate::fact::FactKey;
 use crate::files::{ByteSource, DocumentFault};
 use crate::profile::{Profile, Sensitivity};
 use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
-use crate::store::{FactStore, ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
+use crate::store::{FactSource, FactStore, ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
 use jiff::Timestamp;
 
 fn key(entity: &str) -> FactKey {

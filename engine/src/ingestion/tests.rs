@@ -11,7 +11,7 @@ use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::fact::FactKey;
 use crate::profile::{Glossary, Profile, Sensitivity};
-use crate::store::{FactFilter, FactStore, SqliteFactStore, StoredFact};
+use crate::store::{FactFilter, FactSource, FactStore, SqliteFactStore, StoredFact};
 
 /// Two metrics (one in percent), two entities, one channel besides TOTAL.
 const PROFILE: &str = r#"

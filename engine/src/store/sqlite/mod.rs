@@ -15,9 +15,9 @@ use std::ops::ControlFlow;
 use jiff::Timestamp;
 
 use super::{
-    Answerable, AuditEntry, Decided, DecisionFault, FactFilter, FactStore, FileCounts, HistoryEntry, IngestRun,
-    ReasonCount, ReviewFilter, ReviewId, ReviewItem, ReviewTarget, Selection, Stats, StoreError, StoreKind, StoredFact,
-    Verdict, Withdrawal,
+    Answerable, AuditEntry, Decided, DecisionFault, FactFilter, FactSource, FactStore, FileCounts, HistoryEntry,
+    IngestRun, ReasonCount, ReviewFilter, ReviewId, ReviewItem, ReviewTarget, Selection, Stats, StoreError, StoreKind,
+    StoredFact, Verdict, Withdrawal,
 };
 use crate::fact::{Fact, FactKey};
 use crate::sqlite::{self, Database, Schema, sqlite_store};
@@ -55,11 +55,17 @@ pub struct SqliteFactStore {
 
 sqlite_store!(SqliteFactStore, SCHEMA);
 
-impl FactStore for SqliteFactStore {
+impl FactSource for SqliteFactStore {
     fn lookup(&self, key: &FactKey) -> Result<Option<Answerable>, StoreError> {
         self.database.read(|place, connection| read::lookup(place, connection, key))
     }
 
+    fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError> {
+        self.database.read(|place, connection| review::waiting(place, connection, key))
+    }
+}
+
+impl FactStore for SqliteFactStore {
     fn list(
         &self,
         filter: &FactFilter,
@@ -98,10 +104,6 @@ impl FactStore for SqliteFactStore {
 
     fn review_reasons(&self, filter: &ReviewFilter) -> Result<Vec<ReasonCount>, StoreError> {
         self.database.read(|place, connection| review::reasons(place, connection, filter))
-    }
-
-    fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError> {
-        self.database.read(|place, connection| review::waiting(place, connection, key))
     }
 
     fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError> {

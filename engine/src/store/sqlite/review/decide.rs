@@ -3,7 +3,7 @@
 //! [`facts`](super::facts).
 
 use jiff::Timestamp;
-use rusqlite::{Connection, TransactionBehavior, params};
+use rusqlite::{TransactionBehavior, params};
 use rust_decimal::Decimal;
 
 use super::desk::{Desk, Outcome, row_key};
