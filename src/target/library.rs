@@ -10,8 +10,8 @@ use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{DocumentFile, DocumentOptions, DocumentOutcome, ingest_documents};
 use engine::profile::{Glossary, Profile};
 use engine::retrieval::{
-    Attribute as EngineAttribute, ChunkLimits, ChunkSource, Filter, GlossaryQueryRewriter, HybridRetriever, SearchIndex,
-    SqliteChunkStore,
+    Attribute as EngineAttribute, ChunkLimits, ChunkSource, Filter, GlossaryQueryRewriter, HybridRetriever,
+    SearchIndex, SqliteChunkStore,
 };
 
 use super::{Searcher, TargetError, failed, folders, sorted};

@@ -13,7 +13,7 @@ use rust_decimal::Decimal;
 use super::meaning::{Context, sentence};
 use crate::code::UnitCode;
 use crate::fact::FactKey;
-use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::reading::{Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 
 /// A sentence of a document's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,17 +208,7 @@ fn join(fact: &mut FactReading, other: FactReading) {
 
 fn review(fact: FactReading, reason: ReviewReason) -> ReviewReading {
     let text = fact.shown().map_or_else(|| fact.value.to_string(), str::to_owned);
-    let candidate = Candidate {
-        metric: Some(fact.key.metric),
-        entity: Some(fact.key.entity),
-        period: Some(fact.key.period),
-        channel: Some(fact.key.channel),
-        value: Some(fact.value),
-        unit: Some(fact.unit),
-        valid_as_of: fact.valid_as_of,
-        tags: fact.tags,
-        confidence: Some(fact.confidence),
-    };
+    let candidate = fact.candidate();
     ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None }
 }
 

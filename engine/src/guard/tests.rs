@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 use serde_json::Value;
 
 use super::*;
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::code::UnitCode;
 use crate::fact::{Fact, Lineage};
 use crate::period::Period;
 use crate::provider::ToolCall;
@@ -13,12 +13,7 @@ use crate::store::Answerable;
 use crate::structured::{Found, Normalized, Rejection};
 
 fn key(entity: &str) -> FactKey {
-    FactKey {
-        metric: MetricCode::new("REVENUE"),
-        entity: EntityCode::new(entity),
-        period: Period::Year { year: 2024 },
-        channel: ChannelCode::total(),
-    }
+    FactKey::total("REVENUE", entity, Period::Year { year: 2024 })
 }
 
 fn found(entity: &str, value: i64) -> ToolResult {

@@ -7,7 +7,7 @@ use engine::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use engine::fact::FactKey;
 use engine::period::Period;
 use engine::profile::{Profile, Sensitivity};
-use engine::store::{DocumentLabel, FactStore, NewFact, Review, SqliteFactStore};
+use engine::store::{DocumentLabel, FactStore, NewFact, SqliteFactStore};
 use jiff::civil::Date;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
@@ -137,19 +137,10 @@ pub(crate) fn store_of(statements: &[Statement]) -> Arc<SqliteFactStore> {
             let mut file = run.begin_file("facts.csv")?;
             for (line, one) in (2..).zip(statements) {
                 let sensitivity = if one.is_restricted() { Sensitivity::Restricted } else { Sensitivity::Internal };
-                file.put(&NewFact {
-                    key: one.key.clone(),
-                    value: Decimal::from_str_exact(&one.value).unwrap(),
-                    shown: None,
-                    unit: one.unit(),
-                    doc: Arc::new(DocumentLabel { name: one.doc.to_owned(), sensitivity }),
-                    locator: one.locator.clone(),
-                    valid_as_of: one.valid_as_of,
-                    line,
-                    review: Review::AutoApproved,
-                    confidence: None,
-                    tags: Vec::new(),
-                })?;
+                let doc = Arc::new(DocumentLabel { name: one.doc.to_owned(), sensitivity });
+                let value = Decimal::from_str_exact(&one.value).unwrap();
+                let fact = NewFact::row(one.key.clone(), value, one.unit(), doc, line);
+                file.put(&NewFact { locator: one.locator.clone(), valid_as_of: one.valid_as_of, ..fact })?;
             }
             file.accept(None)
         })

@@ -4,7 +4,7 @@
 use rust_decimal::Decimal;
 
 use super::Sentences;
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::code::{ChannelCode, EntityCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::intent::{Operation, Param};
 use crate::lang::Lang;
@@ -33,12 +33,7 @@ const OPERATIONS: [Operation; 9] = [
 ];
 
 fn key(period: Period) -> FactKey {
-    FactKey {
-        metric: MetricCode::new("REVENUE"),
-        entity: EntityCode::new("GROUP"),
-        period,
-        channel: ChannelCode::new("AGENCY"),
-    }
+    FactKey { channel: ChannelCode::new("AGENCY"), ..FactKey::total("REVENUE", "GROUP", period) }
 }
 
 fn fact(period: Period) -> Found {

@@ -7,7 +7,6 @@ use rusqlite::{TransactionBehavior, params};
 use rust_decimal::Decimal;
 
 use super::desk::{Desk, Outcome, row_key};
-use super::find::candidate_of;
 use super::read::unknown;
 use super::{Item, Trail, audit, open_item};
 use crate::code::UnitCode;
@@ -65,7 +64,7 @@ impl Desk<'_> {
                 let read = item.shown.candidate.clone();
                 let base = match (item.shown.status, &item.shown.fact) {
                     // A second correction begins where the first one ended.
-                    (ReviewStatus::Corrected, Some((key, value, unit))) => candidate_of(key, *value, unit, read),
+                    (ReviewStatus::Corrected, Some((key, value, unit))) => read.stating(key, *value, unit),
                     _ => read,
                 };
                 self.answer(&item, &correction.over(&base), ReviewStatus::Corrected)

@@ -34,17 +34,13 @@ struct Incoming<'r> {
 impl<'r> Incoming<'r> {
     fn of_fact(fact: &'r NewFact) -> Self {
         let confidence = fact.confidence.and_then(|confidence| (confidence * Decimal::ONE_HUNDRED).to_u8());
-        let candidate = Candidate {
-            metric: Some(fact.key.metric.clone()),
-            entity: Some(fact.key.entity.clone()),
-            period: Some(fact.key.period),
-            channel: Some(fact.key.channel.clone()),
-            value: Some(fact.value),
-            unit: Some(fact.unit.clone()),
+        let read = Candidate {
             valid_as_of: fact.valid_as_of,
             tags: fact.tags.clone(),
             confidence: confidence.and_then(Confidence::hundredths),
+            ..Candidate::default()
         };
+        let candidate = read.stating(&fact.key, fact.value, &fact.unit);
         let text = fact.value.to_string();
         Self { fact: Some(fact), locator: &fact.locator, text, reason: "", message: "", candidate, cells: 1 }
     }
