@@ -33,6 +33,8 @@ pub(crate) struct BenchArgs {
 enum What {
     /// Facts into the store
     Ingest,
+    /// The pages of a PDF to text and tables
+    Pdf,
     /// Question to answer
     Ask,
     /// Question to intent
@@ -76,8 +78,13 @@ enum What {
 
 pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
     let what = args.what.as_ref().unwrap_or(&What::All);
-    let engine =
-        [(What::Ingest, "ingest"), (What::Ask, "ask"), (What::Intent, "intent"), (What::Extraction, "extraction")];
+    let engine = [
+        (What::Ingest, "ingest"),
+        (What::Pdf, "pdf"),
+        (What::Ask, "ask"),
+        (What::Intent, "intent"),
+        (What::Extraction, "extraction"),
+    ];
     for (_, name) in engine.iter().filter(|(each, _)| what == each || *what == What::All) {
         let status = cargo(place).args(["bench", "--package", "engine", "--bench", name]).status();
         let status = status.context("cannot run cargo")?;
@@ -95,7 +102,7 @@ pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
             release(place, "retrieval-bench", &std::iter::once("compare").chain(options).collect::<Vec<_>>())
         }
         What::Collection { folders, analyzer, runs } => collection(place, folders, analyzer, runs.as_deref()),
-        What::Ingest | What::Ask | What::Intent | What::Extraction => Ok(ExitCode::SUCCESS),
+        What::Ingest | What::Pdf | What::Ask | What::Intent | What::Extraction => Ok(ExitCode::SUCCESS),
     }
 }
 
