@@ -25,7 +25,8 @@ const ROW: f32 = 14.0;
 
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--test");
-    let number = |name: &str, usual: usize| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let number =
+        |name: &str, usual: usize| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
     let pages = number("PDF_PAGES", if quick { 8 } else { 200 });
     let rounds = number("PDF_ROUNDS", if quick { 1 } else { 5 });
     let report = report(pages);

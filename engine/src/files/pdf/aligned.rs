@@ -15,7 +15,7 @@ use super::regions::{APART, LINES_MIN, blocks, blocks_differ, frames, regions};
 use super::rows::{self, Row};
 use super::shapes::Rule;
 use super::side_by_side::side_by_side;
-use super::table::{Table, cell};
+use super::table::{SIDE, Table, cell};
 use super::value::is_value;
 use super::words::Word;
 use crate::files::grid::Span;
@@ -40,8 +40,6 @@ const HEADER_LINES_MAX: usize = 5;
 /// How far above the line below it a header stands, in type sizes; or, in tables whose rows stand far apart, in their pitch.
 const HEADER_PITCH: f64 = 2.2;
 const HEADER_ROW_PITCH: f64 = 1.05;
-/// How far, in points, sides of a table lie beside its text.
-const SIDE: f64 = 1.0;
 
 /// The tables of a page that lie outside of the areas that are taken.
 pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {

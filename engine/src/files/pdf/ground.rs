@@ -19,7 +19,7 @@ const BEYOND_TABLE: f64 = 10.0;
 const STRIPS: usize = 128;
 
 /// The fills of a page by the strips of it that they touch, in the order in which they are drawn.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Ground {
     fills: Vec<Fill>,
     top: f64,

@@ -6,7 +6,7 @@ use hayro_interpret::kurbo::Rect;
 use super::columns::{Part, segments};
 use super::lines::{Line, united};
 use super::shapes::Rule;
-use super::table::{Table, cell};
+use super::table::{SIDE, Table, cell};
 use super::words::Word;
 use crate::files::grid::Span;
 
@@ -33,8 +33,6 @@ const HEADER_ABOVE: f64 = 1.8;
 const HEADER_INTO: f64 = 0.3;
 /// Most columns of labels, over which a header above the table does not stand.
 const LABELS_MAX: usize = 2;
-/// How far, in points, the upper side of a header lies above its text.
-const SIDE: f64 = 1.0;
 
 /// What stands around the header lines.
 pub(super) struct Around<'a> {

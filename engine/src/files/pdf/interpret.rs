@@ -31,7 +31,7 @@ const END_MARK: &[u8] = b"%%EOF";
 const END_WITHIN: usize = 1024;
 
 /// What a PDF says about itself.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Information {
     pub(super) title: Option<String>,
     /// Its subject and keywords.

@@ -12,7 +12,7 @@ use super::shapes::{Fill, Rule};
 use super::words::{Word, drop_leaders, usual_turn, words};
 
 /// A page with words, made upright.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Page {
     /// All of it, as it is read.
     pub(super) area: Rect,

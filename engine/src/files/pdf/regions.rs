@@ -8,6 +8,7 @@ use hayro_interpret::kurbo::Rect;
 use super::columns::{River, at_least, gapped, gaps, is_gapped, rivers, usual_size};
 use super::lines::Line;
 use super::page::Page;
+use super::rules::FRAME_RULES;
 
 /// Lines further apart than this many type sizes do not belong to one table, unless a frame holds them together.
 pub(super) const APART: f64 = 3.2;
@@ -17,8 +18,6 @@ const BETWEEN_MAX: usize = 2;
 const SAME_RIVERS: f64 = 0.8;
 /// Fewest lines of a table without a frame that hold something in two columns.
 pub(super) const LINES_MIN: usize = 3;
-/// Fewest rules that frame a table.
-const FRAME_RULES: usize = 3;
 /// How far, in points, text may stand outside of the rules of its frame.
 const FRAME_SIDE: f64 = 2.0;
 /// Columns of running text in one page, counted in halves: four columns.

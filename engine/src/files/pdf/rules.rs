@@ -12,12 +12,12 @@ pub(super) const SAME_PLACE: f64 = 3.0;
 /// Shorter rules, in points, underline a word or a figure and frame no table.
 const FRAME_SHORT: f64 = 40.0;
 /// Fewest rules below each other that frame a table: above its header, below it, and at its end.
-const FRAME_RULES: usize = 3;
+pub(super) const FRAME_RULES: usize = 3;
 /// A page with more places of level rules is a drawing.
 const GROUPS_MAX: usize = 600;
 
 /// The rules of a page, whole.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Rules {
     /// From top to bottom.
     pub(super) level: Vec<Rule>,

@@ -8,6 +8,9 @@ use hayro_interpret::kurbo::{Point, Rect};
 use super::words::Word;
 use crate::files::grid::{CellAt, Span};
 
+/// How far, in points, sides lie beside the text of a table without rules.
+pub(super) const SIDE: f64 = 1.0;
+
 /// Rows and columns by their sides, and cells that are one.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Table {
