@@ -41,6 +41,25 @@ const HEADER_LINES_MAX: usize = 5;
 const HEADER_PITCH: f64 = 2.2;
 const HEADER_ROW_PITCH: f64 = 1.05;
 
+/// Why lines with gaps are no table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NoTable {
+    /// No river parts them.
+    FewColumns,
+    /// Too few lines hold something in two columns.
+    FewRows,
+    /// Too few lines hold numbers.
+    FewValues,
+    /// A column is running text.
+    Prose,
+    /// Marks or numbers before each line are those of a list.
+    List,
+    /// Growing numbers at the ends of lines are those of pages.
+    Contents,
+    /// Numbers in even steps are the scale of a chart.
+    Scale,
+}
+
 /// The tables of a page that lie outside of the areas that are taken.
 pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
     let free = |word: &&Word| !taken.iter().any(|area| area.contains(word.area.center()));
@@ -103,14 +122,13 @@ fn table(all: &[Line], range: Range<usize>, frame: Option<Rect>, page: &Page) ->
         return None;
     }
     let table = Parted::new(lines);
-    if table.rivers.is_empty() || lines.iter().any(is_axis) {
-        return None;
-    }
-    let is_table = match frame {
-        Some(frame) => is_framed_table(&table, frame, page),
-        None => is_table(&table),
+    let refused = match frame {
+        _ if table.rivers.is_empty() => Some(NoTable::FewColumns),
+        _ if lines.iter().any(is_scale) => Some(NoTable::Scale),
+        Some(frame) => refuse_framed(&table, frame, page),
+        None => refuse_open(&table),
     };
-    if !is_table {
+    if refused.is_some() {
         return None;
     }
     let start = if frame.is_some() { range.start } else { header_start(all, range.start, &table.rivers, page) };
@@ -142,7 +160,7 @@ fn laid_out(rows: &[Row], rivers: &[River], area: Rect) -> Option<Table> {
 }
 
 /// Whether a line is the scale of a chart: numbers in even steps, which are not the years of a header.
-fn is_axis(line: &Line) -> bool {
+fn is_scale(line: &Line) -> bool {
     let numbers: Option<Vec<i64>> =
         line.words.iter().map(|word| word.text.trim_end_matches('%').replace(',', "").parse().ok()).collect();
     let numbers = numbers.unwrap_or_default();
@@ -151,22 +169,24 @@ fn is_axis(line: &Line) -> bool {
     numbers.len() >= AXIS_MIN && even && steps[0] != 0 && (steps[0].abs() != 1 || numbers.contains(&0))
 }
 
-/// Whether lines without a frame are a table.
-fn is_table(table: &Parted) -> bool {
+/// Why lines without a frame are no table.
+fn refuse_open(table: &Parted) -> Option<NoTable> {
     let Parted { lines, values, .. } = table;
     let full = lines.iter().filter(|parts| parts.len() > 1).count();
     let states = |parts: &&Vec<Part>| parts.iter().any(|part| values[part.first] && is_value(&part.text));
     let with_values = lines.iter().filter(states).count();
-    if full < LINES_MIN
-        || holds_prose(table)
-        || with_values < LINES_MIN
-        || !at_least(with_values, ROWS_WITH_VALUES, full)
-    {
-        return false;
-    }
-    // Numbers at the beginning of lines are those of a list, and growing ones at the end those of pages.
     let behind = values[1..].iter().any(|is| *is);
-    if values.len() > 2 { behind || values[0] } else { behind && !is_contents(lines) }
+    if full < LINES_MIN {
+        Some(NoTable::FewRows)
+    } else if holds_prose(table) {
+        Some(NoTable::Prose)
+    } else if with_values < LINES_MIN || !at_least(with_values, ROWS_WITH_VALUES, full) || !behind && !values[0] {
+        Some(NoTable::FewValues)
+    } else if values.len() == 2 && !behind {
+        Some(NoTable::List)
+    } else {
+        (values.len() == 2 && is_contents(lines)).then_some(NoTable::Contents)
+    }
 }
 
 /// Whether some column is running text.
@@ -186,19 +206,25 @@ fn is_contents(lines: &[Vec<Part>]) -> bool {
         && numbers.is_sorted()
 }
 
-/// Whether lines in a frame are a table: with numbers in a column, or with rules between most lines. Marks alone in the
-/// first column are those of a list.
-fn is_framed_table(table: &Parted, frame: Rect, page: &Page) -> bool {
+/// Why lines in a frame are no table. Rules between most lines are as good as numbers in a column.
+fn refuse_framed(table: &Parted, frame: Rect, page: &Page) -> Option<NoTable> {
     let Parted { lines, values, .. } = table;
     let full = lines.iter().filter(|parts| parts.len() > 1).count();
-    let listed = values.len() == 2 && texts(lines, 0).all(is_bullet);
     let inside = |rule: &&Rule| {
         let within = rule.at >= frame.y0 - SIDE && rule.at <= frame.y1 + SIDE;
         within && rule.end - rule.start > FROM_SIDE_TO_SIDE * frame.width()
     };
     let rules = page.rules.level.iter().filter(inside).count();
-    let stated = values.iter().any(|is| *is) || at_least(rules, RULED_ROWS, full);
-    full >= 2 && !holds_prose(table) && !listed && stated && at_least(full, FRAMED_FULL, lines.len())
+    if full < 2 || !at_least(full, FRAMED_FULL, lines.len()) {
+        Some(NoTable::FewRows)
+    } else if holds_prose(table) {
+        Some(NoTable::Prose)
+    } else if values.len() == 2 && texts(lines, 0).all(is_bullet) {
+        Some(NoTable::List)
+    } else {
+        let stated = values.iter().any(|is| *is) || at_least(rules, RULED_ROWS, full);
+        (!stated).then_some(NoTable::FewValues)
+    }
 }
 
 /// Whether a text is the mark of a list's line: a dash or a dot, a number or a letter with a point behind it.
