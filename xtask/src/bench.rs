@@ -1,6 +1,9 @@
 //! `cargo xtask bench`: the engine's own benches, and how evaluation scales. Figures are printed for the machine and the
 //! data at hand and written nowhere; they are no part of the evaluation's verdict.
 
+mod against;
+mod figures;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +27,7 @@ const FIXTURE: &str = "insurer";
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// What to measure; everything but `retrieval`, `collection` and `office` when nothing is named
+    /// What to measure; everything but `retrieval`, `collection`, `office` and `against` when nothing is named
     #[command(subcommand)]
     what: Option<What>,
 }
@@ -33,8 +36,6 @@ pub(crate) struct BenchArgs {
 enum What {
     /// Facts into the store
     Ingest,
-    /// The pages of a PDF to text and tables
-    Pdf,
     /// Question to answer
     Ask,
     /// Question to intent
@@ -72,19 +73,16 @@ enum What {
         #[arg(long, value_name = "DIR")]
         runs: Option<PathBuf>,
     },
-    /// Everything but `retrieval`, `collection` and `office`
+    /// Benches of this tree and of an earlier revision in turns: exit code 1 when a figure is more than 5 % worse
+    Against(against::AgainstArgs),
+    /// Everything but `retrieval`, `collection`, `office` and `against`
     All,
 }
 
 pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
     let what = args.what.as_ref().unwrap_or(&What::All);
-    let engine = [
-        (What::Ingest, "ingest"),
-        (What::Pdf, "pdf"),
-        (What::Ask, "ask"),
-        (What::Intent, "intent"),
-        (What::Extraction, "extraction"),
-    ];
+    let engine =
+        [(What::Ingest, "ingest"), (What::Ask, "ask"), (What::Intent, "intent"), (What::Extraction, "extraction")];
     for (_, name) in engine.iter().filter(|(each, _)| what == each || *what == What::All) {
         let status = cargo(place).args(["bench", "--package", "engine", "--bench", name]).status();
         let status = status.context("cannot run cargo")?;
@@ -102,7 +100,8 @@ pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
             release(place, "retrieval-bench", &std::iter::once("compare").chain(options).collect::<Vec<_>>())
         }
         What::Collection { folders, analyzer, runs } => collection(place, folders, analyzer, runs.as_deref()),
-        What::Ingest | What::Pdf | What::Ask | What::Intent | What::Extraction => Ok(ExitCode::SUCCESS),
+        What::Against(args) => against::run(args, place).map(Into::into),
+        What::Ingest | What::Ask | What::Intent | What::Extraction => Ok(ExitCode::SUCCESS),
     }
 }
 

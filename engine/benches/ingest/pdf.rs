@@ -1,10 +1,8 @@
 //! How fast the pages of a PDF become text and tables: a generated report of 200 pages, with running text on each and a ruled
-//! or an open table on most, read from its bytes in memory. It prints figures and judges none of them; `PDF_PAGES` and
-//! `PDF_ROUNDS` change the size, and `PDF_KEEP` names a file to which the report is written for other programs.
+//! or an open table on most, read from its bytes in memory. `INGEST_KEEP_PDF` names a file to which the report is written
+//! for other programs.
 
-#![allow(clippy::unwrap_used, clippy::cast_precision_loss, missing_docs, reason = "a benchmark")]
-
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::files::{ByteSource, Format};
 use engine::ingestion::extract;
@@ -23,28 +21,22 @@ const FIRST_COLUMN: f32 = 150.0;
 const COLUMN: f32 = 62.0;
 const ROW: f32 = 14.0;
 
-fn main() {
-    let quick = std::env::args().any(|argument| argument == "--test");
-    let number =
-        |name: &str, usual: usize| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
-    let pages = number("PDF_PAGES", if quick { 8 } else { 200 });
-    let rounds = number("PDF_ROUNDS", if quick { 1 } else { 5 });
+/// Reads a report so many times, and prints how many pages a second became text and tables.
+pub(crate) fn measure(pages: usize, rounds: usize) {
     let report = report(pages);
-    if let Some(file) = std::env::var_os("PDF_KEEP") {
+    if let Some(file) = std::env::var_os("INGEST_KEEP_PDF") {
         std::fs::write(file, &report).unwrap();
     }
-    println!("{pages} pages, {:.1} MB", report.len() as f64 / 1e6);
     let mut times: Vec<Duration> = Vec::new();
-    for _ in 0..rounds.max(1) {
-        let start = Instant::now();
-        let read = extract(Format::Pdf, "report.pdf", ByteSource::Memory(&report), None).unwrap();
-        times.push(start.elapsed());
+    for _ in 0..rounds {
+        let (took, read) =
+            super::timed(|| extract(Format::Pdf, "report.pdf", ByteSource::Memory(&report), None).unwrap());
+        times.push(took);
         // Three pages of four have a table.
         assert_eq!(read.grids.len(), pages - pages.div_ceil(4), "a table was not found");
     }
-    times.sort();
-    let median = times[times.len() / 2].as_secs_f64();
-    println!("text and tables: {:.0} pages/s, {:.2} ms a page", pages as f64 / median, median * 1e3 / pages as f64);
+    let median = super::median(&mut times).as_secs_f64();
+    println!("PDF to text and tables: {:.0} pages/s", pages as f64 / median);
 }
 
 /// A report whose pages have text, and but for every fourth one a table: ruled, or told by white space alone.
