@@ -1,9 +1,8 @@
 //! Whether a piece of text looks like what stands in a column of numbers: numbers with their signs and units, dates, and
 //! what stands in place of a number. Only forms are told apart; what a number is is read elsewhere.
 
-/// What stands in place of a number.
-const PLACEHOLDERS: [&str; 16] =
-    ["-", "–", "—", "−", "－", "——", "--", "n/a", "na", "n.a.", "nm", "n.m.", "nil", "…", "...", "*"];
+use crate::language::marks::is_absent;
+use crate::text::half_width;
 
 /// Most letters of a value, such as those of its unit, and how many more than digits.
 const LETTERS_MAX: usize = 4;
@@ -13,9 +12,9 @@ const LETTERS_MORE: usize = 2;
 pub(super) fn is_value(text: &str) -> bool {
     let text = text.trim();
     let bare = text.trim_matches(|c| matches!(c, '(' | ')' | '（' | '）' | '[' | ']'));
-    let lower = bare.to_lowercase();
-    if PLACEHOLDERS.contains(&lower.as_str()) || !bare.is_empty() && bare.chars().all(|c| matches!(c, '*' | '.' | '-'))
-    {
+    // Stars stand in place of a number too; whether there is none behind them is for a person to say.
+    let is_starred = !bare.is_empty() && bare.chars().all(|c| matches!(c, '*' | '.' | '-'));
+    if is_starred || is_absent(&half_width(bare)) {
         return true;
     }
     let (mut digits, mut letters) = (0, 0);

@@ -23,6 +23,8 @@ fn numbers_dates_and_dashes_are_values_and_words_are_not() {
         "-0.5",
         "$",
         "1H24",
+        "n.m.",
+        "待定",
     ] {
         assert_eq!(is_value(text), text != "(X)" && text != "$", "{text}");
     }
