@@ -75,6 +75,10 @@ fn rows(xs: &[u32], top: u32, pitch: u32, rows: &[&[&str]]) -> String {
     lines.collect()
 }
 
+fn tables_of(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
+    read(bytes)?.grids
+}
+
 fn grids(content: &str) -> Vec<StyledGrid> {
     tables_of(pdf(content, "")).unwrap()
 }
