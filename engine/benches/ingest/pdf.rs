@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::files::{ByteSource, Format};
 use engine::ingestion::extract;
-use pdf_writer::{Content, Name, Pdf, Rect, Ref, Str};
+use pdf_writer::{Content, Finish as _, Name, Pdf, Rect, Ref, Str};
 
 const FONTS: [(&[u8], &[u8]); 2] = [(b"F", b"Helvetica"), (b"B", b"Helvetica-Bold")];
 const WORDS: [&str; 16] = [
@@ -54,12 +54,8 @@ fn report(pages: usize) -> Vec<u8> {
     for (number, (page, content)) in leaves.into_iter().enumerate() {
         let mut leaf = pdf.page(page);
         leaf.parent(tree).media_box(Rect::new(0.0, 0.0, 595.0, 842.0)).contents(content);
-        let mut resources = leaf.resources();
-        let mut dictionary = resources.fonts();
-        for (name, _, id) in fonts {
-            dictionary.pair(Name(name), id);
-        }
-        drop((dictionary, resources, leaf));
+        leaf.resources().fonts().pairs(fonts.map(|(name, _, id)| (Name(name), id)));
+        leaf.finish();
         pdf.stream(content, &strokes(number));
     }
     pdf.finish()
