@@ -14,7 +14,7 @@ use crate::language::periods::is_period_wording;
 use crate::text::{LexiconBuilder, TextView};
 
 /// A wording in its compared form.
-struct Term<'t> {
+struct Wording<'t> {
     /// Bytes of [`Terms::haystack`].
     folded: Range<usize>,
     written: &'t str,
@@ -24,7 +24,7 @@ struct Term<'t> {
     code: &'t str,
 }
 
-impl Term<'_> {
+impl Wording<'_> {
     fn owner(&self) -> Owner {
         Owner { dimension: self.dimension, code: self.code.to_owned() }
     }
@@ -34,7 +34,7 @@ impl Term<'_> {
 #[derive(Default)]
 struct Terms<'t> {
     haystack: String,
-    list: Vec<Term<'t>>,
+    list: Vec<Wording<'t>>,
 }
 
 /// Checks all wordings of the profile.
@@ -90,17 +90,17 @@ impl<'t> Terms<'t> {
                     found.add(at, Problem::Blank { owner, text: written.to_owned() });
                 }
             }
-            at => self.list.push(Term { folded, written, at, dimension, code }),
+            at => self.list.push(Wording { folded, written, at, dimension, code }),
         }
     }
 
-    fn folded(&self, term: &Term<'t>) -> &str {
+    fn folded(&self, term: &Wording<'t>) -> &str {
         self.haystack.get(term.folded.clone()).unwrap_or_default()
     }
 
     /// A wording belongs to one code, over all dimensions in this collection. Within one code it may repeat.
     fn claims(&self, found: &mut Findings) {
-        let mut first: HashMap<&str, &Term<'t>> = HashMap::with_capacity(self.list.len());
+        let mut first: HashMap<&str, &Wording<'t>> = HashMap::with_capacity(self.list.len());
         for term in &self.list {
             let earlier = *first.entry(self.folded(term)).or_insert(term);
             if let Some(at) = term.at

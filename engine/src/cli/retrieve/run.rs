@@ -11,7 +11,7 @@ use engine::retrieval::{Filter, HybridRetriever, SearchError};
 use rayon::prelude::*;
 use tempfile::NamedTempFile;
 
-use super::Unit;
+use super::RankedBy;
 use super::queries::Query;
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::{counted, note, retriever};
@@ -38,7 +38,7 @@ pub(super) fn write(
     queries: &[Query],
     filter: &Filter,
     top_k: usize,
-    by: Unit,
+    by: RankedBy,
     out: &Path,
 ) -> Result<ExitCode, Failure> {
     let at = |error: io::Error| Failure::fault(format!("run {}: {error}", out.display()));
@@ -75,17 +75,17 @@ fn ranking(
     query: &Query,
     filter: &Filter,
     top_k: usize,
-    by: Unit,
+    by: RankedBy,
 ) -> Result<String, Failure> {
     // The best chunks of `top_k` documents may stand anywhere in the ranking.
-    let chunks = if by == Unit::Doc { usize::MAX } else { top_k };
+    let chunks = if by == RankedBy::Doc { usize::MAX } else { top_k };
     let found = retriever.retrieve_exactly(&query.text, filter, chunks);
     let passages = found.map_err(|error: SearchError| Failure::caused_by(&error))?.passages;
     let mut seen = HashSet::new();
     let ranked = passages.iter().filter_map(|passage| {
         let unit = match by {
-            Unit::Doc => passage.doc().to_owned(),
-            Unit::Chunk => passage.chunk().id.to_string(),
+            RankedBy::Doc => passage.doc().to_owned(),
+            RankedBy::Chunk => passage.chunk().id.to_string(),
         };
         seen.insert(unit.clone()).then(|| (unit, passage.scores().fused))
     });

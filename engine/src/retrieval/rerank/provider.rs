@@ -35,7 +35,7 @@ impl ProviderListwiseJudge {
 /// A line of the prompt. As JSON, no text can end its line or its quotes and pass for the prompt's own words.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Line<'a> {
+enum PromptLine<'a> {
     Question(&'a str),
     Candidate { number: usize, title: &'a str, text: &'a str },
 }
@@ -55,8 +55,8 @@ impl ListwiseJudge for ProviderListwiseJudge {
 }
 
 fn prompt(query: &str, candidates: &[OpenText<'_>]) -> String {
-    let question = std::iter::once(Line::Question(beginning(query, QUERY_CHARACTERS_MAX)));
-    let candidates = (1..).zip(candidates).map(|(number, candidate)| Line::Candidate {
+    let question = std::iter::once(PromptLine::Question(beginning(query, QUERY_CHARACTERS_MAX)));
+    let candidates = (1..).zip(candidates).map(|(number, candidate)| PromptLine::Candidate {
         number,
         title: beginning(candidate.title(), CHARACTERS_MAX),
         text: beginning(candidate.text(), CHARACTERS_MAX),

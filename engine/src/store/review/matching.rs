@@ -31,7 +31,7 @@ pub(crate) struct Known {
 
 /// A reading of the present ingestion.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Read<'r> {
+pub(crate) struct NewReading<'r> {
     /// Its place.
     pub(crate) locator: &'r str,
     /// Its text; none for a fact, of which only the value is handed on.
@@ -42,20 +42,20 @@ pub(crate) struct Read<'r> {
     pub(crate) candidate: &'r Candidate,
 }
 
-impl Read<'_> {
+impl NewReading<'_> {
     fn fingerprint(&self) -> String {
         fingerprint(self.text.unwrap_or_default(), self.candidate)
     }
 }
 
 /// The position of the item in `known` that each of `read` speaks about, if any.
-pub(crate) fn pair(known: &[Known], read: &[Read<'_>]) -> Vec<Option<usize>> {
+pub(crate) fn pair(known: &[Known], read: &[NewReading<'_>]) -> Vec<Option<usize>> {
     let mut pairing = Pairing { known, read, of_read: vec![None; read.len()], taken: vec![false; known.len()] };
     if known.is_empty() {
         return pairing.of_read;
     }
     let known_prints: Vec<String> = known.iter().map(|item| fingerprint(&item.text, &item.candidate)).collect();
-    let read_prints: Vec<String> = read.iter().map(Read::fingerprint).collect();
+    let read_prints: Vec<String> = read.iter().map(NewReading::fingerprint).collect();
     // The same content in the same place.
     pairing.pass(
         |index, item| vec![(item.locator.as_str(), known_prints[index].as_str())],
@@ -92,7 +92,7 @@ fn keys(item: &Known) -> impl Iterator<Item = FactKey> {
 
 struct Pairing<'p> {
     known: &'p [Known],
-    read: &'p [Read<'p>],
+    read: &'p [NewReading<'p>],
     of_read: Vec<Option<usize>>,
     taken: Vec<bool>,
 }
@@ -102,7 +102,7 @@ impl<'p> Pairing<'p> {
     fn pass<S: Hash + Eq>(
         &mut self,
         signs: impl Fn(usize, &'p Known) -> Vec<S>,
-        sign: impl Fn(usize, &'p Read<'p>) -> Option<S>,
+        sign: impl Fn(usize, &'p NewReading<'p>) -> Option<S>,
     ) {
         let mut items: HashMap<S, Vec<usize>> = HashMap::new();
         for (index, item) in self.known.iter().enumerate() {
@@ -141,7 +141,7 @@ impl<'p> Pairing<'p> {
         }
     }
 
-    fn free(&self, item: usize, read: &Read<'_>) -> bool {
+    fn free(&self, item: usize, read: &NewReading<'_>) -> bool {
         !self.taken[item] && (self.known[item].decided || read.reason.is_some())
     }
 
@@ -154,7 +154,7 @@ impl<'p> Pairing<'p> {
 }
 
 /// Whether a reading in an item's place may be what the item was.
-fn alike(item: &Known, read: &Read<'_>) -> bool {
+fn alike(item: &Known, read: &NewReading<'_>) -> bool {
     let (was, is) = (&item.candidate, read.candidate);
     let compatible = agrees(was.metric.as_ref(), is.metric.as_ref())
         && agrees(was.entity.as_ref(), is.entity.as_ref())

@@ -9,7 +9,7 @@ use rusqlite::{Connection, Row, params};
 use crate::document::Attributes;
 use crate::passage::ChunkId;
 use crate::retrieval::store::{DocumentChange, IndexedChunk, IndexedDocument, StoreState};
-use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
+use crate::sqlite::{Location, OPEN, StoreError, StoredRow};
 
 /// Documents of which a version began or ended after generation `?1`, by name.
 const CHANGED: &str = "SELECT d.id, d.name FROM document AS d
@@ -21,7 +21,7 @@ const CHANGED: &str = "SELECT d.id, d.name FROM document AS d
 const VERSION: &str = "SELECT v.first_chunk, v.chunks, v.title, v.topic, v.entity, v.geography, v.period, v.language
     FROM version AS v JOIN document AS d ON d.id = v.document WHERE v.document = ?1 AND v.sensitivity IN ('PUBLIC', 'INTERNAL')";
 
-pub(super) fn state(place: &Place, connection: &Connection) -> Result<StoreState, StoreError> {
+pub(super) fn state(place: &Location, connection: &Connection) -> Result<StoreState, StoreError> {
     let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?));
     let (identity, generation) = connection
         .prepare_cached("SELECT identity, generation FROM store")
@@ -31,7 +31,7 @@ pub(super) fn state(place: &Place, connection: &Connection) -> Result<StoreState
 }
 
 pub(super) fn since(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     since: u64,
     visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
@@ -62,7 +62,7 @@ pub(super) fn since(
 }
 
 fn version(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     sql: &str,
     document: i64,
@@ -84,7 +84,7 @@ fn version(
 
 /// The chunks of a version: `count` of them from key `first` on.
 pub(super) fn chunks(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     first: i64,
     count: i64,

@@ -22,12 +22,12 @@ fn known(locator: &str, candidate: Candidate) -> Known {
     Known { locator: locator.to_owned(), text, reason: "tagged".to_owned(), candidate, fact_key: None, decided: true }
 }
 
-fn fact<'r>(locator: &'r str, candidate: &'r Candidate) -> Read<'r> {
-    Read { locator, text: None, reason: None, candidate }
+fn fact<'r>(locator: &'r str, candidate: &'r Candidate) -> NewReading<'r> {
+    NewReading { locator, text: None, reason: None, candidate }
 }
 
-fn review<'r>(locator: &'r str, text: &'r str, candidate: &'r Candidate) -> Read<'r> {
-    Read { locator, text: Some(text), reason: Some("tagged"), candidate }
+fn review<'r>(locator: &'r str, text: &'r str, candidate: &'r Candidate) -> NewReading<'r> {
+    NewReading { locator, text: Some(text), reason: Some("tagged"), candidate }
 }
 
 #[test]

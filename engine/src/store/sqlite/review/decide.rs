@@ -12,13 +12,13 @@ use super::{Item, Trail, audit, open_item};
 use crate::code::UnitCode;
 use crate::fact::FactKey;
 use crate::reading::Candidate;
-use crate::sqlite::{Place, StoreError, StoredRow, instant_text};
+use crate::sqlite::{Location, StoreError, StoredRow, instant_text};
 use crate::store::review::{fact_text, missing, reading_text, stops_values};
 use crate::store::sqlite::row::{self, ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
 use crate::store::{Action, Decided, DecisionFault, ReviewAction, ReviewStatus, ReviewTarget, Verdict};
 
 pub(in crate::store::sqlite) fn decide(
-    place: &Place,
+    place: &Location,
     targets: &[ReviewTarget],
     verdict: &Verdict,
     note: &str,

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use crate::fact::FactKey;
-use crate::sqlite::{Place, StoreError};
+use crate::sqlite::{Location, StoreError};
 use crate::store::DecisionFault;
 
 /// What a decision comes to, or why it is not taken.
@@ -11,7 +11,7 @@ pub(super) type Outcome<T> = Result<Result<T, DecisionFault>, StoreError>;
 
 /// A decision in progress.
 pub(super) struct Desk<'c> {
-    pub(super) place: &'c Place,
+    pub(super) place: &'c Location,
     pub(super) connection: &'c Connection,
     pub(super) run: i64,
     pub(super) note: &'c str,

@@ -14,7 +14,7 @@ use crate::fact::FactKey;
 use crate::language::numbers::notation::shows_another;
 use crate::reading::{Candidate, Confidence};
 use crate::sqlite::StoreError;
-use crate::store::review::matching::{Read, pair};
+use crate::store::review::matching::{NewReading, pair};
 use crate::store::review::{cited_place, fingerprint, key_of, line_of, reading_text};
 use crate::store::sqlite::review::{self, Item, Present, Trail, audit};
 use crate::store::sqlite::row::{ANSWERS, review_code};
@@ -66,9 +66,9 @@ impl<'r> Incoming<'r> {
         text.filter(|_| self.candidate.value == Some(value)).map(str::to_owned)
     }
 
-    fn read(&self) -> Read<'_> {
+    fn read(&self) -> NewReading<'_> {
         let of_review = self.fact.is_none();
-        Read {
+        NewReading {
             locator: self.locator,
             text: of_review.then_some(self.text.as_str()),
             reason: of_review.then_some(self.reason),
