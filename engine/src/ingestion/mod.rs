@@ -3,35 +3,26 @@
 //! row with its line, column and reason.
 
 mod csv;
-mod document_report;
-mod document_run;
-#[cfg(test)]
-mod document_tests;
 pub mod documents;
 mod extract;
 mod fault;
 mod header;
 pub mod number;
 mod row;
+mod run;
 mod source;
-mod structured_run;
-mod table_report;
-mod table_run;
-#[cfg(test)]
-mod table_tests;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
 
-pub use self::csv::{CsvContent, CsvFile, CsvOptions, ingest_csv};
-pub use document_report::{DocumentNote, DocumentOutcome, DocumentReport};
-pub use document_run::{DocumentEvent, DocumentFile, DocumentOptions, ingest_documents};
+pub use self::csv::{CsvContent, CsvFile, CsvJob, CsvOptions, ingest_csv};
+pub use self::run::{
+    FileEvent, FileJob, FileOutcome, Ingested, SourceFile, TableContent, TableOutcome, TableReport, TablesInto, TextNote, TextOutcome,
+    TextReport, TextsInto, Understand, ingest, is_unchanged, understand_tables,
+};
 pub use extract::{ExtractContext, extract};
 pub use fault::{BadRow, FileFault, RowFault};
 pub use header::{Column, is_facts_header};
-pub use structured_run::{CsvJob, TableJob, ingest_structured};
-pub use table_report::{TableOutcome, TableReport};
-pub use table_run::{ReadTables, TableContent, TableFile, TableOptions, ingest_tables, is_unchanged, read_tables};
 pub use vocabulary::Vocabulary;
 
 use crate::store::FileCounts;
