@@ -97,11 +97,7 @@ pub(super) fn retriever(folder: &Path, profile: &Profile) -> Result<Arc<HybridRe
 }
 
 /// Puts every file of a folder into the store; a file that is not taken whole is a fault of the fixture.
-fn store_documents(
-    docs: &Path,
-    context: &ReadContext<'_>,
-    store: &SqliteChunkStore,
-) -> Result<(), TargetError> {
+fn store_documents(docs: &Path, context: &ReadContext<'_>, store: &SqliteChunkStore) -> Result<(), TargetError> {
     let paths = sorted(docs)?;
     let mut files = Vec::new();
     for path in &paths {
@@ -114,9 +110,8 @@ fn store_documents(
     let texts = TextsInto { store, limits: ChunkLimits::default() };
     let job = FileJob { files: &files, context, tables: None, texts: Some(texts), fingerprint: "" };
     let done = ingest(&job, None, jiff::Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(|error| failed(&error))?;
-    let is_whole = |outcome: &FileOutcome| {
-        outcome.text.as_ref().is_some_and(|text| matches!(text.outcome, TextOutcome::Taken))
-    };
+    let is_whole =
+        |outcome: &FileOutcome| outcome.text.as_ref().is_some_and(|text| matches!(text.outcome, TextOutcome::Taken));
     match files.iter().zip(&done.files).find(|(_, outcome)| !is_whole(outcome)) {
         Some((file, _)) => Err(TargetError::Failed { message: format!("{} was not taken whole", file.name) }),
         None => Ok(()),

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use engine::extraction::{Context, Extraction, write_lines};
 use engine::files::{ByteSource, DocumentFault, Format};
 use engine::ingestion::documents::{ReadContext, ReadDocument};
-use engine::ingestion::{ExtractContext, FileJob, FileOutcome, SourceFile, TableOutcome, TablesInto, extract, ingest, understand_tables};
+use engine::ingestion::{
+    ExtractContext, FileJob, FileOutcome, SourceFile, TableOutcome, TablesInto, extract, ingest, understand_tables,
+};
 use engine::profile::{Glossary, Profile};
 use engine::store::SqliteFactStore;
 

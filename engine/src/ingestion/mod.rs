@@ -17,8 +17,8 @@ mod vocabulary;
 
 pub use self::csv::{CsvContent, CsvFile, CsvJob, CsvOptions, ingest_csv};
 pub use self::run::{
-    FileEvent, FileJob, FileOutcome, Ingested, SourceFile, TableContent, TableOutcome, TableReport, TablesInto, TextNote, TextOutcome,
-    TextReport, TextsInto, Understand, ingest, is_unchanged, understand_tables,
+    FileEvent, FileJob, FileOutcome, Ingested, SourceFile, TableContent, TableOutcome, TableReport, TablesInto,
+    TextNote, TextOutcome, TextReport, TextsInto, Understand, ingest, is_unchanged, understand_tables,
 };
 pub use extract::{ExtractContext, extract};
 pub use fault::{BadRow, FileFault, RowFault};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::ingestion::{TextReport, FileReport, TableReport};
+use engine::ingestion::{FileReport, TableReport, TextReport};
 use serde::Serialize;
 
 use super::Report;

@@ -13,11 +13,10 @@ use std::sync::Arc;
 
 use clap::Args;
 use engine::extraction;
-use engine::files::ByteSource;
-use engine::ingestion::documents::ReadContext;
+use engine::ingestion::documents::{ReadContext, ReadDocument};
 use engine::ingestion::{
-    BadRow, CsvContent, CsvFile, CsvJob, CsvOptions, FileEvent, FileJob, FileReport, SourceFile, TableReport, TablesInto,
-    TextReport, TextsInto, ingest, understand_tables,
+    BadRow, CsvContent, CsvFile, CsvJob, CsvOptions, FileEvent, FileJob, FileReport, SourceFile, TableReport,
+    TablesInto, TextReport, TextsInto, ingest, understand_tables,
 };
 use engine::profile::{Glossary, Profile, ProfileVocabulary};
 use engine::retrieval::ChunkLimits;
@@ -199,13 +198,11 @@ impl Desk<'_> {
             },
             on_bad_row: &mut on_bad_row,
         };
+        let understand = |file: &SourceFile<'_>, read: &mut ReadDocument| understand_tables(file, read, &meanings);
         let job = FileJob {
             files: &others,
             context,
-            tables: facts.map(|store| TablesInto {
-                store,
-                understand: &|file, read| understand_tables(file, read, &meanings),
-            }),
+            tables: facts.map(|store| TablesInto { store, understand: &understand }),
             texts: texts.map(|store| TextsInto { store, limits: ChunkLimits::default() }),
             fingerprint: self.fingerprint,
         };
@@ -218,7 +215,8 @@ impl Desk<'_> {
             FileEvent::Progress { files, documents } => self.progress.files(facts_at.len() + files, documents),
         };
         self.progress.begin(files.len());
-        let done = ingest(&job, Some(&mut csv), Timestamp::now(), &mut on_event).map_err(|error| self.failed(&error))?;
+        let done =
+            ingest(&job, Some(&mut csv), Timestamp::now(), &mut on_event).map_err(|error| self.failed(&error))?;
         for (&at, report) in facts_at.iter().zip(done.facts) {
             reports[at].facts = Some(report);
         }

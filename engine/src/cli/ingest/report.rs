@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use engine::ingestion::{BadRow, TextOutcome, TextReport, FileReport, Outcome, TableOutcome, TableReport};
+use engine::ingestion::{BadRow, FileReport, Outcome, TableOutcome, TableReport, TextOutcome, TextReport};
 use engine::profile::SensitivityPolicy;
 use engine::store::FileCounts;
 use engine::text::pasted;

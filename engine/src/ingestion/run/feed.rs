@@ -135,9 +135,8 @@ impl Reader<'_> {
         let is_new = |known: &Option<String>, hash: &String| known.as_ref() != Some(hash);
         let tables_new = known.tables.as_ref().map(|known| is_new(known, &hashes.tables));
         let text_new = known.text.as_ref().map(|known| is_new(known, &hashes.text));
-        let mut read = (tables_new == Some(true) || text_new == Some(true)).then(|| {
-            read_whole(file.format, file.file_name, &mut source, self.job.context).map_err(Arc::new)
-        });
+        let mut read = (tables_new == Some(true) || text_new == Some(true))
+            .then(|| read_whole(file.format, file.file_name, &mut source, self.job.context).map_err(Arc::new));
         let tables = self.job.tables.zip(tables_new).map(|(into, is_new)| match &mut read {
             Some(Ok(read)) if is_new => match (into.understand)(file, read) {
                 Ok(content) => LoadedTables::Read(hashes.tables, Box::new(content)),

@@ -29,10 +29,9 @@ use super::FileReport;
 use super::csv::{self, CsvJob};
 use super::documents::ReadContext;
 use crate::files::{ByteSource, Format};
-use crate::profile::Sensitivity;
 use crate::retrieval::ChunkLimits;
 use crate::retrieval::store::ChunkStore;
-use crate::store::{FactStore, FileCounts, IngestRun, StoreError};
+use crate::store::{FactStore, IngestRun, StoreError};
 
 /// A file to ingest that is no facts file.
 #[derive(Debug, Clone, Copy)]
@@ -173,7 +172,8 @@ pub fn ingest(
     })?;
     let mut outcomes = run.told.outcomes;
     let mut counts = counts.into_iter();
-    csv::count(&mut facts, counts.by_ref().take(facts.len()).collect::<Vec<FileCounts>>());
+    let of_facts = facts.len();
+    csv::count(&mut facts, counts.by_ref().take(of_facts));
     for (report, counts) in outcomes.iter_mut().filter_map(|outcome| outcome.tables.as_mut()).zip(counts) {
         report.counts = counts;
     }

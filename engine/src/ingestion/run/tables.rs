@@ -131,7 +131,12 @@ fn claimed(run: &mut dyn IngestRun, file: &SourceFile<'_>, doc: &str) -> Result<
 }
 
 /// Stores the readings of a file. Returns how many there are.
-fn put(run: &mut dyn IngestRun, file: &SourceFile<'_>, content: &TableContent, hash: &str) -> Result<usize, StoreError> {
+fn put(
+    run: &mut dyn IngestRun,
+    file: &SourceFile<'_>,
+    content: &TableContent,
+    hash: &str,
+) -> Result<usize, StoreError> {
     let doc = Arc::new(DocumentLabel { name: content.doc.clone(), sensitivity: content.sensitivity });
     let (mut facts, mut read, mut reviews) = (Vec::new(), Vec::new(), Vec::new());
     for reading in &content.readings {

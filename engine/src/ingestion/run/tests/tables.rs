@@ -10,6 +10,7 @@ use crate::extraction::{Candidate, Confidence, FactReading, Reading, ReviewReadi
 use crate::fact::FactKey;
 use crate::files::DocumentFault;
 use crate::ingestion::documents::ReadDocument;
+use crate::profile::Sensitivity;
 use crate::store::{ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
 
 fn key(entity: &str) -> FactKey {

@@ -22,7 +22,8 @@ impl Desk {
     fn ingest(&self, files: &[(&str, &str)]) -> (Vec<TextReport>, Vec<String>) {
         let texts = TextsInto { store: &self.store, limits: self.limits };
         let (context, files) = (self.wordings.context(), in_memory(files));
-        let job = FileJob { files: &files, context: &context, tables: None, texts: Some(texts), fingerprint: "profile 1" };
+        let job =
+            FileJob { files: &files, context: &context, tables: None, texts: Some(texts), fingerprint: "profile 1" };
         let mut notes = Vec::new();
         let done = ingest(&job, None, Timestamp::UNIX_EPOCH, &mut |event| {
             if let FileEvent::Note { file, note, .. } = event {
@@ -73,10 +74,7 @@ fn what_is_left_out_is_told_with_its_place() {
     assert!(notes[1].contains("line 3: the document `a.md` came from in/a.md"), "{notes:?}");
     assert!(notes[2].starts_with("in/other/a.md: the document"), "{notes:?}");
     let outcomes: Vec<_> = reports.iter().map(|report| &report.outcome).collect();
-    assert!(matches!(
-        outcomes[..],
-        [TextOutcome::TakenInPart, TextOutcome::Rejected, TextOutcome::NoText(_)]
-    ));
+    assert!(matches!(outcomes[..], [TextOutcome::TakenInPart, TextOutcome::Rejected, TextOutcome::NoText(_)]));
     assert_eq!(desk.names(), ["a.md", "x"]);
     // A file that was there and is gone from the disk claims nothing.
     desk.ingest(&[("/gone/b.md", "First.")]);
