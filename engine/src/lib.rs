@@ -18,6 +18,7 @@
 //! |---|---|---|
 //! | [`question`] | the text, the day, the language | bounded, never empty |
 //! | [`scope`] | security gate, clarification | the gate sees the raw question and is no trait |
+//! | [`language`] | how periods, numbers, units and marks are written | knows no company |
 //! | [`intent`] | slots, periods, route | no default and no fact in it |
 //! | [`plan`] | complete keys | bounded |
 //! | [`structured`] | `query_metric`, the tool loop, differences | never imports the narrative channel |
@@ -71,18 +72,25 @@ pub mod engine;
 pub mod extraction;
 pub mod fact;
 pub mod files;
+pub mod gate;
 pub mod guard;
 pub mod ingestion;
 pub mod intent;
 pub mod lang;
+pub mod language;
+pub mod mock;
 pub mod narrative;
+pub mod passage;
 pub mod period;
+mod phrases;
 pub mod plan;
 pub mod profile;
 pub mod provider;
 pub mod question;
+pub mod reading;
 pub mod retrieval;
 pub mod scope;
+pub mod sealed;
 mod sqlite;
 pub mod store;
 pub mod structured;

@@ -9,8 +9,7 @@ use std::ops::RangeInclusive;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use crate::difference::Difference;
-use crate::difference::{self, Operand};
+use crate::difference::{self, Difference, Operand};
 use crate::gate::support::{self, Support};
 use crate::golden::{Case, Fixture};
 use crate::key::{Period, Source};

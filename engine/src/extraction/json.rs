@@ -9,11 +9,11 @@ use serde::{Serialize, Serializer};
 
 use super::extract::{ExtractedGrid, Extraction};
 use super::layout::{Kind, Table};
-use super::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::files::{Cell, CellAt, CellValue, GridPlace, Span};
 use crate::period::Period;
 use crate::profile::Sensitivity;
+use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading};
 
 /// Writes an object for each grid of a document, each on a line. Nothing of a restricted one is written.
 pub fn write_lines(doc: &str, extraction: &Extraction, mut out: impl Write) -> io::Result<()> {

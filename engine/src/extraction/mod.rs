@@ -15,15 +15,11 @@ mod extract;
 mod json;
 pub mod layout;
 pub mod meaning;
-pub mod reading;
 mod sweep;
-mod units;
 mod values;
 
 pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};
 pub use json::write_lines;
 pub use layout::{Kind, Layout, Table};
 pub use meaning::Context;
-pub use meaning::confidence::{Step, Unseen};
-pub use reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 pub(crate) use values::shows_another;

@@ -18,31 +18,15 @@
 //! | true or false, date, time, any other text | review: not a number |
 
 pub(crate) mod format;
-mod notation;
 
 use rust_decimal::Decimal;
 
-use super::reading::ReviewReason;
 use crate::files::{Cell, CellValue};
-use crate::ingestion::number::NumberFault;
-use crate::profile::DecimalMark;
+use crate::language::numbers::DecimalMark;
+use crate::language::numbers::exact::NumberFault;
+use crate::reading::ReviewReason;
 
-pub(crate) use notation::without_marks;
-
-/// A number with the notations around it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Read {
-    /// The value; a percent format has moved its point.
-    pub(crate) value: Decimal,
-    /// Words or signs of its unit that stand in the cell or its format, before and behind the digits.
-    pub(crate) words: Vec<String>,
-    /// Whether it was read from text.
-    pub(crate) from_text: bool,
-    /// Whether a footnote mark was taken off.
-    pub(crate) marked: bool,
-    /// Whether its number format hides it.
-    pub(crate) invisible: bool,
-}
+use crate::language::numbers::notation::{self, Read};
 
 /// What a value cell holds.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,6 @@ pub mod documents;
 mod extract;
 mod fault;
 mod header;
-pub mod number;
 mod row;
 mod run;
 mod source;

@@ -19,15 +19,13 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::gate::Screened;
 use crate::period::Period;
-use crate::scope::Screened;
 
 pub use crate::profile::Operation;
 pub use clauses::Clause;
-pub use rule::{RuleIntentParser, absolute_period, period_of};
+pub use rule::RuleIntentParser;
 pub(crate) use token::{Token, TokenKind, tokens};
-
-pub mod periods;
 
 /// Which channel answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

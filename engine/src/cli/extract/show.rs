@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use comfy_table::{Attribute, Cell as Shown, Color};
-use engine::extraction::{ExtractedGrid, Extraction, FactReading, Kind, Reading, ReviewReading};
+use engine::extraction::{ExtractedGrid, Extraction, Kind};
 use engine::files::{Cell, Rgb};
+use engine::reading::{FactReading, Reading, ReviewReading};
 
 use super::window::{Window, letters};
 use crate::cli::exit::Failure;

@@ -16,9 +16,9 @@ use engine::extraction;
 use engine::ingestion::documents::{ReadContext, ReadDocument};
 use engine::ingestion::{
     BadRow, CsvContent, CsvFile, CsvJob, CsvOptions, FileEvent, FileJob, FileReport, SourceFile, TableReport,
-    TablesInto, TextReport, TextsInto, ingest, understand_tables,
+    TablesInto, TextReport, TextsInto, Vocabulary, ingest, understand_tables,
 };
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::profile::{Glossary, Profile};
 use engine::retrieval::ChunkLimits;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{FactStore, SqliteFactStore};
@@ -184,14 +184,13 @@ impl Desk<'_> {
         let others: Vec<SourceFile<'_>> = others_at.iter().filter_map(|&at| files[at].source()).collect();
         let meanings = extraction::Context::new(Arc::clone(self.profile), Arc::clone(self.glossary));
         let meanings = meanings.map_err(|error| self.failed(&error))?;
-        let vocabulary = ProfileVocabulary::new(self.profile, self.glossary);
         let policy = &self.profile.sensitivity;
         let shown: HashMap<&str, &Found> = files.iter().map(|file| (file.name.as_str(), file)).collect();
         let mut on_bad_row = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown, policy)));
         let mut csv = CsvJob {
             files: &csv,
             options: CsvOptions {
-                vocabulary: &vocabulary,
+                vocabulary,
                 sensitivity: &|name| policy.of_name(name),
                 fingerprint: self.fingerprint,
                 skip_bad_rows: self.skip_bad_rows,

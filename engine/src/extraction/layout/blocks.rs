@@ -5,7 +5,7 @@
 use super::cell_form::Form;
 use super::columns::values_from;
 use super::regions::{Block, Filled, Line, Sheet};
-use super::words;
+use crate::language::{headings, marks, units};
 
 /// Header rows of a table, at most; more are rows of a list of texts.
 const HEADER_ROWS_MAX: usize = 8;
@@ -96,13 +96,13 @@ pub(super) fn segment(sheet: &Sheet<'_>, lines: Vec<Line>, first_col: u32, last_
 fn is_last_row(sheet: &Sheet<'_>, line: &Line, from: u32, headers: &[Line], body: &[Line]) -> bool {
     let cells = sheet.cells(line);
     let Some(first) = cells.first() else { return false };
-    if words::is_note(sheet.text(first)) || first.at.col >= from {
+    if marks::is_note(sheet.text(first)) || first.at.col >= from {
         return false;
     }
     if cells.iter().any(|cell| cell.at.col >= from) {
         return !headers.is_empty() || body.len() > 1;
     }
-    first.last.col < from && (cells.len() > 1 || words::is_total(sheet.text(first)) || sheet.indent(first) > 0)
+    first.last.col < from && (cells.len() > 1 || marks::is_total(sheet.text(first)) || sheet.indent(first) > 0)
 }
 
 /// The first line of values, which a row of months or weeks that are only numbered is not: it has no label, and the row of
@@ -127,7 +127,7 @@ fn counts_up(sheet: &Sheet<'_>, line: &Line, from: u32) -> bool {
         && numbers.windows(2).all(follow)
         && (numbers.first() == Some(&1) || is_year)
         && (is_year || numbers.is_sorted())
-        && labels.iter().all(|label| words::is_corner(sheet.text(label)))
+        && labels.iter().all(|label| headings::is_corner(sheet.text(label)))
 }
 
 fn next_valued(sheet: &Sheet<'_>, lines: &[Line], start: usize, from: u32) -> Option<usize> {
@@ -214,9 +214,9 @@ fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) 
         let behind = cells.get(1..).unwrap_or_default();
         let spans = first.at.col < from && first.last.col >= from;
         let titled = first.at.col < from.max(block.first_col + 1)
-            && behind.iter().all(|cell| words::is_unit_line(sheet.text(cell)))
+            && behind.iter().all(|cell| units::is_unit_line(sheet.text(cell)))
             && behind.len() == 1
-            && !words::is_unit_line(sheet.text(first));
+            && !units::is_unit_line(sheet.text(first));
         return if below.row && (spans || titled) { Role::Title } else { Role::Row };
     }
     let text = sheet.text(first);
@@ -224,8 +224,8 @@ fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) 
     let is_single = block.first_col == block.last_col;
     let is_title = first.at.col < from
         || first.at.col > block.last_col
-        || (!is_single && words::is_unit_line(text))
-        || words::is_note(text)
+        || (!is_single && units::is_unit_line(text))
+        || marks::is_note(text)
         || text.chars().count() > HEADER_CHARS_MAX
         || (from == block.first_col && !is_single && (is_whole || first.at == first.last && first.at.col == from))
         // In a single column only the nearest text is the header.
@@ -252,7 +252,7 @@ fn is_form(sheet: &Sheet<'_>, lines: &[Line], row_below: Option<&Line>, from: u3
         return true;
     }
     let pairs = lines.iter().filter(|line| pair(line).is_some()).count();
-    pairs > 1 && !words::is_corner(text) && !is_styled(sheet, line, lines.get(1).or(row_below))
+    pairs > 1 && !headings::is_corner(text) && !is_styled(sheet, line, lines.get(1).or(row_below))
 }
 
 /// Whether a row of words below a header row is one more header row: nothing labels it, it holds periods, units or kinds of
@@ -280,12 +280,12 @@ fn heads_too(
     let speaks = values.all(|cell| {
         let text = sheet.text(cell);
         let is_time = |cell: &Filled| matches!(cell.form, Form::Year | Form::Period);
-        words::is_scenario(text) || words::is_unit_line(text) || (is_time(cell) && !over(cell).is_some_and(is_time))
+        headings::is_scenario(text) || units::is_unit_line(text) || (is_time(cell) && !over(cell).is_some_and(is_time))
     });
     incomplete
         || speaks
         || label.is_none() && from > first_col
-        || label.is_some_and(|label| words::is_corner(sheet.text(label)))
+        || label.is_some_and(|label| headings::is_corner(sheet.text(label)))
         || is_styled(sheet, line, row_below)
 }
 
@@ -309,10 +309,10 @@ fn renews(
     };
     let repeats = |cell: &Filled| head_at(cell).is_some_and(|head| sheet.text(head) == sheet.text(cell));
     let label = cells.iter().find(|cell| cell.at.col < from);
-    let is_corner = label.is_none_or(|label| words::is_corner(sheet.text(label)) || repeats(label));
+    let is_corner = label.is_none_or(|label| headings::is_corner(sheet.text(label)) || repeats(label));
     let titled = at.checked_sub(1).and_then(|before| between.get(before)).is_some_and(Line::is_lone);
     let is_time = |cell: &&Filled| matches!(cell.form, Form::Year | Form::Period);
-    let speaks = values.iter().all(|cell| is_time(cell) || words::is_scenario(sheet.text(cell)));
+    let speaks = values.iter().all(|cell| is_time(cell) || headings::is_scenario(sheet.text(cell)));
     let evident = is_corner || is_styled(sheet, line, row_below);
     if values.iter().all(|cell| repeats(cell)) {
         return true;

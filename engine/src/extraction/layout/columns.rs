@@ -3,8 +3,8 @@
 
 use super::cell_form::{Form, is_ordinal};
 use super::regions::{Block, Filled, Line, Sheet};
-use super::words;
 use crate::files::grid::CellValue;
+use crate::language::{headings, periods};
 
 /// Columns of row labels that are looked for, spacers included. Real tables have up to five.
 const LABEL_COLUMNS_MAX: usize = 16;
@@ -124,7 +124,9 @@ pub(super) fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> 
             let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
             match cell.form {
                 // Spans of time in the first column label the rows: the terms of loans.
-                Form::Number if offset == Some(0) && words::is_duration(sheet.text(cell)) && is_words(sheet, cell) => {
+                Form::Number
+                    if offset == Some(0) && periods::is_duration(sheet.text(cell)) && is_words(sheet, cell) =>
+                {
                     column.texts += 1;
                 }
                 Form::Number | Form::Nothing => {
@@ -158,7 +160,7 @@ pub(super) fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> 
         // Behind the first column, a header that is a period, or that promises remarks, stands over values.
         let is_value = from > first_col
             && head(col).is_some_and(|head| {
-                matches!(head.form, Form::Year | Form::Period) || words::is_attribute(sheet.text(head))
+                matches!(head.form, Form::Year | Form::Period) || headings::is_attribute(sheet.text(head))
             });
         if is_value || !(column.is_label() || is_row_number) {
             break;

@@ -16,7 +16,6 @@ mod columns;
 mod paths;
 mod regions;
 mod tables;
-mod words;
 
 #[cfg(test)]
 mod tests;

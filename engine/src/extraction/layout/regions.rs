@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::cell_form::{Form, form};
-use super::words;
 use crate::files::grid::{Cell, CellAt, StyledGrid};
+use crate::language::headings;
 
 /// A cell that shows something.
 #[derive(Debug, Clone, Copy)]
@@ -326,7 +326,7 @@ fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> bool {
         && right.first_col.saturating_sub(before.last_col) == 2
         && right.lines.first().is_some_and(|line| heads(&line))
         && right.lines.iter().filter(|line| line.row >= first).count() * 2 > rows
-        && !right.lines.iter().all(|line| words::is_scenario(text(line)))
+        && !right.lines.iter().all(|line| headings::is_scenario(text(line)))
 }
 
 /// Whether a row of several cells stands in a run, or one that it shares with the runs beside it.

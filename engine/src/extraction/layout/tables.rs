@@ -8,8 +8,8 @@ use super::blocks::{self, Segment, is_styled, segments};
 use super::cell_form::Form;
 use super::columns;
 use super::regions::{Block, Line, Sheet};
-use super::words;
 use crate::files::grid::{CellValue, GridPlace};
+use crate::language::{headings, marks};
 
 /// Empty rows inside a table, at most.
 const GAP_ROWS_MAX: u32 = 3;
@@ -318,7 +318,7 @@ fn rows(lines: &[Line]) -> (u32, u32) {
 
 /// Whether a line announces itself as a note.
 pub(super) fn is_note_line(sheet: &Sheet<'_>, line: &Line) -> bool {
-    sheet.cells(line).first().is_some_and(|cell| words::is_note(sheet.text(cell)))
+    sheet.cells(line).first().is_some_and(|cell| marks::is_note(sheet.text(cell)))
 }
 
 /// The notes and the titles among lines above a table. A numbered line is a note where it follows the table above or
@@ -328,7 +328,7 @@ fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec
     let (mut follows_note, last) = (attached, lines.len().saturating_sub(1));
     for (at, line) in lines.into_iter().enumerate() {
         let text = sheet.cells(&line).first().map_or("", |cell| sheet.text(cell));
-        follows_note = words::is_note(text) || (follows_note && at < last && words::is_numbered_note(text));
+        follows_note = marks::is_note(text) || (follows_note && at < last && marks::is_numbered_note(text));
         if follows_note { notes.push(line) } else { titles.push(line) }
     }
     (notes, titles)
@@ -337,7 +337,7 @@ fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec
 /// Whether a block only explains colours or kinds of figures: `Actual`, `Forecast`, in cells of different colours.
 fn is_legend(sheet: &Sheet<'_>, block: &Block) -> bool {
     let cells = || block.lines.iter().flat_map(|line| sheet.cells(line));
-    cells().all(|cell| words::is_scenario(sheet.text(cell)) || words::is_note(sheet.text(cell)))
+    cells().all(|cell| headings::is_scenario(sheet.text(cell)) || marks::is_note(sheet.text(cell)))
 }
 
 /// Words that are a table although no number stands in them: a form of labels with colons or dates, a list with marks for
@@ -380,5 +380,5 @@ fn is_form_line(sheet: &Sheet<'_>, line: &Line) -> bool {
     let text = sheet.text(label);
     let is_date =
         sheet.cell(value).is_some_and(|cell| matches!(cell.value, CellValue::Date(_) | CellValue::DateTime(_)));
-    label.form == Form::Text && (text.ends_with([':', '：']) || (is_date && !words::is_corner(text)))
+    label.form == Form::Text && (text.ends_with([':', '：']) || (is_date && !headings::is_corner(text)))
 }

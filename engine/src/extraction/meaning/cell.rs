@@ -6,18 +6,18 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::Context;
-use super::confidence::{self, Step, Unseen};
-use super::dates;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
-use crate::extraction::reading::{Candidate, Confidence, FactReading, ReviewReason};
-use crate::extraction::units::{Setting, Statement};
-use crate::extraction::values::{self, Content, Read};
+use crate::extraction::values::{self, Content};
 use crate::fact::FactKey;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
+use crate::language::numbers::notation::Read;
+use crate::language::periods::days;
+use crate::language::units::{Setting, Statement};
+use crate::reading::{Candidate, Confidence, FactReading, ReviewReason, Step, Unseen, confidence_after};
 
 /// What becomes of a value.
 #[derive(Debug)]
@@ -126,7 +126,7 @@ impl<'a> ValueCell<'a> {
         };
         let from_title = matches!(unit, Unit::Stated(_, true));
         let steps = self.steps(&read, &metric, &period, from_title);
-        let certainty = confidence::after(steps.clone());
+        let certainty = confidence_after(steps.clone());
         candidate.confidence = Some(certainty);
         if let Unit::Wrong(reason) = unit {
             if let ReviewReason::UnitNotStated { expected } = &reason {
@@ -215,7 +215,7 @@ impl<'a> ValueCell<'a> {
         if period == Slot::Silent {
             // A day alone is the end of several periods; the longest is offered.
             if let Some((date, stop)) = self.row.dates.first().or(self.col.dates.first()) {
-                let nearest = dates::longest_ending(*date, self.context.profile.calendar);
+                let nearest = days::longest_ending(*date, self.context.profile.calendar);
                 return Some(Outcome::Stopped(
                     stop.clone(),
                     candidate.clone(),

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 
 use super::Context;
 use super::cell::Outcome;
-use super::confidence::Unseen;
 use super::path::{Source, Stop};
-use crate::extraction::reading::{Candidate, Reading, ReviewReading, ReviewReason};
 use crate::files::DocumentFault;
 use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
 use crate::files::room::Room;
+use crate::reading::{Candidate, Reading, ReviewReading, ReviewReason, Unseen};
 
 /// What was found so far, with what stops several values gathered in one place.
 pub(super) struct Outcomes<'a> {

@@ -9,11 +9,11 @@ use rust_decimal::Decimal;
 
 use super::Context;
 use super::text_meaning::{self, Standing};
-use super::time::absolute;
 use crate::code::{ChannelCode, UnitCode};
-use crate::extraction::units::{Setting, Statement};
 use crate::fact::FactKey;
-use crate::ingestion::number;
+use crate::language::numbers::exact;
+use crate::language::periods::scan_absolute;
+use crate::language::units::{Setting, Statement};
 use crate::profile::Term;
 use crate::text::TextView;
 
@@ -112,7 +112,7 @@ fn amounts(view: &TextView, context: &Context) -> Option<Vec<Amount>> {
     let terms = context.glossary.find_terms(text, &[]).into_iter();
     let mut known: Vec<Range<usize>> =
         terms.filter(|term| !matches!(term.tag, Term::Unit(_))).map(|term| term.span).collect();
-    known.extend(absolute(view, context.profile.calendar).into_iter().map(|period| period.span));
+    known.extend(scan_absolute(view, context.profile.calendar).into_iter().map(|period| period.span));
     let free = |number: &regex::Match<'_>| known.iter().all(|span| !span.contains(&number.start()));
     let mut found = Vec::new();
     for number in NUMBER.as_ref()?.find_iter(text).filter(free) {
@@ -125,7 +125,7 @@ fn amounts(view: &TextView, context: &Context) -> Option<Vec<Amount>> {
             continue;
         }
         let unit = context.units.read(&words, Setting::Value)?;
-        let value = number::read(number.as_str()).ok()?.value;
+        let value = exact::read(number.as_str()).ok()?.value;
         found.push(Amount { span: start..end, value, unit });
     }
     Some(found)

@@ -27,23 +27,3 @@ pub(super) const CURRENT_YEARS: [&str; 9] = [
     "this fiscal year",
     "this financial year",
 ];
-
-/// Whether a word is a sum of all that stands beside it.
-pub(super) fn is_total(text: &str) -> bool {
-    matches!(
-        text,
-        "total"
-            | "totals"
-            | "sum"
-            | "合计"
-            | "合計"
-            | "总计"
-            | "總計"
-            | "共计"
-            | "总"
-            | "總"
-            | "grand total"
-            | "in total"
-            | "总和"
-    )
-}

@@ -31,7 +31,8 @@ use super::documents::ReadContext;
 use crate::files::{ByteSource, Format};
 use crate::retrieval::ChunkLimits;
 use crate::retrieval::store::ChunkStore;
-use crate::store::{FactStore, IngestRun, StoreError};
+use crate::sqlite::StoreError;
+use crate::store::{FactStore, IngestRun};
 
 /// A file to ingest that is no facts file.
 #[derive(Debug, Clone, Copy)]

@@ -8,13 +8,15 @@ use jiff::civil::Date;
 
 use super::SourceFile;
 use super::table_report::{TableOutcome, TableReport};
-use crate::extraction::{Candidate, Context, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::extraction::Context;
 use crate::files::{self, DocumentFault};
 use crate::ingestion::documents::ReadDocument;
 use crate::ingestion::extract::understand;
 use crate::ingestion::source::hashes;
 use crate::profile::Sensitivity;
-use crate::store::{DocumentLabel, FirstStatement, IngestRun, NewFact, NewReview, Put, Review, StoreError, line_of};
+use crate::reading::{Candidate, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::sqlite::StoreError;
+use crate::store::{DocumentLabel, FirstStatement, IngestRun, NewFact, NewReview, Put, Review, line_of};
 
 /// What was read in a file with tables.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use super::text_report::{TextNote, TextOutcome};
 use super::{SourceFile, Told};
 use crate::document::Document;
 use crate::files::{DocumentFault, Warning};
+use crate::passage::Chunk;
 use crate::profile::Sensitivity;
-use crate::retrieval::Chunk;
 use crate::retrieval::store::{ChunkStore, DocumentWriter, Put, Replacement};
-use crate::store::StoreError;
+use crate::sqlite::StoreError;
 
 /// Documents, and bytes of their chunks, that one transaction stores at least before it is committed.
 const GROUP_DOCUMENTS: usize = 1_000;

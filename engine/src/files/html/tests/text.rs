@@ -11,8 +11,9 @@ fn texts(html: &str) -> Vec<String> {
 
 #[test]
 fn blocks_are_paragraphs_and_inline_elements_are_not() {
-    let page =
-        read("<h2>A <b>b</b></h2>x<p>one&nbsp;t<i>w</i>o &amp; 三<br>四<ul><li>i<li>j</ul>tail<pre>\n a\n\n  b</pre>");
+    let page = paragraphs(
+        "<h2>A <b>b</b></h2>x<p>one&nbsp;t<i>w</i>o &amp; 三<br>四<ul><li>i<li>j</ul>tail<pre>\n a\n\n  b</pre>",
+    );
     assert_eq!(page[0].kind, ParagraphKind::Heading(2));
     let texts: Vec<&str> = page.iter().map(|paragraph| paragraph.text.as_str()).collect();
     assert_eq!(texts, ["A b", "x", "one two & 三四", "i", "j", "tail", "a\n\n  b"]);

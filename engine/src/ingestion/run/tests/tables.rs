@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::fact::FactKey;
 use crate::files::DocumentFault;
 use crate::ingestion::documents::ReadDocument;
 use crate::profile::Sensitivity;
+use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::store::{ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
 
 fn key(entity: &str) -> FactKey {
