@@ -190,7 +190,7 @@ impl Desk<'_> {
         let mut csv = CsvJob {
             files: &csv,
             options: CsvOptions {
-                vocabulary,
+                vocabulary: Vocabulary::new(self.profile, self.glossary),
                 sensitivity: &|name| policy.of_name(name),
                 fingerprint: self.fingerprint,
                 skip_bad_rows: self.skip_bad_rows,
