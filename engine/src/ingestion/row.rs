@@ -92,7 +92,7 @@ impl<'a> RowReader<'a> {
         let period = self.period(row)?;
         let channel = self.channel(row)?;
         let value_cell = self.cell(row, Column::Value);
-        let number = exact::read(value_cell).map_err(|fault| (Some(Column::Value), fault.into()))?;
+        let number = exact::exact_number(value_cell).map_err(|fault| (Some(Column::Value), fault.into()))?;
         let unit = self.unit(row, &metric, metric_unit)?;
         if number.percent && self.percent_unit.as_ref() != Some(&unit) {
             return Err((Some(Column::Value), RowFault::Percent { unit }));

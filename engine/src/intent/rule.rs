@@ -176,8 +176,6 @@ fn fill(row: &Row<'_>, reading: &Reading, range: &Range<usize>, profile: &Profil
 /// Whether a relative wording stands at a stated period ("FY2024 previous year", 2024财年的上一年): it is relative to that
 /// one and not to today, which no reading expresses.
 fn beside_stated(row: &Row<'_>, index: usize) -> bool {
-    const RELATIVE: [&str; 10] =
-        ["上一", "前一", "下一", "后一", "previous", "prior", "preceding", "following", "next", "last"];
     let stated = |index: usize| {
         matches!(row.kind(index), Some(TokenKind::Period(_))) && row.text(index).contains(|c: char| c.is_ascii_digit())
     };
@@ -185,7 +183,7 @@ fn beside_stated(row: &Row<'_>, index: usize) -> bool {
         Some(before) if row.text(before) == "的" => before.checked_sub(1),
         before => before,
     };
-    RELATIVE.iter().any(|word| row.text(index).starts_with(word)) && before.is_some_and(stated)
+    periods::is_step_wording(row.text(index)) && before.is_some_and(stated)
 }
 
 /// Whether a half or quarter is called one of the calendar year where fiscal years end in another month.

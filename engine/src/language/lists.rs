@@ -33,6 +33,11 @@ impl WordList {
         Self { words }
     }
 
+    /// The words, the longest first.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.words.iter().copied()
+    }
+
     /// Whether a text is one of the words.
     pub(crate) fn contains(&self, text: &str) -> bool {
         let from = self.words.partition_point(|word| word.len() > text.len());

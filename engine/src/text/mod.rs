@@ -9,6 +9,7 @@ mod view;
 mod width;
 
 pub(crate) use han::fold_han;
+pub(crate) use lexicon::joined;
 pub use lexicon::{Lexicon, LexiconBuilder, Mention, VocabularyTooLarge};
 pub use shell::pasted;
 pub use view::TextView;

@@ -14,7 +14,7 @@ use crate::extraction::colors::Colors;
 use crate::extraction::values::{self, Content};
 use crate::fact::FactKey;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
-use crate::language::numbers::notation::Read;
+use crate::language::numbers::notation::NotedNumber;
 use crate::language::periods::days;
 use crate::language::units::{Setting, Statement};
 use crate::reading::{Candidate, Confidence, FactReading, ReviewReason, Step, Unseen, confidence_after};
@@ -85,7 +85,7 @@ impl<'a> ValueCell<'a> {
         if *metric == Slot::Silent && !self.row.knows && !self.col.knows && !self.table_knows {
             return Outcome::Ignored;
         }
-        let content = values::read(self.cell, self.context.profile.extraction.decimal);
+        let content = values::content(self.cell, self.context.profile.extraction.decimal);
         if content == Content::Nothing {
             return Outcome::Ignored;
         }
@@ -273,13 +273,13 @@ impl<'a> ValueCell<'a> {
     }
 
     /// The unit that is stated nearest: in the cell or its format, in a header (the nearer of row and column), around.
-    fn unit(self, read: &Read, expected: &UnitCode) -> Unit {
+    fn unit(self, read: &NotedNumber, expected: &UnitCode) -> Unit {
         let reader = &self.context.units;
         let own = if read.words.is_empty() {
             None
         } else {
             let words = read.words.join(" ");
-            match reader.read(&words, Setting::Value) {
+            match reader.only(&words, Setting::Value) {
                 Some(statement) => Some(statement),
                 None => return Unit::Wrong(ReviewReason::UnknownUnit { unit: words }),
             }
@@ -331,7 +331,7 @@ impl<'a> ValueCell<'a> {
 
     fn steps(
         self,
-        read: &Read,
+        read: &NotedNumber,
         metric: &Slot<MetricCode>,
         period: &Slot<crate::period::Period>,
         unit_from_title: bool,

@@ -14,7 +14,6 @@ mod surroundings;
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 pub(crate) mod tests;
 mod text_meaning;
-mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -24,7 +23,6 @@ use self::outcomes::Outcomes;
 use self::path::{Header, Path};
 use self::surroundings::Surroundings;
 use self::text_meaning::{Standing, TextMeaning};
-use self::words::{Phrase, SUBTOTALS};
 use super::colors::Colors;
 use super::layout::{Kind, Layout, Table};
 use crate::files::room::Room;
@@ -32,6 +30,7 @@ use crate::files::{Cell, CellAt, DocumentFault, Rgb, StyledGrid};
 use crate::gate::SecurityGate;
 use crate::lang::is_cjk;
 use crate::language::lists::terms;
+use crate::language::marks::subtotals;
 use crate::language::units::UnitReader;
 use crate::profile::{Glossary, Names, Profile};
 use crate::reading::{Confidence, Reading};
@@ -42,6 +41,17 @@ const TITLE_WORDS: &str = include_str!("../../../data/title_words.txt");
 const KINDS: &str = include_str!("../../../data/scenarios.tsv");
 /// The tag of values as they came out: what a value is that nothing is said about.
 const NEUTRAL_TAG: &str = "actual";
+
+/// Words of headers that are no words of the profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phrase {
+    /// Says nothing about the values.
+    Filler,
+    /// Says nothing in a title, and makes another quantity in a header.
+    OfTitles,
+    /// A sum of a part.
+    Subtotal,
+}
 
 /// What a word says of the kind of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,7 +95,7 @@ impl Context {
             kinds.add(word, Spoken::of(tag, &profile));
         }
         let mut phrases = LexiconBuilder::default();
-        for word in SUBTOTALS {
+        for word in subtotals() {
             phrases.add(word, Phrase::Subtotal);
         }
         for word in terms(FILLERS).filter(|word| word.chars().count() > 1) {

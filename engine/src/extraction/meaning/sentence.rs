@@ -11,6 +11,7 @@ use super::Context;
 use super::text_meaning::{self, Standing};
 use crate::code::{ChannelCode, UnitCode};
 use crate::fact::FactKey;
+use crate::language::lists::terms;
 use crate::language::numbers::exact;
 use crate::language::periods::scan_absolute;
 use crate::language::units::{Setting, Statement};
@@ -24,34 +25,8 @@ static NOTE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// Words beside which a number is not the exact one.
-const ROUGH: [&str; 26] = [
-    "about",
-    "around",
-    "approximately",
-    "nearly",
-    "almost",
-    "over",
-    "more than",
-    "less than",
-    "at least",
-    "up to",
-    "roughly",
-    "circa",
-    "some",
-    "not",
-    "超过",
-    "超過",
-    "约",
-    "約",
-    "近",
-    "逾",
-    "超",
-    "不到",
-    "以上",
-    "左右",
-    "大约",
-    "不足",
-];
+static ROUGH: LazyLock<Vec<&str>> =
+    LazyLock::new(|| terms(include_str!("../../../data/language/numbers/rough.txt")).collect());
 
 /// A number of a sentence with its unit.
 struct Amount {
@@ -124,8 +99,8 @@ fn amounts(view: &TextView, context: &Context) -> Option<Vec<Amount>> {
         if words.trim().is_empty() {
             continue;
         }
-        let unit = context.units.read(&words, Setting::Value)?;
-        let value = exact::read(number.as_str()).ok()?.value;
+        let unit = context.units.only(&words, Setting::Value)?;
+        let value = exact::exact_number(number.as_str()).ok()?.value;
         found.push(Amount { span: start..end, value, unit });
     }
     Some(found)

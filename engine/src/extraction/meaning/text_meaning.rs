@@ -13,13 +13,12 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 use regex::Regex;
 
-use super::words::{CURRENT_YEARS, Phrase};
-use super::{Context, Spoken};
+use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::intent::{Operation, Token, TokenKind, tokens};
 use crate::language::marks::{Place, is_sum, without_footnotes};
 use crate::language::periods::days::{self, Day};
-use crate::language::periods::{PeriodReading, is_part, scan_absolute};
+use crate::language::periods::{PeriodReading, is_current_year, is_part, scan_absolute};
 use crate::language::units::{Setting, Statement};
 use crate::period::Period;
 use crate::profile::{Term, WordClass};
@@ -315,7 +314,7 @@ impl Reader<'_> {
             PeriodReading::Unreadable if is_part(text, self.context.profile.calendar) => {
                 push(&mut said.parts, text.to_owned());
             }
-            PeriodReading::Unreadable if CURRENT_YEARS.contains(&text) => {
+            PeriodReading::Unreadable if is_current_year(text) => {
                 said.current = Some((self.words)(&token.span));
             }
             PeriodReading::Unreadable => return self.says_nothing(text),

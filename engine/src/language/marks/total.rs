@@ -14,6 +14,8 @@ struct Words {
     alone: WordList,
     /// All of the label, and of all that stands beside it rather than a part.
     all: WordList,
+    /// A word for the sum of a part.
+    part: WordList,
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
@@ -21,8 +23,13 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         let list = meanings(include_str!("../../../data/language/marks/totals.tsv"));
         WordList::of(list.filter(|(_, places)| places.split(' ').any(|listed| listed == place)).map(|(word, _)| word))
     };
-    Words { front: of("front"), back: of("back"), alone: of("alone"), all: of("all") }
+    Words { front: of("front"), back: of("back"), alone: of("alone"), all: of("all"), part: of("part") }
 });
+
+/// The words for the sum of a part, whatever stands beside it.
+pub(crate) fn subtotals() -> impl Iterator<Item = &'static str> {
+    WORDS.part.words()
+}
 
 /// Whether a label is that of a sum.
 pub(crate) fn is_total(label: &str) -> bool {

@@ -41,7 +41,25 @@ fn listed(meaning: &str) -> Option<EnglishNumber> {
     })
 }
 
+/// Every listed word.
+pub(crate) fn english_numbers() -> impl Iterator<Item = (&'static str, EnglishNumber)> {
+    WORDS.iter().map(|(word, number)| (*word, *number))
+}
+
 /// What a lower-case word says of a number.
 pub(crate) fn english_number(word: &str) -> Option<EnglishNumber> {
     WORDS.get(word).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_word_says_something() {
+        for (word, meaning) in lists::meanings(include_str!("../../../data/language/numbers/english.tsv")) {
+            assert_eq!(english_number(word), listed(meaning), "{word}");
+            assert!(listed(meaning).is_some(), "{word}: {meaning}");
+        }
+    }
 }

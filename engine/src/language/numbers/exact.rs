@@ -82,10 +82,10 @@ pub enum NumberFault {
 ///
 /// ```
 /// use engine::language::numbers::exact;
-/// assert_eq!(exact::read("(1,320.50)").map(|n| n.value.to_string()), Ok("-1320.50".to_owned()));
-/// assert!(exact::read("1e3").is_err());
+/// assert_eq!(exact::exact_number("(1,320.50)").map(|n| n.value.to_string()), Ok("-1320.50".to_owned()));
+/// assert!(exact::exact_number("1e3").is_err());
 /// ```
-pub fn read(cell: &str) -> Result<Number, NumberFault> {
+pub fn exact_number(cell: &str) -> Result<Number, NumberFault> {
     let folded = half_width(cell);
     let text = folded.trim();
     if text.is_empty() || is_absent(text) {
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     fn printed(cell: &str) -> String {
-        match read(cell) {
+        match exact_number(cell) {
             Ok(Number { value, percent }) => format!("{value}{}", if percent { "%" } else { "" }),
             Err(fault) => format!("{fault:?}"),
         }
@@ -333,7 +333,7 @@ mod tests {
             (vec!["12345678901234567890123456789", "0.12345678901234567890123456789"], F::TooManyDigits),
         ] {
             for cell in cells {
-                assert_eq!(read(cell).map(|n| n.value), Err(fault), "{cell}");
+                assert_eq!(exact_number(cell).map(|n| n.value), Err(fault), "{cell}");
             }
         }
     }
@@ -343,7 +343,7 @@ mod tests {
         fn every_digit_of_a_decimal_survives(mantissa in -9_999_999_999_999_999_999_999_999_999i128..=9_999_999_999_999_999_999_999_999_999, scale in 0u32..=28) {
             let value = Decimal::from_i128_with_scale(mantissa, scale);
             let text = value.to_string();
-            prop_assert_eq!(read(&text).unwrap().value.to_string(), if value.is_zero() { text.replace('-', "") } else { text });
+            prop_assert_eq!(exact_number(&text).unwrap().value.to_string(), if value.is_zero() { text.replace('-', "") } else { text });
         }
 
         #[test]
@@ -351,18 +351,18 @@ mod tests {
             let digits = whole.to_string();
             let grouped: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
             let point = if fraction.is_empty() { String::new() } else { format!(".{fraction}") };
-            let read = read(&format!("{}{point}", grouped.join(separator))).unwrap();
-            prop_assert_eq!(read.value.to_string(), format!("{digits}{point}"));
+            let number = exact_number(&format!("{}{point}", grouped.join(separator))).unwrap();
+            prop_assert_eq!(number.value.to_string(), format!("{digits}{point}"));
         }
 
         #[test]
         fn arbitrary_text_never_panics(text in any::<String>()) {
-            let _ = read(&text);
+            let _ = exact_number(&text);
         }
 
         #[test]
         fn near_numbers_never_panic_and_never_gain_digits(text in "[-+(]?[0-9,. '%eE\u{2212}\u{FF10}-\u{FF19}\u{FF0C}\u{FF0E}]{0,40}[)%-]?") {
-            if let Ok(number) = read(&text) {
+            if let Ok(number) = exact_number(&text) {
                 let kept = |text: &str| half_width(text).chars().filter(char::is_ascii_digit).collect::<String>();
                 let (given, printed) = (kept(&text), kept(&number.value.to_string()));
                 prop_assert!(printed == given || printed == format!("0{given}"), "{} became {}", text, number.value);

@@ -10,7 +10,7 @@ pub(crate) mod notation;
 pub(crate) mod numeric_content;
 pub(crate) mod stated;
 
-pub(crate) use english::{EnglishNumber, english_number};
+pub(crate) use english::{EnglishNumber, english_number, english_numbers};
 pub(crate) use han::han_digit;
 
 /// Which sign stands before the decimals of numbers that documents hold as text.

@@ -14,7 +14,7 @@ const WORDS_CHARS_MAX: usize = 24;
 
 /// A number with the notations around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Read {
+pub(crate) struct NotedNumber {
     /// The value; a percent format has moved its point.
     pub(crate) value: Decimal,
     /// Words or signs of its unit that stand in the cell or its format, before and behind the digits.
@@ -28,20 +28,20 @@ pub(crate) struct Read {
 }
 
 /// Reads a text as a number with its notations.
-pub(crate) fn read(text: &str, decimal: DecimalMark) -> Result<Read, NumberFault> {
+pub(crate) fn noted_number(text: &str, decimal: DecimalMark) -> Result<NotedNumber, NumberFault> {
     let (text, marked) = without_footnotes(text, Place::Meaning);
     let found = |number: exact::Number, words: Vec<String>| {
         let mut words = words;
         words.extend(number.percent.then(|| "%".to_owned()));
-        Read { value: number.value, words, from_text: true, marked, invisible: false }
+        NotedNumber { value: number.value, words, from_text: true, marked, invisible: false }
     };
-    let plain = exact::read(&pointed(text, decimal));
+    let plain = exact::exact_number(&pointed(text, decimal));
     match plain {
         Ok(number) => Ok(found(number, Vec::new())),
         Err(fault @ (NumberFault::NoValue | NumberFault::SpreadsheetError)) => Err(fault),
         Err(fault) => {
             let Some(Parts { number, words }) = parts(text) else { return Err(fault) };
-            let number = exact::read(&pointed(&number, decimal)).map_err(|_| fault)?;
+            let number = exact::exact_number(&pointed(&number, decimal)).map_err(|_| fault)?;
             Ok(found(number, words))
         }
     }

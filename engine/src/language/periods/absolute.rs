@@ -2,19 +2,29 @@
 //! prose of documents. Only what reads the same on any day is a period there, and a part of a year without its year waits
 //! for one.
 
+use std::sync::LazyLock;
+
 use jiff::civil::Date;
 
 use super::numerals::is_han_digit;
-use super::{PeriodMention, PeriodReading, period_of, scan};
+use super::token::tokens;
+use super::{PeriodMention, PeriodReading, only_period, period_of, scan, scan_tokens};
+use crate::language::lists::WordList;
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
 
 /// Two days on which no relative wording means the same.
 const DAYS: [Date; 2] = [jiff::civil::date(2021, 5, 15), jiff::civil::date(2030, 11, 15)];
 
+static STEPS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../../data/language/periods/steps.txt")));
+static CURRENT_YEARS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../../data/language/periods/current_years.txt")));
+
 /// As [`scan`]; the wordings that depend on today are unreadable.
 pub(crate) fn scan_absolute(view: &TextView, calendar: FiscalCalendar) -> Vec<PeriodMention> {
-    let [mut early, late] = DAYS.map(|day| scan(view, calendar, day));
+    let tokens = tokens(view.text());
+    let [mut early, late] = DAYS.map(|day| scan_tokens(view.text(), &tokens, calendar, day));
     for mention in &mut early {
         if !late.contains(mention) {
             mention.reading = PeriodReading::Unreadable;
@@ -25,8 +35,10 @@ pub(crate) fn scan_absolute(view: &TextView, calendar: FiscalCalendar) -> Vec<Pe
 
 /// As [`period_of`]; a wording that depends on today is none.
 pub fn absolute_period(cell: &str, calendar: FiscalCalendar) -> Option<Period> {
-    let [early, late] = DAYS.map(|day| period_of(cell, calendar, day));
-    early.filter(|_| early == late)
+    cell.trim().parse().ok().or_else(|| {
+        let view = TextView::new(cell);
+        only_period(&view, &scan_absolute(&view, calendar))
+    })
 }
 
 /// Whether all of a text is the wording of a period, on one day or another. Time that no period expresses counts only where
@@ -41,6 +53,16 @@ pub(crate) fn is_period_wording(text: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a folded wording is the year that the headers beside it name: 本年, current year.
+pub(crate) fn is_current_year(wording: &str) -> bool {
+    CURRENT_YEARS.contains(wording)
+}
+
+/// Whether a folded wording counts from a period that is stated before it as well as from today: the previous year, 上一年.
+pub(crate) fn is_step_wording(wording: &str) -> bool {
+    STEPS.strip_start(wording).is_some()
 }
 
 /// Whether a wording is a part of a year whose year it does not name: the same part of whichever year is today's.

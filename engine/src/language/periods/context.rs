@@ -26,20 +26,20 @@ struct Beside {
     planned: HashSet<&'static str>,
 }
 
-macro_rules! list {
+macro_rules! period_list {
     ($name:literal) => {
         lists::terms(include_str!(concat!("../../../data/language/periods/", $name, ".txt")))
     };
 }
 
 static BESIDE: LazyLock<Beside> = LazyLock::new(|| {
-    let (exceptions, counters): (Vec<_>, Vec<_>) = list!("counters").partition(|line| line.starts_with('!'));
+    let (exceptions, counters): (Vec<_>, Vec<_>) = period_list!("counters").partition(|line| line.starts_with('!'));
     Beside {
         counters: counters.into_iter().collect(),
         no_counters: exceptions.into_iter().map(|line| &line[1..]).collect(),
-        labels: list!("labels").collect(),
-        thresholds: list!("thresholds").collect(),
-        planned: list!("planned").collect(),
+        labels: period_list!("labels").collect(),
+        thresholds: period_list!("thresholds").collect(),
+        planned: period_list!("planned").collect(),
     }
 });
 

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 use regex::{Captures, Regex};
 
+use super::english;
 use crate::period::{FiscalCalendar, Period};
 
 /// A day in a text.
@@ -29,19 +30,15 @@ pub(crate) enum Day {
     Unreadable,
 }
 
-const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-const DAY_FIRST: &str =
-    r"(?P<d>\d{1,2})(?:st|nd|rd|th)? (?P<mon>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? (?P<y>\d{4})";
-const MONTH_FIRST: &str =
-    r"(?P<mon>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?P<d>\d{1,2})(?:st|nd|rd|th)?, ?(?P<y>\d{4})";
+/// The first letters of a month; more may follow.
+const MONTH: &str = "(?P<mon>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*";
 const SPAN: &str = r"(?:(?:for )?(?:the )?(?P<span>(?:fiscal |financial )?year|twelve months|12 months|half[- ]year|six months|6 months|quarter|three months|3 months) (?:ended|ending)(?: on)? )?(?:(?:as at|as of|at|on) )?";
 
 static PATTERNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let patterns = [
         r"(?:截至|截止|于|於)? ?(?P<y>\d{4}) ?年 ?(?P<m>\d{1,2}) ?月 ?(?P<d>\d{1,2}) ?[日号](?P<until>(?:止|为止)?(?:的)?)(?P<span>年度|财年|财政年度|十二个月|12个月|半年度|六个月|6个月|三个月|3个月|季度)?".to_owned(),
-        format!(r"\b{SPAN}{DAY_FIRST}\b"),
-        format!(r"\b{SPAN}{MONTH_FIRST}\b"),
+        format!(r"\b{SPAN}(?P<d>\d{{1,2}})(?:st|nd|rd|th)? {MONTH}\.?,? (?P<y>\d{{4}})\b"),
+        format!(r"\b{SPAN}{MONTH}\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?, ?(?P<y>\d{{4}})\b"),
         r"\b(?:(?:as at|as of|at) )?(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})\b".to_owned(),
     ];
     // The patterns are constants; one that did not compile would find nothing, and the tests would say so.
@@ -67,10 +64,7 @@ pub(crate) fn find(text: &str, calendar: FiscalCalendar) -> Vec<DayMention> {
 
 fn meaning(captures: &Captures<'_>, calendar: FiscalCalendar) -> Day {
     let number = |name: &str| captures.name(name)?.as_str().parse::<i16>().ok();
-    let month = number("m").or_else(|| {
-        let name = captures.name("mon")?.as_str();
-        i16::try_from(MONTHS.iter().position(|month| *month == name)? + 1).ok()
-    });
+    let month = number("m").or_else(|| english::month(captures.name("mon")?.as_str()).map(i16::from));
     let date = (|| {
         let (month, day) = (i8::try_from(month?).ok()?, i8::try_from(number("d")?).ok()?);
         Date::new(number("y")?, month, day).ok()

@@ -2,9 +2,33 @@
 //! from a normalised question. It knows no metrics and no entities, applies no default, and never trims a wording that
 //! it cannot express to one that it can.
 //!
+//! Questions, headers, captions, the cells of facts files and prose are all read here. They differ in one thing, which is an
+//! argument: a question has a day ([`scan`], [`period_of`]), a document has none ([`absolute_period`] and its like make what
+//! depends on today unreadable). [`days`] adds the days of headers ("year ended 31 December 2024"), and [`shape`] is the quick
+//! look of a layout at whether a cell looks like a period at all.
+//!
 //! Text → `token` (pieces) → `phrase` (one wording: `year`, `part`, `numeric`, `relative`, `beyond`, `boundary`) →
 //! `chain` (lists, ranges, borrowed years) → `meaning` → mentions. Each step is one pass and looks a bounded number of tokens
 //! ahead, so the whole is linear in the length of the question.
+//!
+//! # Where a new wording goes
+//!
+//! 1. First a case: one line in the table of its kind under `tests/` (`english.txt`, `chinese.txt`, `lists.txt`, `bounds.txt`,
+//!    `none.txt`, `fiscal.txt`), the question and what it means: `前半年营收 => 2025H1`. Run
+//!    `cargo test -p engine --lib language::periods`; it fails.
+//! 2. A word that means what another word means is one line in `engine/data/language/periods/chinese.tsv` or `english.tsv`:
+//!    the word, a tab, the meaning of the word that is already there. 前半年 says what 上半年 says, so its line is
+//!    `前半年<TAB>half 1`; "trimester" for a quarter would be `trimester<TAB>unit quarter`. Every meaning is documented in
+//!    `words.rs`. Nothing else is to be done: headers, captions and prose read the word from the same line.
+//! 3. What turns a number into a count (人, items), an amount (USD, page) or a threshold (above, 超过) is one line in
+//!    `counters.txt`, `labels.txt` or `thresholds.txt` beside them; a word above a column that only looks like time (YoY) is one
+//!    in `header_words.tsv`.
+//! 4. A new order of known words is a rule, in the file that holds its kind: `year` (FY2024, 2023/24), `part` (Q1, first half),
+//!    `numeric` (figures and marks alone), `relative` (counted from today), `boundary` (before, until, 截至), `beyond` (time that
+//!    no period expresses), `days` (a day in a header), `chain` (lists and ranges). A rule takes the index of its first token
+//!    and gives the index behind its last one.
+//! 5. A new meaning, which no word has yet, is a variant of `Key` in `words.rs`, its name in that file's list, and the rule
+//!    that uses it.
 //!
 //! Readings that a person could dispute, and what was decided:
 //! - A year in words of the present (今年, last year) is the fiscal year that today falls in, so many years away; a
@@ -51,11 +75,12 @@ use jiff::civil::Date;
 
 use self::chain::Phrase;
 use self::reader::Reader;
+use self::token::{Token, tokens};
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
 
 pub use absolute::absolute_period;
-pub(crate) use absolute::{is_part, is_period_wording, part_of, scan_absolute};
+pub(crate) use absolute::{is_current_year, is_part, is_period_wording, is_step_wording, part_of, scan_absolute};
 pub(crate) use shape::{is_duration, is_period_shape};
 
 /// A wording of a period in a question.
@@ -79,10 +104,26 @@ pub enum PeriodReading {
     Unreadable,
 }
 
+impl PeriodReading {
+    /// Every period that is meant; none of an unreadable wording.
+    pub fn periods(&self) -> &[Period] {
+        match self {
+            Self::Periods(periods) => periods,
+            Self::BareYear(period) => std::slice::from_ref(period),
+            Self::Unreadable => &[],
+        }
+    }
+}
+
 /// Every wording of a period in a normalised question, from left to right and without overlaps. Items of a list are
 /// mentions of their own, a range is one. `today` is the reference date of relative wordings.
 pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<PeriodMention> {
-    let reader = Reader::new(view.text(), calendar, today);
+    scan_tokens(view.text(), &tokens(view.text()), calendar, today)
+}
+
+/// As [`scan`], for a text that was cut before.
+fn scan_tokens(text: &str, tokens: &[Token], calendar: FiscalCalendar, today: Date) -> Vec<PeriodMention> {
+    let reader = Reader::new(text, tokens, calendar, today);
     let mut phrases = Vec::new();
     let mut at = 0;
     while at < reader.tokens.len() {
@@ -99,15 +140,18 @@ pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<Perio
 
 /// The one period of a text that is nothing but its wording, as a tool's parameter holds it.
 pub fn period_of(raw: &str, calendar: FiscalCalendar, today: Date) -> Option<Period> {
-    if let Ok(period) = raw.trim().parse() {
-        return Some(period);
-    }
-    let view = TextView::new(raw);
-    match scan(&view, calendar, today).as_slice() {
-        [only] if only.span == (0..view.text().len()) => match &only.reading {
-            PeriodReading::Periods(periods) => <[Period; 1]>::try_from(periods.as_slice()).ok().map(|[period]| period),
-            PeriodReading::BareYear(period) => Some(*period),
-            PeriodReading::Unreadable => None,
+    raw.trim().parse().ok().or_else(|| {
+        let view = TextView::new(raw);
+        only_period(&view, &scan(&view, calendar, today))
+    })
+}
+
+/// The one period of a text whose only wording is all of it.
+fn only_period(view: &TextView, mentions: &[PeriodMention]) -> Option<Period> {
+    match mentions {
+        [only] if only.span == (0..view.text().len()) => match only.reading.periods() {
+            [period] => Some(*period),
+            _ => None,
         },
         _ => None,
     }

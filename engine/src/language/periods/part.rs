@@ -8,11 +8,11 @@ use super::words::{Key, Unit};
 const PARTS_MAX: usize = 12;
 
 /// What is read, and where it ends.
-type Read = Option<(Parts, usize)>;
+type PartsAt = Option<(Parts, usize)>;
 
 impl Reader<'_> {
     /// Parts of a year at `at`.
-    pub(super) fn parts(&self, at: usize) -> Read {
+    pub(super) fn parts(&self, at: usize) -> PartsAt {
         self.lettered(at)
             .or_else(|| self.ordinals(at))
             .or_else(|| self.named(at))
@@ -22,7 +22,7 @@ impl Reader<'_> {
     }
 
     /// Q1, H1, HY1, 1Q, 2H, Q1-3, and the impossible ones among them.
-    fn lettered(&self, at: usize) -> Read {
+    fn lettered(&self, at: usize) -> PartsAt {
         if let (Some(number), Some(letter)) = (self.number(at), self.key(at + 1)) {
             let unit = letter_unit(letter).filter(|_| self.glued(at + 1) && number.len <= 2 && !number.han)?;
             let parts = part(unit, number.value).filter(|_| number.len == 1 && letter != Key::LetterM);
@@ -63,7 +63,7 @@ impl Reader<'_> {
     }
 
     /// First half, 3rd quarter, first and second quarters, first nine months, quarter 1.
-    fn ordinals(&self, at: usize) -> Read {
+    fn ordinals(&self, at: usize) -> PartsAt {
         if let (Some(Key::Unit(unit @ (Unit::Half | Unit::Quarter))), Some(count)) = (self.key(at), self.count(at + 1))
         {
             let single = self.is_ascii(at) && self.number(at + 1).is_none_or(|number| number.len == 1);
@@ -118,7 +118,7 @@ impl Reader<'_> {
     }
 
     /// March, 上半年, 首季度, 半年度, final quarter.
-    fn named(&self, at: usize) -> Read {
+    fn named(&self, at: usize) -> PartsAt {
         let one = |part, footing, next| Some((Parts { parts: Some(vec![part]), footing }, next));
         match self.key(at)? {
             Key::Month { month, weak } => {
@@ -150,7 +150,7 @@ impl Reader<'_> {
     }
 
     /// 第一季度, 一、二季度, 1至3季度, 3月, 三月份, 四个季度.
-    fn numbered(&self, at: usize) -> Read {
+    fn numbered(&self, at: usize) -> PartsAt {
         let mut numbers: Vec<u32> = Vec::new();
         let (mut next, mut range, mut nth) = (at, false, false);
         loop {
@@ -200,7 +200,7 @@ impl Reader<'_> {
     }
 
     /// 各季度, each quarter, all four quarters, both halves.
-    fn all_parts(&self, at: usize) -> Read {
+    fn all_parts(&self, at: usize) -> PartsAt {
         if self.key(at)? != Key::Each {
             return None;
         }
@@ -214,7 +214,7 @@ impl Reader<'_> {
     }
 
     /// 前三季度, 前9个月.
-    fn sum_of_first(&self, at: usize) -> Read {
+    fn sum_of_first(&self, at: usize) -> PartsAt {
         if self.key(at)? != Key::Before || self.is_ascii(at) {
             return None;
         }

@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use super::token::{Kind, Number, Token, tokens};
+use super::token::{Kind, Number, Token};
 use super::words::{Key, Unit};
 use crate::period::{FiscalCalendar, Period};
 
@@ -11,7 +11,7 @@ use crate::period::{FiscalCalendar, Period};
 /// the last one it took.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
-    pub(super) tokens: Vec<Token>,
+    pub(super) tokens: &'a [Token],
     pub(super) calendar: FiscalCalendar,
     pub(super) today: Date,
 }
@@ -70,8 +70,9 @@ pub(super) enum Wording {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str, calendar: FiscalCalendar, today: Date) -> Self {
-        Self { text, tokens: tokens(text), calendar, today }
+    /// `tokens` are those of the text.
+    pub(super) fn new(text: &'a str, tokens: &'a [Token], calendar: FiscalCalendar, today: Date) -> Self {
+        Self { text, tokens, calendar, today }
     }
 
     pub(super) fn kind(&self, at: usize) -> Option<Kind> {

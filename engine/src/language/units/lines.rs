@@ -17,6 +17,15 @@ const LEAD_BYTES_MAX: usize = 40;
 static LEADS: LazyLock<WordList> =
     LazyLock::new(|| WordList::new(include_str!("../../../data/language/units/line_leads.txt")));
 
+/// What a line that states a unit holds.
+static CAPTION_WORDS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../../data/language/units/caption_words.txt")));
+
+/// Whether a unit, scale or currency is named anywhere in a folded line.
+pub(crate) fn names_unit(line: &str) -> bool {
+    CAPTION_WORDS.words().any(|word| line.contains(word))
+}
+
 /// A text without the currency in front of it.
 pub(crate) fn without_currency(text: &str) -> &str {
     let currency = at_start(text, is_currency);

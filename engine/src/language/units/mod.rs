@@ -17,9 +17,9 @@ use std::ops::Range;
 
 use self::notations::{Notation, words};
 use crate::code::UnitCode;
-use crate::text::TextView;
+use crate::text::{TextView, joined};
 
-pub(crate) use lines::{is_unit, is_unit_line, without_currency};
+pub(crate) use lines::{is_unit, is_unit_line, names_unit, without_currency};
 
 /// A unit, scale or currency that a text states.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,13 +41,8 @@ struct Measure {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Base {
-    /// A currency by its key.
-    Currency(&'static str),
-    /// A sign that several currencies share.
-    Shared(char),
-    Percent,
-    BasisPoints,
-    PercentagePoints,
+    /// One that everybody writes; a scale is none.
+    Listed(Notation),
     /// A unit that only the profile knows.
     Own(UnitCode),
 }
@@ -88,13 +83,11 @@ pub(crate) struct UnitReader {
 }
 
 #[derive(Debug, Clone)]
-enum Piece {
-    Scale(u8),
-    /// A scale that means something else elsewhere: `m`, `k`, 万.
-    ShortScale(u8),
-    Base(Base),
-    /// A sign or unit too short to count without brackets: 元, 人.
-    ShortBase(Base),
+struct Piece {
+    /// A scale or a base.
+    what: Base,
+    /// Whether it means something else elsewhere, or is too short to count without brackets: `m`, 万, 元, 人.
+    short: bool,
 }
 
 /// What may stand between the pieces of one notation.
@@ -109,25 +102,16 @@ impl UnitReader {
         // A sign that is listed as shared is no currency here.
         let mut signs: HashSet<&str> = HashSet::new();
         for word in words() {
-            let base = match word.notation {
-                Notation::Scale(scale) => {
-                    reader.add(word.text, if word.short { Piece::ShortScale(scale) } else { Piece::Scale(scale) });
-                    continue;
-                }
-                Notation::Currency(key) => Base::Currency(key),
-                Notation::Shared(sign) => Base::Shared(sign),
-                Notation::Percent => Base::Percent,
-                Notation::PercentagePoints => Base::PercentagePoints,
-                Notation::BasisPoints => Base::BasisPoints,
+            match word.notation {
                 // No unit of a profile is made of these; what it counts, it spells itself.
                 Notation::PerMille | Notation::Counted => continue,
-            };
-            if matches!(base, Base::Shared(_)) {
-                signs.insert(word.text);
-            } else if signs.contains(word.text) {
-                continue;
+                Notation::Currency(_) if signs.contains(word.text) => continue,
+                Notation::Shared(_) => {
+                    signs.insert(word.text);
+                }
+                _ => {}
             }
-            reader.add(word.text, if word.short { Piece::ShortBase(base) } else { Piece::Base(base) });
+            reader.add(word.text, Piece { what: Base::Listed(word.notation), short: word.short });
         }
         let spelled: Vec<(UnitCode, String)> =
             spelled.into_iter().map(|(code, name)| (code.clone(), TextView::fold(name))).collect();
@@ -142,7 +126,7 @@ impl UnitReader {
         for (code, name) in own {
             let base = Base::Own(code.clone());
             let short = name.chars().count() < 2;
-            reader.add(&name, if short { Piece::ShortBase(base.clone()) } else { Piece::Base(base.clone()) });
+            reader.add(&name, Piece { what: base.clone(), short });
             reader.measures.insert(Measure { scale: Some(0), base: Some(base) }, code);
         }
         for pieces in reader.pieces.values_mut() {
@@ -173,7 +157,7 @@ impl UnitReader {
         let mut before: Option<char> = None;
         while let Some(first) = text.get(at..).and_then(|rest| rest.chars().next()) {
             let free = !taken.iter().any(|span| span.start < at && at < span.end);
-            let found = if free && begins(before, first) { self.longest(text, at, taken, setting) } else { None };
+            let found = if free && !joined(before, first) { self.longest(text, at, taken, setting) } else { None };
             let end = found.as_ref().map_or(at + first.len_utf8(), |(end, _)| *end);
             if let Some((end, measure)) = found {
                 let words = text.get(at..end).unwrap_or_default();
@@ -188,7 +172,7 @@ impl UnitReader {
     }
 
     /// The unit that all of a text states, such as the suffix of a value; none when it says anything else.
-    pub(crate) fn read(&self, words: &str, setting: Setting) -> Option<Statement> {
+    pub(crate) fn only(&self, words: &str, setting: Setting) -> Option<Statement> {
         let folded = TextView::fold(words);
         let mentions = self.find(&folded, &[], setting);
         match <[UnitMention; 1]>::try_from(mentions) {
@@ -215,7 +199,7 @@ impl UnitReader {
                 Setting::Name => !parsed.short,
             };
             // "% of" and "percentage of" begin another quantity.
-            let share = parsed.measure.base == Some(Base::Percent)
+            let share = parsed.measure.base == Some(Base::Listed(Notation::Percent))
                 && ["of ", "change", "growth"].iter().any(|word| rest.trim_start().starts_with(word));
             ends_word && untaken && counts && !share
         };
@@ -263,9 +247,11 @@ impl UnitReader {
             let scale = rest.iter().find(|statement| statement.measure.base.is_none());
             measure.scale = scale.map_or(measure.scale, |statement| statement.measure.scale);
         }
-        if let Some(Base::Shared(_)) = measure.base {
+        if let Some(Base::Listed(Notation::Shared(_))) = measure.base {
             // The sign repeats a currency that is stated apart, with its scale where the sign has none.
-            let named = rest.iter().find(|statement| matches!(statement.measure.base, Some(Base::Currency(_))));
+            let named = rest
+                .iter()
+                .find(|statement| matches!(statement.measure.base, Some(Base::Listed(Notation::Currency(_)))));
             if let Some(named) = named {
                 let scale = measure.scale.filter(|scale| *scale > 0);
                 measure = Measure { scale: scale.or(named.measure.scale), base: named.measure.base.clone() };
@@ -286,7 +272,7 @@ impl Measure {
     }
 
     fn is_money(&self) -> bool {
-        matches!(self.base, Some(Base::Currency(_) | Base::Shared(_)))
+        matches!(self.base, Some(Base::Listed(Notation::Currency(_) | Notation::Shared(_))))
     }
 }
 
@@ -303,54 +289,45 @@ struct Parsed {
 impl Parsed {
     /// The notation with one more piece; none when the two do not make one.
     fn with(&self, piece: &Piece) -> Option<Self> {
+        use Notation::{BasisPoints, Currency, Percent, PercentagePoints, Scale, Shared};
         let mut next = self.clone();
-        match piece {
-            Piece::Scale(scale) | Piece::ShortScale(scale) => {
-                if next.measure.scale.is_some()
-                    || matches!(next.measure.base, Some(Base::Percent | Base::BasisPoints | Base::PercentagePoints))
-                {
-                    return None;
-                }
-                next.measure.scale = Some(*scale);
-                // A scale alone is a unit of its own only where nothing else can be meant.
-                next.short = !next.solid;
+        let base = next.measure.base.take();
+        if let Base::Listed(Scale(scale)) = piece.what {
+            let is_share = matches!(base, Some(Base::Listed(Percent | BasisPoints | PercentagePoints)));
+            if next.measure.scale.is_some() || is_share {
+                return None;
             }
-            Piece::Base(base) | Piece::ShortBase(base) => {
-                next.measure.base = Some(match (&next.measure.base, base) {
-                    (None, base) => base.clone(),
-                    // 人民币亿元: the sign repeats the currency.
-                    (Some(Base::Currency(key)), Base::Shared(_)) | (Some(Base::Shared(_)), Base::Currency(key)) => {
-                        Base::Currency(key)
-                    }
-                    _ => return None,
-                });
-                let short = matches!(piece, Piece::ShortBase(_)) && next.measure.scale.is_none() && !next.solid;
-                next.short = short;
-                next.solid = !short;
-            }
+            next.measure = Measure { scale: Some(scale), base };
+            // A scale alone is a unit of its own only where nothing else can be meant.
+            next.short = !next.solid;
+            return Some(next);
         }
+        next.measure.base = Some(match (base, &piece.what) {
+            (None, base) => base.clone(),
+            // 人民币亿元: the sign repeats the currency.
+            (Some(Base::Listed(currency @ Currency(_))), Base::Listed(Shared(_))) => Base::Listed(currency),
+            (Some(Base::Listed(Shared(_))), Base::Listed(currency @ Currency(_))) => Base::Listed(*currency),
+            _ => return None,
+        });
+        next.short = piece.short && next.measure.scale.is_none() && !next.solid;
+        next.solid = !next.short;
         Some(next)
     }
 }
 
 /// Whether a notation stands alone: all of the text, in brackets, or behind the words that announce a unit.
 fn in_brackets(text: &str, start: usize, end: usize) -> bool {
-    const OPENS: [&str; 15] =
-        ["(", "[", ",", ":", "/", "|", "-", "单位", "unit", "units", " in", "(in", "[in", "以", "币种"];
-    const CLOSES: [&str; 9] = [")", "]", ",", ":", ";", "/", "|", "计", "为单位"];
+    const OPEN_SIGNS: [char; 7] = ['(', '[', ',', ':', '/', '|', '-'];
+    const OPEN_WORDS: [&str; 7] = ["单位", "unit", "units", " in", "(in", "[in", "以"];
+    const CLOSE_SIGNS: [char; 7] = [')', ']', ',', ':', ';', '/', '|'];
     let before = text.get(..start).unwrap_or_default().trim_end();
     let after = text.get(end..).unwrap_or_default().trim_start();
-    let opens = before.is_empty() || before == "in" || OPENS.iter().any(|sign| before.ends_with(sign));
-    let closes = after.is_empty() || CLOSES.iter().any(|sign| after.starts_with(sign));
+    let opens = before.is_empty()
+        || before == "in"
+        || before.ends_with(OPEN_SIGNS)
+        || before.ends_with("币种")
+        || OPEN_WORDS.iter().any(|word| before.ends_with(word));
+    let closes =
+        after.is_empty() || after.starts_with(CLOSE_SIGNS) || after.starts_with('计') || after.starts_with("为单位");
     opens && closes
-}
-
-fn begins(before: Option<char>, first: char) -> bool {
-    !joined(before, first)
-}
-
-/// Whether two neighbouring characters belong to one word of an alphabetic script.
-fn joined(before: Option<char>, after: char) -> bool {
-    let is_word = |c: char| (c.is_alphanumeric() || c == '_') && !crate::lang::is_cjk(c);
-    before.is_some_and(is_word) && is_word(after)
 }

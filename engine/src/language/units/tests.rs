@@ -23,6 +23,13 @@ fn reader() -> UnitReader {
     UnitReader::new(spelled)
 }
 
+#[test]
+fn every_listed_notation_is_known() {
+    let listed = crate::language::lists::meanings(include_str!("../../../data/language/units/notations.tsv")).count();
+    let known = words().filter(|word| !matches!(word.notation, Notation::Currency(_) | Notation::Counted)).count();
+    assert_eq!(known, listed);
+}
+
 /// What the texts, nearest first, state together for a metric stated in `expected`.
 fn stated(texts: &[&str], expected: &str) -> String {
     let reader = reader();
@@ -96,7 +103,7 @@ fn ordinary_words_state_no_unit() {
 #[test]
 fn the_words_around_a_value_are_read_more_freely() {
     let reader = reader();
-    let read = |words: &str| reader.read(words, Setting::Value).is_some();
+    let read = |words: &str| reader.only(words, Setting::Value).is_some();
     for words in ["m", "US$", "亿元", "亿", "bps", "pp", "%", "k", "元", "人", "GWh", "US$ m"] {
         assert!(read(words), "{words}");
     }

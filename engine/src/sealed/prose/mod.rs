@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::ModelText;
 use crate::language::numbers::stated::Statements;
-use crate::language::periods::{PeriodReading, scan_absolute};
+use crate::language::periods::scan_absolute;
 use crate::passage::Passage;
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
@@ -178,13 +178,11 @@ fn period_names(text: &str, calendar: FiscalCalendar) -> Vec<(std::ops::Range<us
     for line in text.split('\n') {
         let view = TextView::new(line);
         for mention in scan_absolute(&view, calendar) {
-            let periods = match mention.reading {
-                PeriodReading::Periods(periods) => periods,
-                PeriodReading::BareYear(period) => vec![period],
-                PeriodReading::Unreadable => continue,
-            };
             let span = view.source_span(mention.span);
-            names.push((start + span.start..start + span.end, periods));
+            let periods = mention.reading.periods();
+            if !periods.is_empty() {
+                names.push((start + span.start..start + span.end, periods.to_vec()));
+            }
         }
         start += line.len() + 1;
     }

@@ -6,7 +6,7 @@ use super::value::{Unit, Value};
 use crate::language::numbers::han::{formal_digit, han_digit, power};
 
 /// What stands at a place.
-pub(super) enum Read {
+pub(super) enum Numeral {
     /// A number up to the given byte.
     Number { end: usize, value: Value, unit: Unit, bare: Option<i64> },
     /// Characters that state no number.
@@ -47,54 +47,54 @@ const COUNTED_CHARS: [char; 8] = ['季', '财', '月', '年', '期', '周', '名
 const NOT_A_TENTH: &str = "为本立功长员果熟交就绩分效份都品因型";
 
 /// Reads what begins at `at`, a character for which [`begins`] holds.
-pub(super) fn read(text: &str, at: usize) -> Read {
+pub(super) fn numeral_at(text: &str, at: usize) -> Numeral {
     let rest = &text[at..];
     for (words, unit, whole) in
         [("百分之", Unit::Percent, None), ("千分之", Unit::PerMille, None), ("万分之", Unit::Plain, Some(10_000))]
     {
-        if let Some(read) = rest.strip_prefix(words).and_then(|_| share(text, at + words.len(), unit, whole)) {
-            return read;
+        if let Some(share) = rest.strip_prefix(words).and_then(|_| share(text, at + words.len(), unit, whole)) {
+            return share;
         }
     }
     if rest.starts_with('半') {
-        return Read::Number { end: at + '半'.len_utf8(), value: HALF, unit: Unit::Plain, bare: None };
+        return Numeral::Number { end: at + '半'.len_utf8(), value: HALF, unit: Unit::Plain, bare: None };
     }
     let run = numeral(rest);
     let end = at + run.len();
     let behind = &text[end..];
     if is_ordinal_or_weekday(&text[..at], behind) {
-        return Read::Nothing { end };
+        return Numeral::Nothing { end };
     }
     if let Some(part) = behind.strip_prefix("分之") {
         let part_run = numeral(part);
         if let (Some(whole), Some(part)) = (count(run), count(part_run)) {
             let end = end + "分之".len() + part_run.len();
-            return Read::Number { end, value: Value::Fraction { part, whole }, unit: Unit::Plain, bare: None };
+            return Numeral::Number { end, value: Value::Fraction { part, whole }, unit: Unit::Plain, bare: None };
         }
     }
     if run == "一" && behind.starts_with('半') {
-        return Read::Number { end: end + '半'.len_utf8(), value: HALF, unit: Unit::Plain, bare: None };
+        return Numeral::Number { end: end + '半'.len_utf8(), value: HALF, unit: Unit::Plain, bare: None };
     }
     if let (Some(tenths), Some((end, ones))) = (count(run).filter(|tenths| *tenths <= 99), tenth(text, end)) {
         let value = Value::whole(tenths * 10 + ones);
-        return Read::Number { end, value, unit: Unit::Percent, bare: None };
+        return Numeral::Number { end, value, unit: Unit::Percent, bare: None };
     }
     let bare =
         run.chars().all(|c| power(c).is_some_and(|power| power > 1)).then(|| run.chars().filter_map(power).sum());
-    Read::Number { end, value: value(run), unit: Unit::Plain, bare }
+    Numeral::Number { end, value: value(run), unit: Unit::Plain, bare }
 }
 
 const HALF: Value = Value::Fraction { part: 1, whole: 2 };
 
 /// The number behind 百分之 and its like.
-fn share(text: &str, at: usize, unit: Unit, whole: Option<u128>) -> Option<Read> {
+fn share(text: &str, at: usize, unit: Unit, whole: Option<u128>) -> Option<Numeral> {
     let at = at + (text[at..].len() - text[at..].trim_start().len());
     let first = text[at..].chars().next()?;
     if digits::is_digit(first) {
-        let (end, written) = digits::read(text, at);
+        let (end, written) = digits::digits_at(text, at);
         let value = Value::decimal(&written);
         let value = if whole.is_some() { value.scaled(-4) } else { value };
-        return Some(Read::Number { end, value, unit, bare: None });
+        return Some(Numeral::Number { end, value, unit, bare: None });
     }
     let run = numeral(&text[at..]);
     let value = match whole {
@@ -102,7 +102,7 @@ fn share(text: &str, at: usize, unit: Unit, whole: Option<u128>) -> Option<Read>
         Some(whole) => Value::Fraction { part: count(run)?, whole },
         None => value(run),
     };
-    Some(Read::Number { end: at + run.len(), value, unit, bare: None })
+    Some(Numeral::Number { end: at + run.len(), value, unit, bare: None })
 }
 
 /// The end of 成 behind a numeral, and the digit behind it: 三成五 is 35 %.

@@ -11,7 +11,7 @@ pub(super) fn is_digit(c: char) -> bool {
 ///
 /// A comma groups where exactly three digits follow and at most three stand before the first; any other comma ends the
 /// number, as in the list "2023,2024".
-pub(super) fn read(text: &str, at: usize) -> (usize, String) {
+pub(super) fn digits_at(text: &str, at: usize) -> (usize, String) {
     let (mut end, mut written) = run(text, at);
     let mut grouped = written.len() <= 3;
     while grouped && text[end..].starts_with([',', '٬', '\'', '’']) {
@@ -73,7 +73,7 @@ mod tests {
             ("12.5.3", "12.5"),
             ("1234,567", "1234"),
         ] {
-            assert_eq!(read(text, 0).1, expected, "{text}");
+            assert_eq!(digits_at(text, 0).1, expected, "{text}");
         }
     }
 }

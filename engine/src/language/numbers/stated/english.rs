@@ -9,7 +9,7 @@ use crate::language::numbers::{EnglishNumber, english_number};
 use crate::language::units::notations::{Notation, at_start};
 
 /// A number in words: its end, its value, and the scale when there is nothing but a scale word.
-pub(super) type Read = (usize, Value, Option<i64>);
+pub(super) type WordNumber = (usize, Value, Option<i64>);
 
 /// What the first three ordinals must stand before to be numbers.
 static RANKED: LazyLock<WordList> =
@@ -86,7 +86,7 @@ fn word_before(text: &str, at: usize) -> &str {
 }
 
 /// Reads the number whose first word begins at `at`.
-pub(super) fn read(text: &str, at: usize) -> Option<Read> {
+pub(super) fn words_at(text: &str, at: usize) -> Option<WordNumber> {
     let (word, end) = word_at(text, at)?;
     match english_number(word) {
         Some(EnglishNumber::Times(times)) => return Some((end, Value::whole(times.into()), None)),
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     fn value(text: &str) -> Option<(&str, Value)> {
-        read(text, 0).map(|(end, value, _)| (&text[..end], value))
+        words_at(text, 0).map(|(end, value, _)| (&text[..end], value))
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
         }
         assert_eq!(value("two thirds of"), Some(("two thirds", Value::Fraction { part: 2, whole: 3 })));
         assert_eq!(value("one-fifth of"), Some(("one-fifth", Value::Fraction { part: 1, whole: 5 })));
-        assert_eq!(read("a third", 2).map(|(_, value, _)| value), Some(Value::Fraction { part: 1, whole: 3 }));
+        assert_eq!(words_at("a third", 2).map(|(_, value, _)| value), Some(Value::Fraction { part: 1, whole: 3 }));
     }
 
     #[test]
@@ -202,6 +202,6 @@ mod tests {
         for text in ["first, we", "second", "third party", "quarter", "often", "someone", "mn"] {
             assert_eq!(value(text), None, "{text}");
         }
-        assert_eq!(read("a third party", 2), None);
+        assert_eq!(words_at("a third party", 2), None);
     }
 }

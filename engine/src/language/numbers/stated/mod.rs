@@ -76,20 +76,19 @@ impl Statements {
                 (at, in_word) = (word.end, false);
                 continue;
             }
-            let read = read(text, at, c, in_word);
-            match read {
-                Some(Read::Number(mut number)) => {
+            match number_at(text, at, c, in_word) {
+                Some(Found::Number(mut number)) => {
                     self.scales.extend(number.scale);
                     at = number.span.end;
                     number.span = source(number.span);
                     self.numbers.push(number);
                     in_word = false;
                 }
-                Some(Read::Scale { end, scale }) => {
+                Some(Found::Scale { end, scale }) => {
                     self.scales.insert(scale);
                     (at, in_word) = (end, false);
                 }
-                Some(Read::Nothing { end }) => (at, in_word) = (end, false),
+                Some(Found::Nothing { end }) => (at, in_word) = (end, false),
                 None => {
                     at += c.len_utf8();
                     in_word = c.is_alphabetic() && !crate::lang::is_cjk(c);
@@ -115,7 +114,7 @@ impl Statements {
 }
 
 /// What stands at a place of a line.
-enum Read {
+enum Found {
     Number(Number),
     /// A scale without a number.
     Scale {
@@ -153,37 +152,37 @@ fn is_numeral(c: char) -> bool {
 }
 
 /// Reads what begins with `c` at `at`; `in_word` when a Latin word goes on there.
-fn read(text: &str, at: usize, c: char, in_word: bool) -> Option<Read> {
+fn number_at(text: &str, at: usize, c: char, in_word: bool) -> Option<Found> {
     if digits::is_digit(c) {
-        let (end, written) = digits::read(text, at);
-        return Some(Read::Number(concluded(text, at, end, Value::decimal(&written), None)));
+        let (end, written) = digits::digits_at(text, at);
+        return Some(Found::Number(concluded(text, at, end, Value::decimal(&written), None)));
     }
     if c == '.' && !in_word && text[at + 1..].starts_with(digits::is_digit) {
-        let (end, written) = digits::read(text, at + 1);
-        return Some(Read::Number(concluded(text, at, end, Value::decimal(&format!("0.{written}")), None)));
+        let (end, written) = digits::digits_at(text, at + 1);
+        return Some(Found::Number(concluded(text, at, end, Value::decimal(&format!("0.{written}")), None)));
     }
     if chinese::begins(c) {
-        return Some(match chinese::read(text, at) {
-            chinese::Read::Nothing { end } => Read::Nothing { end },
-            chinese::Read::Number { end, value, unit, bare } => {
+        return Some(match chinese::numeral_at(text, at) {
+            chinese::Numeral::Nothing { end } => Found::Nothing { end },
+            chinese::Numeral::Number { end, value, unit, bare } => {
                 let mut number = concluded(text, at, end, value, bare);
                 if unit != Unit::Plain {
                     number.unit = unit;
                 }
-                Read::Number(number)
+                Found::Number(number)
             }
         });
     }
     if let Some(end) = chinese::doubling(text, at) {
-        return Some(Read::Number(concluded(text, at, end, Value::whole(2), None)));
+        return Some(Found::Number(concluded(text, at, end, Value::whole(2), None)));
     }
     if matches!(c, '$' | '€' | '£' | '¥') {
         let at = at + c.len_utf8();
-        return english::scale_of_currency(text, at).map(|(end, scale)| Read::Scale { end, scale });
+        return english::scale_of_currency(text, at).map(|(end, scale)| Found::Scale { end, scale });
     }
     if c.is_ascii_alphabetic() && !in_word {
-        let (end, value, bare) = english::read(text, at)?;
-        return Some(Read::Number(concluded(text, at, end, value, bare)));
+        let (end, value, bare) = english::words_at(text, at)?;
+        return Some(Found::Number(concluded(text, at, end, value, bare)));
     }
     None
 }

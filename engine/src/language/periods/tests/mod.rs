@@ -6,7 +6,9 @@ mod properties;
 
 use jiff::civil::Date;
 
-use super::{PeriodReading, scan};
+use super::words::Key;
+use super::{PeriodReading, chinese, english, scan};
+use crate::language::lists::meanings;
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
 
@@ -103,6 +105,19 @@ fn every_counter_makes_a_count_and_every_exception_does_not() {
         let counted = reading(&format!("2024 {word}"), calendar, today) == "-";
         assert_eq!(counted, word == line, "{line}");
         assert_eq!(word.to_lowercase(), word, "a view is lower-case");
+    }
+}
+
+#[test]
+fn every_listed_word_has_a_meaning_and_is_found_whole() {
+    for (word, meaning) in meanings(include_str!("../../../../data/language/periods/chinese.tsv")) {
+        let is_step = meaning.starts_with("step");
+        assert!(is_step || Key::listed(meaning).is_some(), "{word}: {meaning}");
+        let found = chinese::word(word, None).map(|(_, length)| length);
+        assert!(is_step || found == Some(word.len()), "{word} is hidden by a shorter word");
+    }
+    for (word, meaning) in meanings(include_str!("../../../../data/language/periods/english.tsv")) {
+        assert_eq!(english::word(word), Some(Key::listed(meaning).unwrap()), "{word}: {meaning}");
     }
 }
 

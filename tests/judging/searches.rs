@@ -1,9 +1,7 @@
 //! Whole evaluations of the sample's searches, through the public API: what a changed ranking does to the baseline, and
 //! what no baseline may begin with.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 
 use harness::baseline::{
     Baseline, Comparison, Cover, Finding, Kind, LowerError, Lowering, Refusal, Unusable, Waivers, compare, lower,
@@ -16,14 +14,11 @@ use harness::ranking::Ranking;
 use harness::run::{Options, Run, Selection};
 use harness::target::{ScriptedTarget, Searcher, TargetError};
 use harness::verdict::Key;
-use jiff::civil::{Date, date};
+use jiff::civil::date;
 
-const TODAY: Date = date(2026, 3, 15);
+use super::{TODAY, root};
+
 const FLAGSHIP: &str = "flagship in Causeway Bay";
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sample")
-}
 
 fn searches() -> RetrievalSuite {
     let suite = RetrievalSuite::load(&root().join("retrieval"), &root().join("fixtures"));

@@ -1,8 +1,5 @@
 //! Whole evaluations of the sample's documents, through the public API: what a changed reading does to the baseline, and
 //! that what was not read is never taken for right.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-use std::path::{Path, PathBuf};
 
 use harness::baseline::{Baseline, Comparison, Kind, Refusal, Unusable, Waivers, compare, lower, ratchet};
 use harness::baseline::{Cover, Lowering};
@@ -15,14 +12,11 @@ use harness::run::{Options, Run, Selection};
 use harness::snapshot::{Folder, Mode, State};
 use harness::target::{Extractor, ScriptedTarget, TargetError};
 use harness::verdict::{Key, Verdict};
-use jiff::civil::{Date, date};
+use jiff::civil::date;
 
-const TODAY: Date = date(2026, 3, 15);
+use super::{TODAY, root};
+
 const DOC: &str = "Stores_2021.xlsx";
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sample")
-}
 
 fn documents() -> ExtractionSuite {
     let suite = ExtractionSuite::load(&root().join("extraction"), &root().join("fixtures"));

@@ -1,9 +1,8 @@
 //! Whole evaluations over `tests/sample`, through the public API: what a change of the answers, the golden set or the
 //! baseline does to the exit. Each silent pass known from other tools has a test here (or in `src/gate/tests.rs`) that
 //! shows it red or unverified.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use harness::baseline::{
@@ -20,11 +19,7 @@ use harness::target::{ScriptedTarget, Target, TargetError};
 use harness::verdict::{Key, Verdict};
 use jiff::civil::{Date, date};
 
-const TODAY: Date = date(2026, 3, 15);
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sample")
-}
+use super::{TODAY, root};
 
 fn suite() -> Suite {
     Suite::load(&root().join("golden"), &root().join("fixtures")).unwrap_or_else(|faults| panic!("{faults}"))

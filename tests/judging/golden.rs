@@ -1,7 +1,6 @@
 //! The golden set that this repository ships: it agrees with its fixtures, and every gate can be passed on every case. The
 //! answers judged here are written from the expectations, in the form an honest engine gives them, so that a gate that
 //! no right answer satisfies shows here and not as a fault of an engine.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
