@@ -3,7 +3,8 @@
 
 use super::documents::{ReadContext, ReadDocument, read_whole};
 use crate::extraction::{self, Context, Extraction, Tables};
-use crate::files::metadata::{Key, iso_date};
+use crate::files::Key;
+use crate::files::metadata::iso_date;
 use crate::files::{self, ByteSource, DocumentFault, FileContent, Format};
 use crate::profile::Sensitivity;
 

@@ -2,6 +2,7 @@
 //! [`documents`]; the store decides what they change. Nothing is guessed on the way: a cell that is not understood is a bad
 //! row with its line, column and reason.
 
+mod column;
 mod csv;
 pub mod documents;
 mod extract;
@@ -19,9 +20,10 @@ pub use self::run::{
     FileEvent, FileJob, FileOutcome, Ingested, SourceFile, TableContent, TableOutcome, TableReport, TablesInto,
     TextNote, TextOutcome, TextReport, TextsInto, Understand, ingest, is_unchanged, understand_tables,
 };
+pub use column::Column;
 pub use extract::{ExtractContext, extract};
 pub use fault::{BadRow, FileFault, RowFault};
-pub use header::{Column, is_facts_header};
+pub use header::is_facts_header;
 pub use vocabulary::Vocabulary;
 
 use crate::store::FileCounts;

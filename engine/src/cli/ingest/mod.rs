@@ -29,7 +29,7 @@ use super::workspace::Workspace;
 use super::{counted, index, note};
 use progress::Progress;
 pub(super) use sources::missing;
-use sources::{Found, Kind, Sources};
+use sources::{Found, Kind, Skipped, Sources};
 
 const HELP: &str = "\
 A facts file is UTF-8 CSV with a header row. Columns, in any order: metric,
@@ -126,7 +126,15 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
         None => Ok(()),
     };
     desk.progress.finish();
-    report::print(&sources, &reports, &|name| profile.sensitivity.restricts_name(name), args.json)?;
+    // The names of files that were passed over may be restricted too.
+    let passed_over = |skipped: &Skipped| {
+        let is_restricted = profile.sensitivity.restricts_name(&skipped.shown);
+        let shown = if is_restricted { report::RESTRICTED.to_owned() } else { skipped.shown.clone() };
+        Skipped { shown, ..*skipped }
+    };
+    let skipped: Vec<Skipped> = sources.skipped.iter().map(passed_over).collect();
+    let print = if args.json { json::print } else { report::print };
+    print(&sources, &reports, &skipped)?;
     note_restricted(fact_store.as_ref(), chunk_store.as_ref())?;
     // What was stored stays, and the next search tries again; but this command did not do all that it should.
     indexed?;

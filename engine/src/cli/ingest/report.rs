@@ -9,7 +9,6 @@ use engine::store::FileCounts;
 use engine::text::pasted;
 
 use super::Report;
-use super::json;
 use super::sources::{Found, Skipped, Sources};
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::table::{Layout, table};
@@ -75,21 +74,7 @@ pub(super) fn has_tables(report: &TableReport) -> bool {
 }
 
 /// Prints the reports of `sources`, and on the side what a person should do next.
-pub(super) fn print(
-    sources: &Sources,
-    reports: &[Report],
-    restricts: &dyn Fn(&str) -> bool,
-    json: bool,
-) -> Result<(), Failure> {
-    // The names of files that were passed over may be restricted too.
-    let passed_over = |skipped: &Skipped| {
-        let shown = if restricts(&skipped.shown) { RESTRICTED.to_owned() } else { skipped.shown.clone() };
-        Skipped { shown, ..*skipped }
-    };
-    let skipped: Vec<Skipped> = sources.skipped.iter().map(passed_over).collect();
-    if json {
-        return json::print(sources, reports, &skipped);
-    }
+pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[Skipped]) -> Result<(), Failure> {
     let shown = || sources.files.iter().zip(reports).map(|(file, report)| (name(file, report), report));
     let columns = [
         ("File", Layout::Room),

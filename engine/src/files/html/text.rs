@@ -6,8 +6,9 @@ use html5gum::StartTag;
 use super::hidden::Hidden;
 use super::{Listener, attribute, is_block, level};
 use crate::document::{Paragraph, ParagraphKind};
+use crate::files::Key;
 use crate::files::fault::MetadataProblem;
-use crate::files::metadata::{Key, Metadata};
+use crate::files::metadata::Metadata;
 use crate::files::paragraphs::{Paragraphs, Running};
 use crate::files::{DocumentFault, FileContent};
 

@@ -14,8 +14,8 @@ use hayro_interpret::{
 use super::layout::{Layout, Piece};
 use super::pages::{self, Drawn, Stand};
 use crate::files::FileContent;
+use crate::files::Key;
 use crate::files::fault::{DocumentFault, Warning};
-use crate::files::metadata::Key;
 use crate::files::office::properties;
 
 /// Reads a PDF.

@@ -1,8 +1,8 @@
 //! What pages say, and what they hide.
 
 use crate::document::ParagraphKind;
+use crate::files::Key;
 use crate::files::html::{paragraphs, read};
-use crate::files::metadata::Key;
 use crate::profile::Sensitivity;
 
 fn texts(html: &str) -> Vec<String> {
