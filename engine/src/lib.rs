@@ -21,6 +21,7 @@
 //!
 //! | floor | what it holds | invariant |
 //! |---|---|---|
+//! | [`rule`] | names of the rules about words and cells | made in its tables only, shown in `RULES.md` |
 //! | [`code`], [`lang`], [`period`], [`fact`] | values that all others share | no wording is read here |
 //! | [`text`] | normalised view, lexicon | spans lead back to the original bytes |
 //! | [`language`] | how periods, numbers, units and marks are written | knows no company |
@@ -111,6 +112,7 @@ pub mod provider;
 pub mod question;
 pub mod reading;
 pub mod retrieval;
+pub mod rule;
 pub mod scope;
 pub mod sealed;
 mod sqlite;
