@@ -333,6 +333,13 @@ impl Columns {
     }
 }
 
+/// The codes of a key (metric, entity, channel) that the profile does not have.
+pub(super) fn unknown_codes(profile: &Profile, codes: [&str; 3]) -> impl Iterator<Item = FaultKind> {
+    let dimensions = [("metric", &profile.metrics), ("entity", &profile.entities), ("channel", &profile.channels)];
+    let unknown = dimensions.into_iter().zip(codes).filter(|((_, dimension), code)| !dimension.has(code));
+    unknown.map(|((what, _), code)| FaultKind::UnknownCode { what, code: code.to_owned() })
+}
+
 /// Reads a calendar day.
 pub(super) fn read_date(text: &str) -> Result<Date, FaultKind> {
     text.parse().map_err(|fault| FaultKind::Date { text: text.to_owned(), fault })

@@ -10,7 +10,7 @@ use super::case::Place;
 use super::fault::{Fault, FaultKind};
 use super::fixture::Fixture;
 use super::relevance::{Attribute, GRADE_MAX, Item};
-use super::set::{GoldenCase, field_faults};
+use super::set::{GoldenCase, field_faults, hash_of};
 use crate::key::Period;
 
 /// The languages of queries, as the tag `lang` names them; each must have one.
@@ -133,7 +133,8 @@ fn resolve(raw: Raw, place: Place, fixture: &Fixture) -> Result<Query, Vec<Fault
         tags: raw.tags,
         hash: String::new(),
     };
-    query.hash = hash(&query);
+    let Query { fixture, query: asked, filters, relevant, must_not, expect_empty, .. } = &query;
+    query.hash = hash_of(&(fixture, asked, filters, relevant, must_not, expect_empty));
     Ok(query)
 }
 
@@ -183,16 +184,6 @@ fn item_faults(item: &Item, fixture: &Fixture, must_not: &BTreeSet<String>) -> O
     }
     let outside = item.paragraphs.is_some_and(|(_, last)| last > document.paragraphs.len());
     outside.then(|| FaultKind::NoSuchPlace { item: item.to_string(), paragraphs: document.paragraphs.len() })
-}
-
-/// What the baseline remembers of a query.
-fn hash(query: &Query) -> String {
-    let Query { fixture, query, filters, relevant, must_not, expect_empty, .. } = query;
-    let mut hasher = blake3::Hasher::new();
-    // A hasher takes every byte, and every key is a text, so that writing cannot fail; were it to, the truncated input
-    // would still be a function of the case.
-    let _ = serde_json::to_writer(&mut hasher, &(fixture, query, filters, relevant, must_not, expect_empty));
-    hasher.finalize().to_hex().to_string()
 }
 
 /// What the queries must be together: each only once, every language, a restricted trap for every fixture.

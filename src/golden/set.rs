@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use serde::Serialize;
 
 use super::case::Place;
 use super::fault::{Fault, FaultKind, Faults};
@@ -179,6 +180,16 @@ fn shared_ids<C: GoldenCase>(cases: &[Arc<C>]) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// What the baseline remembers of a case: BLAKE3, in hex, of everything that is asked and demanded. It is written field by
+/// field, so that spacing and field order of the golden file do not matter.
+pub(super) fn hash_of(content: &impl Serialize) -> String {
+    let mut hasher = blake3::Hasher::new();
+    // A hasher takes every byte, and every key is a text, so that writing cannot fail; were it to, the truncated input
+    // would still be a function of the case.
+    let _ = serde_json::to_writer(&mut hasher, content);
+    hasher.finalize().to_hex().to_string()
 }
 
 /// Everything that is wrong with the fields of a line that the strict reader refused, with the id when there is one.

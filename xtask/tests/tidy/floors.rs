@@ -26,6 +26,7 @@ const HARNESS: Floors = Floors {
     folder: "src/",
     order: &[
         "exit",
+        "words",
         "lane",
         "key",
         "numerals",
