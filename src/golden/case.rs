@@ -21,7 +21,7 @@ pub struct Case {
     /// The fixture that the question is asked of.
     pub fixture: String,
     /// Where the case is written.
-    pub place: Place,
+    pub place: FileLine,
     /// The question, exactly as it is asked.
     pub question: String,
     /// The day on which it is asked.
@@ -38,14 +38,14 @@ pub struct Case {
 
 /// A line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Place {
+pub struct FileLine {
     /// The file, as it was opened.
     pub file: String,
     /// The line, from 1; 0 when the fault is in the whole file.
     pub line: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FileLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.line == 0 { f.write_str(&self.file) } else { write!(f, "{}:{}", self.file, self.line) }
     }

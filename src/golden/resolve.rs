@@ -2,7 +2,7 @@
 //! does not agree with the fixture is a fault. It sees one case at a time; what two cases must not share is checked by
 //! [`super::suite`].
 
-use super::case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, Place};
+use super::case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine};
 use super::fault::{FaultKind, Mismatch};
 use super::fixture::{self, Fixture, unknown_codes};
 use super::raw::{Exact, RawCase, RawExpected, RawKey};
@@ -12,7 +12,7 @@ use crate::key::{FactKey, Source, TOTAL};
 use crate::outcome::ClarificationMode;
 
 /// The case of a line, or every fault of it.
-pub(super) fn resolve(raw: RawCase, place: Place, fixture: &Fixture) -> Result<Case, Vec<FaultKind>> {
+pub(super) fn resolve(raw: RawCase, place: FileLine, fixture: &Fixture) -> Result<Case, Vec<FaultKind>> {
     let mut faults = Vec::new();
     for (field, text) in [("id", &raw.id), ("question", &raw.question)] {
         if text.trim().is_empty() {

@@ -13,7 +13,7 @@ use rust_decimal::Decimal;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::case::Place;
+use super::case::FileLine;
 use super::fault::{Fault, FaultKind, Faults};
 use super::fixture::{Fact, Fixture};
 use super::set::{GoldenCase, GoldenSet, field_faults, hash_of};
@@ -28,7 +28,7 @@ pub struct Truth {
     /// The fixture whose report it is.
     pub fixture: String,
     /// Where the truth is written.
-    pub place: Place,
+    pub place: FileLine,
     /// What readers stumble over in it.
     pub about: Vec<String>,
     /// Whether nothing of it may come out.
@@ -206,7 +206,7 @@ impl GoldenCase for Truth {
         &self.doc
     }
 
-    fn place(&self) -> &Place {
+    fn place(&self) -> &FileLine {
         &self.place
     }
 
@@ -227,7 +227,7 @@ impl GoldenCase for Truth {
         vec![(0, text)]
     }
 
-    fn read(text: &str, place: Place, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
+    fn read(text: &str, place: FileLine, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
         let raw: Raw =
             serde_json::from_str(text).map_err(|fault| field_faults(text, fault, (&FIELDS, &REQUIRED), None))?;
         let doc = raw.doc.clone();
@@ -239,7 +239,7 @@ impl GoldenCase for Truth {
     }
 }
 
-fn resolve(raw: Raw, place: Place, fixture: &Fixture) -> Result<Truth, Vec<FaultKind>> {
+fn resolve(raw: Raw, place: FileLine, fixture: &Fixture) -> Result<Truth, Vec<FaultKind>> {
     let Raw { company, doc, format, about, restricted, cells, facts, reviews } = raw;
     let mut faults = Vec::new();
     let cells: Vec<TruthCell> = elements("cell", cells, &mut faults);
@@ -286,7 +286,7 @@ fn together(truths: &[Arc<Truth>], fixtures: &BTreeMap<String, Arc<Fixture>>) ->
         let of_fixture = || truths.iter().filter(|truth| truth.fixture == *name);
         let known: BTreeSet<&str> = of_fixture().map(|truth| truth.doc.as_str()).collect();
         let file = format!("fixtures/{name}/reports");
-        let mut fault = |kind| faults.push(Fault { place: Place { file: file.clone(), line: 0 }, case: None, kind });
+        let mut fault = |kind| faults.push(Fault { place: FileLine { file: file.clone(), line: 0 }, case: None, kind });
         for report in fixture.reports().filter(|report| !known.contains(report)) {
             fault(FaultKind::NoTruth(report.to_owned()));
         }

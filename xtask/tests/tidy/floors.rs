@@ -51,7 +51,7 @@ const XTASK: Floors = Floors {
     folder: "xtask/src/",
     order: &[
         "screen",
-        "place",
+        "repository",
         "golden",
         "cases",
         "fixtures",
