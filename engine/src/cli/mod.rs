@@ -218,11 +218,4 @@ fn counted(count: u64, thing: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
-    }
-}
+mod tests;

@@ -22,4 +22,3 @@ pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};
 pub use json::write_lines;
 pub use layout::{Kind, Layout, Table};
 pub use meaning::Context;
-pub(crate) use values::shows_another;

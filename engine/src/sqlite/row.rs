@@ -7,7 +7,7 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, Row};
 
 use super::error::StoreError;
-use super::place::Place;
+use super::place::Location;
 use crate::profile::Sensitivity;
 
 /// Documents (`d`) that may be shown. An unknown label counts as restricted, so that this is a list of what is open.
@@ -21,7 +21,7 @@ const NEARNESS_MIN: f64 = 0.7;
 
 /// A row that is being read.
 pub(crate) struct StoredRow<'r> {
-    pub(crate) place: &'r Place,
+    pub(crate) place: &'r Location,
     pub(crate) row: &'r Row<'r>,
 }
 

@@ -15,7 +15,7 @@ use crate::cli::print_json;
 
 /// A file as a JSON object, with the figures of its kind.
 #[derive(Serialize)]
-struct Line<'a, F: Serialize> {
+struct FileLine<'a, F: Serialize> {
     file: &'a str,
     source: &'a str,
     kind: &'a str,
@@ -92,18 +92,18 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::S
         if let Some(facts) = &report.facts {
             let outcome = word(&facts.outcome).replace(' ', "_");
             let (figures, message) = (of_facts(facts), advice_on_facts(facts));
-            print_json(&Line { file: shown, source, kind: "facts", figures, outcome, message })?;
+            print_json(&FileLine { file: shown, source, kind: "facts", figures, outcome, message })?;
         }
         if let Some(text) = &report.text {
             let outcome = text_word(&text.outcome).replace(' ', "_");
             let (figures, message) = (of_text(text), advice_on_documents(text));
-            print_json(&Line { file: shown, source, kind: "documents", figures, outcome, message })?;
+            print_json(&FileLine { file: shown, source, kind: "documents", figures, outcome, message })?;
         }
         // A text without tables stays one line.
         if let Some(tables) = report.tables.as_ref().filter(|tables| report.text.is_none() || has_tables(tables)) {
             let outcome = table_word(&tables.outcome).replace(' ', "_");
             let (figures, message) = (of_tables(tables), advice_on_tables(tables, report.restricted));
-            print_json(&Line { file: shown, source, kind: "tables", figures, outcome, message })?;
+            print_json(&FileLine { file: shown, source, kind: "tables", figures, outcome, message })?;
         }
     }
     for sources::Skipped { shown, is_dangling } in skipped {
