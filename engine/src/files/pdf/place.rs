@@ -7,8 +7,10 @@ use hayro_interpret::kurbo::{Affine, Point, Vec2};
 /// Units in which glyphs are drawn, for each em.
 pub(super) const EM: f64 = 1_000.0;
 /// The width of a glyph whose font does not tell it, in the same units: that of most characters.
+/// Measured: nothing changes at 375 or 665.
 const USUAL_WIDTH: f32 = 500.0;
 /// Glyphs of type 3 have units of their own; most characters are half an em wide, so that an em is twice their advance.
+/// Measured: nothing changes at 1.5 or 2.66.
 const EM_BY_WIDTH: f64 = 2.0;
 
 /// What a glyph says.
