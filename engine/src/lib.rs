@@ -80,6 +80,7 @@ pub mod profile;
 pub mod provider;
 pub mod question;
 pub mod retrieval;
+pub mod rule;
 pub mod scope;
 mod sqlite;
 pub mod store;

@@ -11,9 +11,10 @@ use hashbrown::hash_table::Entry;
 use rust_decimal::Decimal;
 
 use super::meaning::{Context, sentence};
-use super::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
+use super::reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::code::UnitCode;
 use crate::fact::FactKey;
+use crate::rule::value as rules;
 
 /// A sentence of a document's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -221,7 +222,8 @@ fn review(fact: FactReading, reason: ReviewReason) -> ReviewReading {
         tags: fact.tags,
         confidence: Some(fact.confidence),
     };
-    ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None }
+    let decided = Decided { verdict: &rules::CONTRADICTED, ..fact.decided };
+    ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None, decided }
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use rust_decimal::Decimal;
 use serde::{Serialize, Serializer};
 
 use super::extract::{ExtractedGrid, Extraction};
-use super::grid::{Cell, CellAt, CellValue, GridPlace, Span};
-use super::layout::{Kind, Table};
+use super::grid::{Cell, CellValue, GridPlace, Span};
+use super::layout::{HeaderAt, Kind, Table};
 use super::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::period::Period;
@@ -77,11 +77,10 @@ impl Serialize for Cells<'_> {
             } else {
                 None
             };
-            let headers = |list: &[CellAt]| -> Vec<HeaderJson<'_>> {
+            let headers = |list: &[HeaderAt]| -> Vec<HeaderJson<'_>> {
                 // A header is named by a cell of the list, so that no merged span needs to be looked for.
-                let found = list.iter().filter_map(|at| grid.cells.binary_search_by_key(at, |cell| cell.at).ok());
-                let found = found.filter_map(|index| grid.cells.get(index));
-                found.map(|header| HeaderJson { at: header.at.to_string(), text: &header.text }).collect()
+                let cells = list.iter().filter_map(|header| grid.cell(header.at));
+                cells.map(|header| HeaderJson { at: header.at.to_string(), text: &header.text }).collect()
             };
             let merge = grid.merges.binary_search_by_key(&cell.at, |span| span.first).ok();
             CellJson {

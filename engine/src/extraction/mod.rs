@@ -29,6 +29,7 @@ pub use json::write_lines;
 pub use layout::{Kind, Layout, Table};
 pub use meaning::Context;
 pub use meaning::confidence::{Step, Unseen};
+pub use meaning::outcomes::OtherValue;
 pub use read::TableFormat;
-pub use reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
+pub use reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
 pub(crate) use values::shows_another;

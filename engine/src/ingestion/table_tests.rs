@@ -10,9 +10,10 @@ use super::documents::{Content, DocumentFault};
 use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::TableFormat;
-use crate::extraction::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::extraction::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::fact::FactKey;
 use crate::profile::{Profile, Sensitivity};
+use crate::rule::value as rules;
 use crate::store::{FactStore, ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
 use jiff::Timestamp;
 
@@ -42,7 +43,15 @@ fn reading(line: &str) -> Reading {
         };
         let reason = ReviewReason::Tagged { tag: "budget".to_owned() };
         let text = value.to_string();
-        let review = ReviewReading { locator, text, reason, candidate, cells: 1, unseen: None };
+        let review = ReviewReading {
+            locator,
+            text,
+            reason,
+            candidate,
+            cells: 1,
+            unseen: None,
+            decided: Decided::by(&rules::TAG_HOLDS_BACK),
+        };
         return Reading::Review(Box::new(review));
     }
     Reading::Fact(FactReading {
@@ -55,6 +64,7 @@ fn reading(line: &str) -> Reading {
         tags: Vec::new(),
         confidence: Confidence::FULL,
         valid_as_of: None,
+        decided: Decided::by(&rules::UNDERSTOOD),
     })
 }
 

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 
 use super::blocks::{self, Segment, is_styled, segments};
 use super::cell_form::Form;
-use super::columns;
+use super::columns::{self, LabelColumns};
 use super::regions::{Block, Line, Sheet};
 use super::words;
 use crate::extraction::grid::{CellValue, GridPlace};
+use crate::rule::{Rule, cell as rules};
 
 /// Empty rows inside a table, at most.
 const GAP_ROWS_MAX: u32 = 3;
@@ -25,8 +26,10 @@ pub(super) struct Draft {
     pub(super) first_col: u32,
     /// The last of them.
     pub(super) last_col: u32,
-    /// The column where values begin.
-    pub(super) values_from: u32,
+    /// The columns before the values.
+    pub(super) labels: LabelColumns,
+    /// What makes it a table of its own.
+    pub(super) rule: &'static Rule,
     /// Title lines of other tables that speak about it too.
     pub(super) inherited: Vec<Line>,
     /// Lines that speak about it, from the top.
@@ -41,8 +44,8 @@ pub(super) struct Draft {
 
 impl Draft {
     fn new(segment: Segment) -> Self {
-        let Segment { titles, headers, body, notes, first_col, last_col, values_from, .. } = segment;
-        Self { first_col, last_col, values_from, inherited: Vec::new(), titles, headers, body, notes }
+        let Segment { titles, headers, body, notes, first_col, last_col, labels, rule, .. } = segment;
+        Self { first_col, last_col, labels, rule, inherited: Vec::new(), titles, headers, body, notes }
     }
 
     fn first_row(&self) -> u32 {
@@ -108,7 +111,7 @@ impl Assembly<'_, '_> {
             Some(table)
                 if table.last_col < block.first_col && table.first_row() <= last && table.last_row() >= first =>
             {
-                table.notes.extend(block.lines);
+                table.notes.extend(placed(block.lines, &rules::BESIDE_TABLE));
             }
             _ => self.waiting.entry(block.first_col).or_default().push(block),
         }
@@ -120,7 +123,8 @@ impl Assembly<'_, '_> {
         let (top, _) = rows(&segment.lines);
         let (mut above, beside): (Vec<Block>, Vec<Block>) =
             taken.into_iter().partition(|block| rows(&block.lines).1 < top);
-        self.drafts.notes.extend(beside.into_iter().flat_map(|block| block.lines));
+        let beside = beside.into_iter().flat_map(|block| block.lines);
+        self.drafts.notes.extend(placed(beside, &rules::BESIDE_TABLE));
         if segment.headers.is_empty() {
             let headed = above.last().and_then(|words| self.headed(words, &segment));
             if let Some(segment) = headed {
@@ -145,20 +149,21 @@ impl Assembly<'_, '_> {
                     .sheet
                     .cells(line)
                     .iter()
-                    .any(|cell| cell.at.col >= segment.values_from && cell.form != Form::Text)
+                    .any(|cell| cell.at.col >= segment.labels.end && cell.form != Form::Text)
         });
         let reaches = words.lines.last().is_some_and(|line| {
             self.sheet
                 .cells(line)
                 .iter()
-                .any(|cell| cell.last.col >= segment.values_from && cell.at.col <= segment.last_col)
+                .any(|cell| cell.last.col >= segment.labels.end && cell.at.col <= segment.last_col)
         });
         if !is_near || !is_row || !reaches || is_legend(self.sheet, words) || self.is_between(words, segment) {
             return None;
         }
         let lines = words.lines.iter().chain(&segment.lines).cloned().collect();
-        let (first_col, last_col) = (segment.first_col, segment.last_col);
-        Some(blocks::segment(self.sheet, lines, first_col, last_col)).filter(|segment| !segment.headers.is_empty())
+        let (first_col, last_col, rule) = (segment.first_col, segment.last_col, &rules::HEADERS_ACROSS_GAP);
+        let headed = blocks::segment(self.sheet, Block { lines, first_col, last_col, rule });
+        Some(headed).filter(|segment| !segment.headers.is_empty())
     }
 
     /// Whether another table stands beside words in the columns of a segment, so that these are no headers of all of it.
@@ -178,11 +183,11 @@ impl Assembly<'_, '_> {
         let (_, at) = self.open.range(..=segment.first_col).next_back()?;
         let table = self.drafts.tables.get(*at)?;
         let (first, _) = rows(&segment.lines);
-        let has_labels = segment.values_from > segment.first_col;
+        let has_labels = segment.labels.end > segment.first_col;
         let aligned = segment.last_col <= table.last_col
-            && segment.values_from <= table.last_col
-            && (segment.values_from >= table.values_from)
-            && (!has_labels || segment.first_col < table.values_from);
+            && segment.labels.end <= table.last_col
+            && (segment.labels.end >= table.labels.end)
+            && (!has_labels || segment.first_col < table.labels.end);
         let near = first.checked_sub(table.last_row()).is_some_and(|gap| gap <= GAP_ROWS_MAX + 1);
         let (_, last) = rows(&segment.lines);
         let mut beside = neighbours.iter().take_while(|block| rows(&block.lines).0 <= last).take(NEIGHBOURS_MAX + 1);
@@ -195,11 +200,12 @@ impl Assembly<'_, '_> {
         let sheet = self.sheet;
         let Some(table) = self.drafts.tables.get_mut(at) else { return };
         let words = above.into_iter().flat_map(|block| block.lines).chain(std::mem::take(&mut table.notes));
-        let (mut notes, mut sections): (Vec<Line>, Vec<Line>) =
+        let (notes, mut sections): (Vec<Line>, Vec<Line>) =
             words.chain(segment.titles).partition(|line| is_note_line(sheet, line));
+        let mut notes: Vec<Line> = placed(notes, &rules::NOTE_WORD).collect();
         sections.sort_by_key(|line| line.row);
         table.body.append(&mut sections);
-        table.body.extend(segment.body);
+        table.body.extend(placed(segment.body, &rules::CONTINUES));
         table.body.sort_by_key(|line| line.row);
         notes.extend(segment.notes);
         table.notes = notes;
@@ -229,10 +235,15 @@ impl Assembly<'_, '_> {
             let (marked, titles): (Vec<Line>, Vec<Line>) =
                 block.lines.iter().cloned().partition(|line| is_note_line(self.sheet, line));
             if is_nearer || is_legend(self.sheet, &block) {
-                notes.extend(block.lines);
+                let rule = if is_nearer { &rules::NEARER_ABOVE } else { &rules::LEGEND };
+                notes.extend(placed(block.lines, rule));
             } else {
-                notes.extend(marked);
-                if is_grid_title { self.drafts.titles.extend(titles) } else { table.titles.extend(titles) }
+                notes.extend(placed(marked, &rules::NOTE_WORD));
+                if is_grid_title {
+                    self.drafts.titles.extend(placed(titles, &rules::GRID_TITLE));
+                } else {
+                    table.titles.extend(placed(titles, &rules::WORDS_ABOVE));
+                }
             }
         }
         let (marked, own) = notes_and_titles(self.sheet, own, attached);
@@ -297,19 +308,25 @@ impl Assembly<'_, '_> {
             let upper = lowest.and_then(|at| self.drafts.tables.get_mut(at)).filter(|table| table.last_row() < first);
             let is_above = top.map_or(!has_title, |top| last < top);
             if let Some(upper) = upper {
-                upper.notes.extend(block.lines);
+                upper.notes.extend(placed(block.lines, &rules::BELOW_LAST_ROW));
             } else if is_above && !is_legend(self.sheet, &block) {
                 has_title = true;
                 let (notes, titles): (Vec<_>, Vec<_>) =
                     block.lines.into_iter().partition(|line| is_note_line(self.sheet, line));
-                self.drafts.titles.extend(titles);
-                self.drafts.notes.extend(notes);
+                self.drafts.titles.extend(placed(titles, &rules::ABOVE_ALL));
+                self.drafts.notes.extend(placed(notes, &rules::NOTE_WORD));
             } else {
-                self.drafts.notes.extend(block.lines);
+                let rule = if is_above { &rules::LEGEND } else { &rules::UNCLAIMED };
+                self.drafts.notes.extend(placed(block.lines, rule));
             }
         }
         self.drafts
     }
+}
+
+/// Lines with the rule that gives them their place.
+fn placed(lines: impl IntoIterator<Item = Line>, rule: &'static Rule) -> impl Iterator<Item = Line> {
+    lines.into_iter().map(move |line| line.by(rule))
 }
 
 fn rows(lines: &[Line]) -> (u32, u32) {
@@ -328,8 +345,10 @@ fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec
     let (mut follows_note, last) = (attached, lines.len().saturating_sub(1));
     for (at, line) in lines.into_iter().enumerate() {
         let text = sheet.cells(&line).first().map_or("", |cell| sheet.text(cell));
-        follows_note = words::is_note(text) || (follows_note && at < last && words::is_numbered_note(text));
-        if follows_note { notes.push(line) } else { titles.push(line) }
+        let is_note = words::is_note(text);
+        follows_note = is_note || (follows_note && at < last && words::is_numbered_note(text));
+        let rule = if is_note { &rules::NOTE_WORD } else { &rules::NUMBERED_NOTE };
+        if follows_note { notes.push(line.by(rule)) } else { titles.push(line) }
     }
     (notes, titles)
 }
@@ -349,9 +368,9 @@ fn word_table(sheet: &Sheet<'_>, block: &Block) -> Option<Segment> {
     let (lines, notes) = lines.split_at(end);
     let form = lines.iter().all(|line| is_form_line(sheet, line));
     let values_from = sheet.cells(lines.first()?).iter().map(|cell| cell.last.col + 1).find(|_| form);
-    let values_from = values_from.unwrap_or(block.first_col + 1);
+    let labels = LabelColumns::until(values_from.unwrap_or(block.first_col + 1));
     let (headers, body) = lines.split_at(usize::from(!form));
-    let labelled = |line: &Line| sheet.cells(line).first().is_some_and(|cell| cell.at.col < values_from);
+    let labelled = |line: &Line| sheet.cells(line).first().is_some_and(|cell| cell.at.col < labels.end);
     let filled = |line: &Line| line.cells.len() > 1;
     let has_values = || {
         let values = |line: &Line| sheet.cells(line).iter().skip(1).copied().collect::<Vec<_>>();
@@ -361,16 +380,27 @@ fn word_table(sheet: &Sheet<'_>, block: &Block) -> Option<Segment> {
     let is_marked = || !matches!(sheet.grid().place, GridPlace::Sheet { .. });
     let is_list =
         || lines.len() >= WORD_ROWS_MIN && lines.first().is_some_and(|line| is_styled(sheet, line, lines.get(1)));
-    let is_table = !body.is_empty() && body.iter().all(labelled) && body.iter().any(filled);
-    (is_table && (form || has_values() || is_marked() || is_list())).then(|| Segment {
+    if body.is_empty() || !body.iter().all(labelled) || !body.iter().any(filled) {
+        return None;
+    }
+    let rule = match () {
+        () if form => &rules::WORDS_IN_A_FORM,
+        () if has_values() => &rules::WORDS_WITH_GAPS,
+        () if is_marked() => &rules::WORDS_MARKED_UP,
+        () if is_list() => &rules::WORDS_IN_A_LIST,
+        () => return None,
+    };
+    let by = |lines: &[Line], rule| placed(lines.to_vec(), rule).collect();
+    Some(Segment {
         lines: block.lines.clone(),
-        titles: titles.to_vec(),
-        headers: headers.to_vec(),
-        body: body.to_vec(),
-        notes: notes.to_vec(),
+        titles: by(titles, &rules::WORDS_ABOVE),
+        headers: by(headers, &rules::HEADER_ROW),
+        body: by(body, &rules::BEHIND_LABELS),
+        notes: by(notes, &rules::BELOW_LAST_ROW),
         first_col: block.first_col,
         last_col: block.last_col,
-        values_from,
+        labels,
+        rule,
     })
 }
 
