@@ -11,8 +11,10 @@ use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine::extraction::{Context, ExtractContext, TableFormat, extract};
-use engine::ingestion::documents::{Content, ReadContext};
+use engine::extraction::Context;
+use engine::files::{self, ByteSource};
+use engine::ingestion::documents::ReadContext;
+use engine::ingestion::{ExtractContext, extract};
 use engine::profile::{Glossary, Profile};
 use rust_xlsxwriter::{Color, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
@@ -135,7 +137,7 @@ fn read_once(path: &Path) -> ExitCode {
     let documents = ReadContext::new(&profile, &glossary).unwrap();
     let meanings = Context::new(Arc::clone(&profile), Arc::clone(&glossary)).unwrap();
     let context = ExtractContext { documents: &documents, meanings: &meanings };
-    let extraction = extract(TableFormat::Xlsx, "styled.xlsx", Content::Path(path), Some(context)).unwrap();
+    let extraction = extract(files::Format::Xlsx, "styled.xlsx", ByteSource::Path(path), Some(context)).unwrap();
     let took = start.elapsed();
     let peak = peak_memory_kib().unwrap_or_default();
     let counts = std::hint::black_box(extraction).counts;

@@ -29,7 +29,8 @@
 //! | [`document`] | a narrative document after reading | no format and no store |
 //! | [`retrieval`] | chunks, the index, rankings | restricted text stays in its store |
 //! | [`narrative`] | prose with citations | never imports the structured channel |
-//! | [`extraction`] | office documents to grids, headers, facts | knows no store; guesses nothing |
+//! | [`files`] | the bytes of a file to statements, paragraphs and grids | what the file says; no store and no meaning |
+//! | [`extraction`] | grids to headers and facts | knows no store; guesses nothing |
 //! | [`ingestion`] | files to facts | a bad row is reported, never guessed |
 //! | [`provider`] | language models | sealed words |
 //! | [`trace`] | codes, counts, timings | no field for content |
@@ -69,6 +70,7 @@ pub mod document;
 pub mod engine;
 pub mod extraction;
 pub mod fact;
+pub mod files;
 pub mod guard;
 pub mod ingestion;
 pub mod intent;

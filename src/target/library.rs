@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::ingestion::documents::{Content, Format, ReadContext};
+use engine::files::{ByteSource, Format};
+use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{DocumentFile, DocumentOptions, DocumentOutcome, ingest_documents};
 use engine::profile::{Glossary, Profile};
 use engine::retrieval::{
@@ -109,7 +110,7 @@ fn store_documents(
         let Some(format) = Format::of_name(name) else {
             return Err(TargetError::Failed { message: format!("{} has no format that is read", path.display()) });
         };
-        files.push(DocumentFile { format, content: Content::Path(path), file_name: name, name });
+        files.push(DocumentFile { format, content: ByteSource::Path(path), file_name: name, name });
     }
     let options = DocumentOptions {
         context,

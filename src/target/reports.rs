@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine::extraction::{Context, ExtractContext, Extraction, TableFormat, extract, write_lines};
-use engine::ingestion::documents::{Content, DocumentFault, ReadContext};
-use engine::ingestion::{TableFile, TableOptions, TableOutcome, ingest_tables, read_tables};
+use engine::extraction::{Context, Detail, Extraction, write_lines};
+use engine::files::{ByteSource, DocumentFault, Format};
+use engine::ingestion::documents::ReadContext;
+use engine::ingestion::{ExtractContext, TableFile, TableOptions, TableOutcome, extract, ingest_tables, read_tables};
 use engine::profile::{Glossary, Profile};
 use engine::store::SqliteFactStore;
 
@@ -49,9 +50,10 @@ impl Extractor for EngineExtractor {
         }
         let format = format(doc, &path)?;
         let documents = reader.documents()?;
-        let extraction = reader.read(format, doc, Content::Path(&path), &documents).map_err(|error| failed(&error))?;
+        let extraction =
+            reader.read(format, doc, ByteSource::Path(&path), &documents).map_err(|error| failed(&error))?;
         let mut lines = Vec::new();
-        write_lines(doc, &extraction, &mut lines).map_err(|error| failed(&error))?;
+        write_lines(doc, &extraction, Detail::Rules, &mut lines).map_err(|error| failed(&error))?;
         let grids = serde_json::Deserializer::from_slice(&lines).into_iter().collect::<Result<_, _>>();
         match grids {
             Ok(grids) => Ok(Some(Extracted { grids })),
@@ -77,18 +79,18 @@ impl Reader {
 
     fn read(
         &self,
-        format: TableFormat,
+        format: Format,
         name: &str,
-        content: Content<'_>,
+        content: ByteSource<'_>,
         documents: &ReadContext<'_>,
     ) -> Result<Extraction, DocumentFault> {
         extract(format, name, content, Some(ExtractContext { documents, meanings: &self.meanings }))
     }
 }
 
-fn format(name: &str, path: &Path) -> Result<TableFormat, TargetError> {
+fn format(name: &str, path: &Path) -> Result<Format, TargetError> {
     let unread = || TargetError::Failed { message: format!("{} has no format whose tables are read", path.display()) };
-    TableFormat::of_name(name).ok_or_else(unread)
+    Format::of_name(name).ok_or_else(unread)
 }
 
 /// Puts what the reports of a fixture state into its store; one that cannot be read is a fault of the fixture.
@@ -102,7 +104,7 @@ pub(super) fn store_reports(folder: &Path, profile: &Arc<Profile>, store: &Sqlit
     for path in &paths {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let format = format(name, path)?;
-        files.push(TableFile { format, content: Content::Path(path), file_name: name, name });
+        files.push(TableFile { format, content: ByteSource::Path(path), file_name: name, name });
     }
     let documents = reader.documents()?;
     let context = ExtractContext { documents: &documents, meanings: &reader.meanings };

@@ -2,6 +2,8 @@
 //! can run alone; this file adds names, times, and the order. What a step says is shown only when it fails, as the last
 //! thing on the screen. Counts are read from the test runner's own output, never kept here.
 
+mod slow;
+
 use std::fmt::Write as _;
 use std::io::Read as _;
 use std::process::{Command, ExitCode};
@@ -18,6 +20,12 @@ pub(crate) struct CiArgs {
     /// Name the steps and run none
     #[arg(long)]
     list: bool,
+    /// Also what takes minutes to build: the local embedding models, and the peer of the search bench
+    #[arg(long)]
+    full: bool,
+    /// Run the tests one by one, and list those that take longer than 10 seconds
+    #[arg(long, conflicts_with_all = ["list", "full"])]
+    slow: bool,
 }
 
 /// A step: its name, and what cargo is called with.
@@ -36,13 +44,10 @@ const fn tests(name: &'static str, cargo: &'static [&'static str]) -> Step {
     Step { name, cargo, has_tests: true }
 }
 
-/// The engine's embedding back ends, which are left out of ordinary builds because they take minutes.
-const BACK_ENDS: &str = "--features=http-embeddings,local-embeddings";
-
-/// The retrieval bench is part of `clippy` and of no later step: its tests would cost a build of the peer's code.
+/// What every change must pass. The embedding back ends are a crate of their own, so that the engine is compiled once.
 const STEPS: [Step; 9] = [
     step("format", &["fmt", "--all", "--check"]),
-    step("clippy", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    step("clippy", &["clippy", "--workspace", "--exclude", "retrieval-bench", "--all-targets", "--", "-D", "warnings"]),
     step("tidy", &["test", "--package", "xtask", "--test", "tidy"]),
     tests(
         "tests",
@@ -51,8 +56,23 @@ const STEPS: [Step; 9] = [
     tests("doc tests", &["test", "--workspace", "--exclude", "retrieval-bench", "--doc", "--no-fail-fast"]),
     step("golden lint", &["run", "--quiet", "--package", "xtask", "--", "golden", "lint"]),
     step("eval", &["run", "--quiet", "--package", "xtask", "--", "eval"]),
-    step("vector lint", &["clippy", "--package", "engine", BACK_ENDS, "--all-targets", "--", "-D", "warnings"]),
-    tests("vector tests", &["test", "--package", "engine", BACK_ENDS, "--lib", "vector", "--no-fail-fast"]),
+    step(
+        "http lint",
+        &["clippy", "--package", "engine-embeddings", "--features", "http", "--all-targets", "--", "-D", "warnings"],
+    ),
+    tests("http tests", &["test", "--package", "engine-embeddings", "--features", "http"]),
+];
+
+/// What `--full` adds: code that few changes touch, behind dependencies that take minutes to build.
+const FULL: [Step; 5] = [
+    step(
+        "models lint",
+        &["clippy", "--package", "engine-embeddings", "--all-features", "--all-targets", "--", "-D", "warnings"],
+    ),
+    tests("models tests", &["test", "--package", "engine-embeddings", "--all-features"]),
+    step("engine, all", &["check", "--package", "engine", "--all-features"]),
+    step("peer lint", &["clippy", "--package", "retrieval-bench", "--all-targets", "--", "-D", "warnings"]),
+    tests("peer tests", &["test", "--package", "retrieval-bench"]),
 ];
 
 /// How a step ended.
@@ -72,14 +92,18 @@ struct Counts {
 }
 
 pub(crate) fn run(args: &CiArgs, place: &Place) -> Result<ExitCode> {
+    if args.slow {
+        return slow::run(place);
+    }
+    let steps: Vec<&Step> = STEPS.iter().chain(FULL.iter().filter(|_| args.full)).collect();
     if args.list {
         let lines: Vec<String> =
-            STEPS.iter().map(|step| format!("{:<12} cargo {}\n", step.name, step.cargo.join(" "))).collect();
+            steps.iter().map(|step| format!("{:<12} cargo {}\n", step.name, step.cargo.join(" "))).collect();
         screen::print(&lines.concat());
         return Ok(ExitCode::SUCCESS);
     }
     let mut done: Vec<Done> = Vec::new();
-    for step in &STEPS {
+    for step in &steps {
         screen::complain(&format!("{} ...", step.name));
         let result = take(step, place)?;
         let has_failed = result.code != 0;
@@ -88,17 +112,14 @@ pub(crate) fn run(args: &CiArgs, place: &Place) -> Result<ExitCode> {
             break;
         }
     }
-    screen::print(&closing(&done));
+    screen::print(&closing(&steps, &done));
     Ok(ExitCode::from(done.last().map_or(1, |last| last.code)))
 }
 
 fn take(step: &Step, place: &Place) -> Result<Done> {
     let started = Instant::now();
     let (mut reader, writer) = std::io::pipe().context("cannot open a pipe")?;
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(step.cargo).current_dir(&place.root).env("CI", "true");
-    // The package that runs this is not the one that the step is about.
-    command.env_remove("CARGO_MANIFEST_DIR");
+    let mut command = cargo(step.cargo, place);
     command.stdout(writer.try_clone().context("cannot open a pipe")?).stderr(writer);
     let mut child = command.spawn().with_context(|| format!("cannot run cargo for `{}`", step.name))?;
     // The command holds the pipe's other end open, and reading would never finish.
@@ -120,6 +141,15 @@ fn take(step: &Step, place: &Place) -> Result<Done> {
     Ok(Done { name: step.name, code, took: started.elapsed(), output, counts })
 }
 
+/// Cargo at the root of the repository, as CI calls it.
+fn cargo(args: &[&str], place: &Place) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).current_dir(&place.root).env("CI", "true");
+    // The package that runs this is not the one that the step is about.
+    command.env_remove("CARGO_MANIFEST_DIR");
+    command
+}
+
 impl Counts {
     /// Adds up the lines `test result: ok. 3 passed; 0 failed; …`.
     fn read(output: &str) -> Self {
@@ -138,13 +168,13 @@ impl Counts {
 }
 
 /// The table of steps; then the first fault's output; then, when tests were run, their count alone on the last line.
-fn closing(done: &[Done]) -> String {
+fn closing(steps: &[&Step], done: &[Done]) -> String {
     let mut out = String::from("\n");
     for Done { name, code, took, .. } in done {
         let end = if *code == 0 { "ok".to_owned() } else { format!("FAILED (exit {code})") };
         let _ = writeln!(out, "{name:<12} {:>7.1} s  {end}", took.as_secs_f64());
     }
-    for step in STEPS.iter().skip(done.len()) {
+    for step in steps.iter().skip(done.len()) {
         let _ = writeln!(out, "{:<12} {:>9}  not run", step.name, "");
     }
     if let Some(fault) = done.iter().find(|step| step.code != 0) {
@@ -162,33 +192,4 @@ fn closing(done: &[Done]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn done(name: &'static str, code: u8, output: &str) -> Done {
-        let counts = Counts::read(output);
-        Done { name, code, took: Duration::from_millis(1500), output: output.to_owned(), counts }
-    }
-
-    #[test]
-    fn counts_are_the_sum_of_what_the_runner_says() {
-        let output = "test result: \u{1b}[32mok\u{1b}[0m. 24 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out\n\
-                      running 2 tests\ntest result: FAILED. 1 passed; 12 failed; 0 ignored\nmy 9 passed\n";
-        assert_eq!(Counts::read(output), Counts { passed: 25, failed: 12 });
-    }
-
-    #[test]
-    fn the_last_line_is_the_count_alone() {
-        let steps = [done("tests", 0, "test result: ok. 3 passed; 0 failed"), done("doc tests", 0, "")];
-        assert_eq!(closing(&steps).lines().last(), Some("3 passed, 0 failed"));
-    }
-
-    #[test]
-    fn the_first_fault_is_last_on_the_screen_and_later_steps_are_named_as_not_run() {
-        let text = closing(&[done("format", 0, "fine"), done("clippy", 101, "error: this line is wrong")]);
-        assert!(text.ends_with("clippy failed:\nerror: this line is wrong\n"), "{text}");
-        assert!(text.contains("clippy           1.5 s  FAILED (exit 101)"), "{text}");
-        assert!(text.lines().any(|line| line.starts_with("eval") && line.ends_with("not run")), "{text}");
-        assert!(!text.contains("fine"));
-    }
-}
+mod tests;

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use engine::engine::Engine;
-use engine::ingestion::documents::{Content, Format, ReadContext};
+use engine::files::{ByteSource, Format};
+use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{CsvContent, CsvFile, CsvOptions, DocumentFile, DocumentOptions, ingest_csv, ingest_documents};
 use engine::profile::{Glossary, Profile, ProfileVocabulary};
 use engine::retrieval::{ChunkLimits, SqliteChunkStore};
@@ -95,7 +96,7 @@ pub(super) fn documents() -> Result<SqliteChunkStore, Failure> {
     let store = SqliteChunkStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
     let file = |(name, bytes): &BuiltIn| {
         let format = Format::of_name(name)?;
-        Some(DocumentFile { format, content: Content::Bytes(bytes), file_name: name, name })
+        Some(DocumentFile { format, content: ByteSource::Memory(bytes), file_name: name, name })
     };
     let files: Vec<DocumentFile<'_>> = DOCUMENTS.iter().filter_map(file).collect();
     let options = DocumentOptions {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine::retrieval::EmbeddingBackend;
-use engine::retrieval::vector::HashingBackend;
+use engine::retrieval::vector::{HashingBackend, ModelBackend};
 use serde::Deserialize;
 
 use super::exit::Failure;
@@ -53,39 +53,10 @@ impl fmt::Display for Embeddings {
 
 /// The backend that the settings name. A local folder is relative to `workspace`.
 pub(super) fn backend(settings: &Embeddings, workspace: &Path) -> Result<Arc<dyn EmbeddingBackend>, Failure> {
-    match settings {
-        Embeddings::Hashing { dimension } => Ok(Arc::new(HashingBackend::new(*dimension))),
-        Embeddings::Http { base_url, model, dimension } => http(base_url, model, *dimension),
-        Embeddings::Local { folder } => local(&workspace.join(folder)),
-    }
-}
-
-#[cfg(feature = "http-embeddings")]
-fn http(base_url: &str, model: &str, dimension: usize) -> Result<Arc<dyn EmbeddingBackend>, Failure> {
-    use engine::retrieval::vector::http::{HttpBackend, HttpSettings};
-    let backend = HttpBackend::new(HttpSettings::new(base_url, model, dimension));
-    Ok(Arc::new(backend.map_err(|error| Failure::caused_by(&error))?))
-}
-
-#[cfg(not(feature = "http-embeddings"))]
-fn http(_: &str, _: &str, _: usize) -> Result<Arc<dyn EmbeddingBackend>, Failure> {
-    Err(left_out("http", "http-embeddings"))
-}
-
-#[cfg(feature = "local-embeddings")]
-fn local(folder: &Path) -> Result<Arc<dyn EmbeddingBackend>, Failure> {
-    let backend = engine::retrieval::vector::local::LocalBackend::load(folder);
-    Ok(Arc::new(backend.map_err(|error| Failure::caused_by(&error))?))
-}
-
-#[cfg(not(feature = "local-embeddings"))]
-fn local(_: &Path) -> Result<Arc<dyn EmbeddingBackend>, Failure> {
-    Err(left_out("local", "local-embeddings"))
-}
-
-#[cfg(not(all(feature = "http-embeddings", feature = "local-embeddings")))]
-fn left_out(backend: &str, feature: &str) -> Failure {
-    Failure::fault(format!(
-        "engine.toml asks for {backend} embeddings, which this build leaves out; build with `--features {feature}`, or take [embeddings] out"
-    ))
+    let model = match settings {
+        Embeddings::Hashing { dimension } => return Ok(Arc::new(HashingBackend::new(*dimension))),
+        Embeddings::Http { base_url, model, dimension } => ModelBackend::http(base_url, model, *dimension),
+        Embeddings::Local { folder } => ModelBackend::local(&workspace.join(folder)),
+    };
+    Ok(Arc::new(model.map_err(|error| Failure::caused_by(&error))?))
 }

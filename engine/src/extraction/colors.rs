@@ -8,9 +8,9 @@ mod sentences;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::grid::{Cell, CellAt, Rgb, StyledGrid};
 use super::layout::{Kind, Layout};
 use super::sweep::Sweep;
+use crate::files::{Cell, CellAt, Rgb, StyledGrid};
 use crate::rule::{Rule, value as rules};
 
 /// What the looks of a value say.
@@ -134,6 +134,8 @@ fn of_registry(registered: &HashMap<Rgb, String>, color: Rgb) -> Registered<'_> 
     }
 }
 
+/// Columns between a filled cell without text and the words that explain it, at most: legends leave one free.
+const SWATCH_DISTANCE_MAX: u32 = 2;
 /// Rows from which on two colours in turns are bands.
 const BANDS_MIN: usize = 3;
 /// Rows that a filled band must have: one row alone is set apart by its fill.
@@ -246,7 +248,7 @@ fn legend(
             continue;
         }
         let meaning = if cell.text.is_empty() {
-            let beside = (1..=2).find_map(|by| {
+            let beside = (1..=SWATCH_DISTANCE_MAX).find_map(|by| {
                 let (beside, table) = shown(CellAt { row: cell.at.row, col: cell.at.col + by })?;
                 (!beside.text.is_empty() && table.is_none())
                     .then(|| beside.text.trim_start_matches(['=', ':', '：', '-', ' ']))

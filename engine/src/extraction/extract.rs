@@ -1,20 +1,18 @@
-//! One file to everything that is read from it: its grids, their layouts, and through a profile its facts and reviews. How
-//! confidential the file is gets settled first and over all of it; whoever shows or stores the result must look at that.
+//! The tables of a document to everything that is understood of them: their layouts, and through a profile facts and reviews.
+//! How confidential the document is was settled before; whoever shows or stores the result must look at that.
 
 use jiff::civil::Date;
 use rayon::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::cross_check::{Sentence, settle};
-use super::grid::{GridPlace, StyledGrid};
 use super::layout::{self, Kind, Layout};
 use super::meaning::outcomes::OtherValue;
 use super::meaning::{Attributed, Context, attribute};
-use super::read::{self, TableFormat};
 use super::reading::Reading;
-use super::room::Room;
 use crate::document::Paragraph;
-use crate::ingestion::documents::{Content, DocumentFault, Format, ReadContext, Stated, about};
+use crate::files::room::Room;
+use crate::files::{DocumentFault, StyledGrid};
 use crate::profile::Sensitivity;
 
 /// Everything that was read from one file.
@@ -62,79 +60,49 @@ pub struct Counts {
     pub ignored: u64,
 }
 
-/// What a profile makes of files: of their text, and of their tables.
-#[derive(Debug, Clone, Copy)]
-pub struct ExtractContext<'a> {
-    /// How confidential a document is.
-    pub documents: &'a ReadContext<'a>,
-    /// What headers, units and colours mean.
-    pub meanings: &'a Context,
+/// The tables of a document, with what was settled about it before they are understood.
+#[derive(Debug)]
+pub struct Tables<'a> {
+    /// The name under which the document is kept.
+    pub doc: String,
+    /// How confidential it is.
+    pub sensitivity: Sensitivity,
+    /// Its business date.
+    pub valid_as_of: Option<Date>,
+    /// Its grids in the order of the document.
+    pub grids: Vec<StyledGrid>,
+    /// Its text, which may confirm or contradict a table; none where cells are all that it says, so that the notes among them
+    /// take the text's place.
+    pub text: Option<&'a [Paragraph]>,
 }
 
-/// Reads a file. `name` is the file's own name, with which the policy's patterns are compared. Without a profile there are
-/// grids and layouts, and only a label restricts the file.
-pub fn extract(
-    format: TableFormat,
-    name: &str,
-    source: Content<'_>,
-    context: Option<ExtractContext<'_>>,
-) -> Result<Extraction, DocumentFault> {
-    let bytes = read::bytes(format, source)?;
-    let about = about(stated(format), name, &bytes, context.map(|context| context.documents))?;
-    let grids = read::read(format, bytes)?;
-    let restricted = context.is_some_and(|context| context.documents.restricts(texts(&grids)));
+/// Understands the tables of a document. Without the meanings of a profile there are grids and layouts alone.
+pub fn extract(tables: Tables<'_>, meanings: Option<&Context>) -> Result<Extraction, DocumentFault> {
+    let Tables { doc, sensitivity, valid_as_of, grids, text } = tables;
     let room = Room::for_readings();
     // Grids know nothing of each other, and each is read alike whichever thread does it.
     let attributed = grids.into_par_iter().map(|grid| {
         let layout = layout::analyse(&grid);
-        let attributed = context.map(|context| attribute(&grid, &layout, context.meanings, &room)).transpose()?;
+        let attributed = meanings.map(|meanings| attribute(&grid, &layout, meanings, &room)).transpose()?;
         let Attributed { readings, others, .. } = attributed.unwrap_or_default();
         Ok(ExtractedGrid { grid, layout, readings, others })
     });
     let grids: Result<Vec<ExtractedGrid>, DocumentFault> = attributed.collect();
     let mut grids = grids?;
     let mut counts = Counts::of(&grids);
-    if let Some(context) = context {
+    if let Some(meanings) = meanings {
         let others = grids.iter().flat_map(|extracted| &extracted.others);
         counts.ignored = others.filter(|other| other.is_ignored()).count() as u64;
-        let mut sentences = sentences(&about.paragraphs);
-        if matches!(format, TableFormat::Xlsx | TableFormat::Csv) {
-            sentences.extend(noted(&grids));
-        }
+        let sentences = text.map_or_else(|| noted(&grids).collect(), sentences);
         let readings = grids.iter_mut().map(|extracted| std::mem::take(&mut extracted.readings));
         let mut readings: Vec<Vec<Reading>> = readings.collect();
-        settle(&mut readings, &sentences, context.meanings);
+        settle(&mut readings, &sentences, meanings);
         for (extracted, readings) in grids.iter_mut().zip(readings) {
             counts.add(&readings);
             extracted.readings = readings;
         }
     }
-    let sensitivity = if restricted { Sensitivity::Restricted } else { about.sensitivity };
-    Ok(Extraction { doc: about.name, sensitivity, valid_as_of: about.valid_as_of, grids, counts })
-}
-
-/// Where files of a format state what they are.
-fn stated(format: TableFormat) -> Stated {
-    match format {
-        TableFormat::Xlsx => Stated::Properties,
-        TableFormat::Csv => Stated::Name,
-        TableFormat::Pptx => Stated::In(Format::Pptx),
-        TableFormat::Pdf => Stated::In(Format::Pdf),
-        TableFormat::Html => Stated::In(Format::Html),
-        TableFormat::Markdown => Stated::In(Format::Markdown),
-    }
-}
-
-/// All text in and about grids, hidden ones among them.
-fn texts(grids: &[StyledGrid]) -> impl Iterator<Item = &str> {
-    grids.iter().flat_map(|grid| {
-        let name = match &grid.place {
-            GridPlace::Sheet { name } => Some(name.as_str()),
-            _ => None,
-        };
-        let captions = grid.captions.iter().map(String::as_str);
-        name.into_iter().chain(captions).chain(grid.cells.iter().map(|cell| &*cell.text))
-    })
+    Ok(Extraction { doc, sensitivity, valid_as_of, grids, counts })
 }
 
 /// The sentences of a text that may confirm or contradict a table. A table's row, which stands in the text too, is none: it

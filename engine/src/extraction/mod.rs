@@ -12,24 +12,19 @@
 mod colors;
 pub mod cross_check;
 mod extract;
-pub mod grid;
 mod json;
 pub mod layout;
 pub mod meaning;
-mod read;
 pub mod reading;
-mod room;
 mod sweep;
 mod units;
 mod values;
 
-pub use extract::{Counts, ExtractContext, ExtractedGrid, Extraction, extract};
-pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
-pub use json::write_lines;
-pub use layout::{Kind, Layout, Table};
+pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};
+pub use json::{Detail, write_lines};
+pub use layout::{HeaderAt, Kind, Layout, Table};
 pub use meaning::Context;
 pub use meaning::confidence::{Step, Unseen};
 pub use meaning::outcomes::OtherValue;
-pub use read::TableFormat;
 pub use reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
 pub(crate) use values::shows_another;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::grid::Rgb;
 use super::meaning::confidence::{Step, Unseen};
 use super::values;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::FactKey;
+use crate::files::Rgb;
 use crate::period::Period;
 use crate::rule::Rule;
 

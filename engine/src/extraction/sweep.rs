@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::grid::{CellAt, Span};
+use crate::files::{CellAt, Span};
 
 /// Rectangles that do not overlap, in the order of their first cells.
 pub(crate) struct Sweep<'a> {

@@ -22,8 +22,8 @@ mod notation;
 
 use rust_decimal::Decimal;
 
-use super::grid::{Cell, CellValue};
 use super::reading::ReviewReason;
+use crate::files::{Cell, CellValue};
 use crate::ingestion::number::NumberFault;
 use crate::profile::DecimalMark;
 
@@ -122,7 +122,7 @@ fn text(text: &str, decimal: DecimalMark) -> Content {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::extraction::grid::CellAt;
+    use crate::files::grid::CellAt;
 
     fn cell(text: &str, value: CellValue, format: Option<&str>) -> Cell {
         Cell {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::documents::{DocumentFault, RecordFault, Warning};
+use crate::files::{DocumentFault, RecordFault, Warning};
 
 /// What became of one document file. Counts are documents unless they say otherwise.
 #[derive(Debug, Default)]

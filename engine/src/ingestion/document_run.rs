@@ -14,9 +14,10 @@ use std::thread;
 use jiff::Timestamp;
 
 use super::document_report::{DocumentNote, DocumentOutcome, DocumentReport};
-use super::documents::{self, Content, DocumentFault, Finding, Format, ReadContext, ReadDocument, Warning};
+use super::documents::{self, Finding, ReadContext, ReadDocument};
 use super::source::Source;
 use crate::document::{Document, Paragraph};
+use crate::files::{self, ByteSource, DocumentFault, Format, Warning};
 use crate::profile::{Sensitivity, SensitivityPolicy};
 use crate::retrieval::store::{ChunkStore, DocumentWriter, Put, Replacement};
 use crate::retrieval::{Chunk, ChunkLimits, chunker, chunks};
@@ -35,7 +36,7 @@ pub struct DocumentFile<'a> {
     /// How its bytes are read.
     pub format: Format,
     /// Where its bytes are.
-    pub content: Content<'a>,
+    pub content: ByteSource<'a>,
     /// Its own name, under which a single document is kept unless it names itself.
     pub file_name: &'a str,
     /// The name under which the store knows the file, such as its absolute path. A file that is ingested again under its
@@ -190,11 +191,11 @@ impl Reader<'_> {
             limits.overlap_chars(),
             file.file_name
         );
-        Ok(Source::new(documents::open(file.content)?, &seed).hash_all()?)
+        Ok(Source::new(files::open(file.content)?, &seed).hash_all()?)
     }
 
     fn document(&self, index: usize, file: &DocumentFile<'_>, hash: &str, read: ReadDocument) -> ControlFlow<()> {
-        let ReadDocument { mut document, mut warnings, line } = read;
+        let ReadDocument { mut document, mut warnings, line, grids: _ } = read;
         // The folders above a file may restrict it, which its own name does not tell.
         if self.options.policy.restricts_name(file.name) || (self.options.restricts)(file.name) {
             document.sensitivity = Sensitivity::Restricted;

@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 
 use jiff::Timestamp;
 
-use super::documents::{Content, Format, ReadContext};
+use super::documents::ReadContext;
 use super::*;
+use crate::files::{ByteSource, Format};
 use crate::profile::{Glossary, Profile};
 use crate::retrieval::store::ChunkStore;
 use crate::retrieval::{ChunkLimits, SqliteChunkStore};
@@ -49,7 +50,7 @@ impl Desk {
     fn ingest(&self, files: &[(&str, &str)]) -> (Vec<DocumentReport>, Vec<String>) {
         let file = |(name, text): &'_ (&'static str, &'static str)| DocumentFile {
             format: Format::of_name(name).unwrap(),
-            content: Content::Bytes(text.as_bytes()),
+            content: ByteSource::Memory(text.as_bytes()),
             file_name: name.rsplit('/').next().unwrap(),
             name,
         };

@@ -8,14 +8,13 @@ mod document_run;
 #[cfg(test)]
 mod document_tests;
 pub mod documents;
+mod extract;
 mod fault;
 mod header;
 pub mod number;
 mod row;
-mod sensitivity;
 mod source;
 mod structured_run;
-mod table_reader;
 mod table_report;
 mod table_run;
 #[cfg(test)]
@@ -27,13 +26,12 @@ mod vocabulary;
 pub use self::csv::{CsvContent, CsvFile, CsvOptions, ingest_csv};
 pub use document_report::{DocumentNote, DocumentOutcome, DocumentReport};
 pub use document_run::{DocumentEvent, DocumentFile, DocumentOptions, ingest_documents};
+pub use extract::{ExtractContext, extract};
 pub use fault::{BadRow, FileFault, RowFault};
 pub use header::{Column, is_facts_header};
-pub use sensitivity::RestrictedWords;
 pub use structured_run::{CsvJob, TableJob, ingest_structured};
-pub use table_reader::read_tables;
 pub use table_report::{TableOutcome, TableReport};
-pub use table_run::{ReadTables, TableContent, TableFile, TableOptions, ingest_tables, is_unchanged};
+pub use table_run::{ReadTables, TableContent, TableFile, TableOptions, ingest_tables, is_unchanged, read_tables};
 pub use vocabulary::Vocabulary;
 
 use crate::store::FileCounts;

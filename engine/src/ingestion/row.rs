@@ -9,6 +9,7 @@ use super::number;
 use super::vocabulary::{Memory, Vocabulary};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::FactKey;
+use crate::files::metadata::iso_date;
 use crate::period::Period;
 use crate::profile::Sensitivity;
 use crate::store::{DocumentLabel, NewFact, Review};
@@ -223,14 +224,4 @@ pub(super) fn canonical_period(cell: &str) -> Option<Period> {
         Ok(year @ Period::Year { .. }) => Some(year),
         _ => None,
     })
-}
-
-/// `YYYY-MM-DD` and nothing else; the date library also reads compact and expanded forms.
-pub(super) fn iso_date(cell: &str) -> Option<jiff::civil::Date> {
-    let in_form = cell.len() == 10
-        && cell.bytes().enumerate().all(|(at, b)| match at {
-            4 | 7 => b == b'-',
-            _ => b.is_ascii_digit(),
-        });
-    in_form.then(|| cell.parse().ok()).flatten()
 }

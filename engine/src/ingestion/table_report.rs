@@ -1,7 +1,7 @@
 //! What became of a file with tables: cells, facts, and what waits for a person. Nothing here shows a cell, or the name of
 //! a restricted document.
 
-use super::documents::DocumentFault;
+use crate::files::DocumentFault;
 use crate::store::FileCounts;
 
 /// What became of one file with tables.

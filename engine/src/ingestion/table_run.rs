@@ -9,11 +9,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::documents::{self, Content, DocumentFault};
+use super::extract::{ExtractContext, extract};
 use super::source::Source;
 use super::table_report::{TableOutcome, TableReport};
-use crate::extraction::TableFormat;
 use crate::extraction::{Candidate, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::files::{self, ByteSource, DocumentFault, Format};
 use crate::profile::{Sensitivity, SensitivityPolicy};
 use crate::store::{
     DocumentLabel, FactStore, FileCounts, FirstStatement, IngestRun, NewFact, NewReview, Put, Review, StoreError,
@@ -24,9 +24,9 @@ use crate::store::{
 #[derive(Debug, Clone, Copy)]
 pub struct TableFile<'a> {
     /// How its bytes are read.
-    pub format: TableFormat,
+    pub format: Format,
     /// Where its bytes are.
-    pub content: Content<'a>,
+    pub content: ByteSource<'a>,
     /// Its own name, under which its document is kept unless it names itself.
     pub file_name: &'a str,
     /// The name under which the store knows the file, such as its absolute path. A file that is ingested again under its
@@ -51,6 +51,21 @@ pub struct TableContent {
     pub ignored: u64,
     /// Its facts, and what a person has to look at.
     pub readings: Vec<Reading>,
+}
+
+/// Reads one file with the meanings of a profile.
+pub fn read_tables(file: &TableFile<'_>, context: ExtractContext<'_>) -> Result<TableContent, DocumentFault> {
+    let extraction = extract(file.format, file.file_name, file.content, Some(context))?;
+    let counts = extraction.counts;
+    Ok(TableContent {
+        doc: extraction.doc,
+        valid_as_of: extraction.valid_as_of,
+        sensitivity: extraction.sensitivity,
+        grids: counts.grids,
+        cells: counts.cells,
+        ignored: counts.ignored,
+        readings: extraction.grids.into_iter().flat_map(|extracted| extracted.readings).collect(),
+    })
 }
 
 /// Reads one file. It is called from several threads.
@@ -143,7 +158,7 @@ pub fn is_unchanged(file: &TableFile<'_>, fingerprint: &str, known: &str) -> Res
 /// The fingerprint of a file: its bytes, and all that decides what is read in them.
 fn hash(file: &TableFile<'_>, fingerprint: &str) -> Result<String, DocumentFault> {
     let seed = format!("{fingerprint}\n{}", file.file_name);
-    Ok(Source::new(documents::open(file.content)?, &seed).hash_all()?)
+    Ok(Source::new(files::open(file.content)?, &seed).hash_all()?)
 }
 
 fn store_file(

@@ -6,12 +6,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
-use super::documents::{Content, DocumentFault};
 use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::TableFormat;
 use crate::extraction::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::fact::FactKey;
+use crate::files::{ByteSource, DocumentFault};
 use crate::profile::{Profile, Sensitivity};
 use crate::rule::value as rules;
 use crate::store::{FactStore, ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
@@ -93,7 +92,7 @@ impl Desk {
     fn ingest(&self, files: &[(&str, &str)]) -> Vec<TableReport> {
         let read = |file: &TableFile<'_>| {
             self.read.fetch_add(1, Ordering::Relaxed);
-            let Content::Bytes(bytes) = file.content else { panic!("in memory") };
+            let ByteSource::Memory(bytes) = file.content else { panic!("in memory") };
             let text = std::str::from_utf8(bytes).unwrap();
             if text == "broken" {
                 return Err(DocumentFault::Contained);
@@ -114,8 +113,8 @@ impl Desk {
         let files: Vec<TableFile<'_>> = files
             .iter()
             .map(|(name, text)| TableFile {
-                format: TableFormat::Markdown,
-                content: Content::Bytes(text.as_bytes()),
+                format: crate::files::Format::Markdown,
+                content: ByteSource::Memory(text.as_bytes()),
                 file_name: name.rsplit('/').next().unwrap_or(name),
                 name,
             })

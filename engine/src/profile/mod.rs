@@ -12,6 +12,7 @@ mod load;
 mod nearest;
 mod problem;
 mod raw;
+mod sensitivity;
 mod show;
 mod terms;
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use glossary::{Glossary, Term};
 pub use load::Checked;
 pub(crate) use nearest::Names;
 pub use problem::{Dimension, Owner, Problem, Severity};
+pub use sensitivity::RestrictedWords;
 pub use vocabulary::ProfileVocabulary;
 pub use words::{Operation, WordClass};
 pub(crate) use words::{currencies, entries as word_entries, is_total_word};

@@ -60,7 +60,7 @@ rules! {
         "B3 in @ HK; # US$m; || H1; ---; NBV || =1";
     UNITS_DISAGREE "units-disagree"
         "The nearest headers of row and column state different units.",
-        "B2 in @ HK; || US$m; ---; AUM US$k | FY2024 || =1";
+        "C3 in @ HK; # FY2024; || US$m; ---; NBV | US$k || =1";
     UNIT_MISSING "unit-missing"
         "Nothing says in which unit the value is.",
         "B2 in @ HK; || FY2024; ---; NBV || =1";

@@ -41,14 +41,14 @@ pub(super) const MUTATIONS: [Mutation; 8] = [
     Mutation {
         gates: &[Gate::CellValue],
         what: "a stored number keeps two digits behind its point",
-        file: "engine/src/extraction/read/xlsx/number.rs",
+        file: "engine/src/files/xlsx/number.rs",
         right: "Some(Decimal::new(mantissa, scale.unwrap_or(0)).normalize())",
         wrong: "Some(Decimal::new(mantissa, scale.unwrap_or(0)).round_dp(2).normalize())",
     },
     Mutation {
         gates: &[Gate::ColorMapping],
         what: "a theme's colour is taken without its tint",
-        file: "engine/src/extraction/read/xlsx/color.rs",
+        file: "engine/src/files/xlsx/color.rs",
         right: "Some(tinted(base, self.tint))",
         wrong: "Some(tinted(base, 0.0 * self.tint))",
     },
@@ -69,7 +69,7 @@ pub(super) const MUTATIONS: [Mutation; 8] = [
     Mutation {
         gates: &[Gate::Recall, Gate::Mrr, Gate::Ndcg, Gate::Exclusion, Gate::RestrictedLeaks],
         what: "a restricted label is taken for an internal one",
-        file: "engine/src/ingestion/sensitivity.rs",
+        file: "engine/src/profile/sensitivity.rs",
         right: "\"restricted\" => Some(Self::Restricted),",
         wrong: "\"restricted\" => Some(Self::Internal),",
     },

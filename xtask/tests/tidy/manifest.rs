@@ -1,7 +1,11 @@
-//! Dependencies: each is named once, in the workspace's manifest, under a sentence that says why it is there.
+//! Dependencies: each is named once, in the workspace's manifest, under a sentence that says why it is there; and one
+//! build of them serves `cargo xtask` and the tests.
+
+use std::collections::BTreeSet;
+use std::process::Command;
 
 use crate::demand;
-use crate::files::ending_with;
+use crate::files::{ending_with, root};
 
 #[test]
 fn every_dependency_has_its_reason() {
@@ -40,6 +44,27 @@ fn members_take_their_dependencies_from_the_workspace() {
         }
     }
     demand("versions stand in the workspace's manifest alone", &faults);
+}
+
+/// A crate with other features is another crate to the compiler, and so is everything above it: one feature that the tests
+/// alone switch on in `serde`, and the engine is compiled twice.
+#[test]
+fn the_tests_switch_on_no_feature_that_xtask_does_not() {
+    let xtask = crates(&["--package", "xtask", "--edges", "normal,build"]);
+    let tests = crates(&["--workspace", "--exclude", "retrieval-bench", "--edges", "normal,build,dev"]);
+    let faults: Vec<String> = xtask.difference(&tests).cloned().collect();
+    demand("name these with the features that `cargo tree` shows for the tests in xtask's dependencies", &faults);
+}
+
+/// Every crate of a selection, with its version and features.
+fn crates(selection: &[&str]) -> BTreeSet<String> {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["tree", "--locked", "--prefix", "none", "--no-dedupe", "--format", "{p} [{f}]"]).args(selection);
+    let output = command.current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let crates: BTreeSet<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+    assert!(crates.len() > 100, "only {} crates were found", crates.len());
+    crates
 }
 
 #[test]

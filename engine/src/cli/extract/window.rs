@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use engine::extraction::{Cell, CellAt, StyledGrid};
+use engine::files::{Cell, CellAt, StyledGrid};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::cli::{counted, flat};
@@ -136,7 +136,7 @@ pub(super) fn letters(col: u32) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use engine::extraction::{CellValue, GridPlace};
+    use engine::files::{CellValue, GridPlace};
 
     use super::*;
 

@@ -6,10 +6,10 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::extraction::TableFormat;
-use engine::extraction::{self, CellAt, ExtractContext, ExtractedGrid, GridPlace, StyledGrid, extract};
-use engine::ingestion::documents::{Content, ReadContext};
-use engine::ingestion::{TableFile, is_facts_header, is_unchanged};
+use engine::extraction::{self, ExtractedGrid};
+use engine::files::{ByteSource, CellAt, Format, GridPlace, StyledGrid};
+use engine::ingestion::documents::ReadContext;
+use engine::ingestion::{ExtractContext, TableFile, extract, is_facts_header, is_unchanged};
 use engine::profile::Sensitivity;
 use engine::store::FactStore;
 
@@ -57,13 +57,13 @@ pub(in crate::cli) fn context(cited: Cited<'_>, workspace: &Workspace, book: &Bo
     }
     let facts_file =
         name.to_ascii_lowercase().ends_with(".csv") && File::open(path).and_then(is_facts_header).unwrap_or(true);
-    let format = match TableFormat::of_name(name) {
+    let format = match Format::of_name(name).filter(|format| format.has_tables()) {
         Some(format) if !facts_file => format,
         _ => {
             return Ok(format!("   {source} says so and holds no table itself; look at {locator} in {doc}"));
         }
     };
-    let file = TableFile { format, content: Content::Path(path), file_name: name, name: source };
+    let file = TableFile { format, content: ByteSource::Path(path), file_name: name, name: source };
     around(&file, &place, at, workspace, book)
 }
 

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Args;
-use engine::extraction::GridPlace;
 use engine::fact::FactKey;
+use engine::files::GridPlace;
 use engine::store::{FactFilter, FactStore, Standing, StoredFact, agree};
 
 use super::Book;

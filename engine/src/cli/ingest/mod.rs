@@ -12,11 +12,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use engine::extraction::{self, ExtractContext};
-use engine::ingestion::documents::{Content, ReadContext};
+use engine::extraction;
+use engine::files::ByteSource;
+use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{
     BadRow, CsvContent, CsvFile, CsvJob, CsvOptions, DocumentEvent, DocumentFile, DocumentOptions, DocumentReport,
-    FileReport, TableFile, TableJob, TableOptions, TableReport, ingest_documents, ingest_structured, read_tables,
+    ExtractContext, FileReport, TableFile, TableJob, TableOptions, TableReport, ingest_documents, ingest_structured,
+    read_tables,
 };
 use engine::profile::{Glossary, Profile, ProfileVocabulary};
 use engine::retrieval::ChunkLimits;
@@ -188,7 +190,7 @@ impl Desk<'_> {
             .iter()
             .filter_map(|&at| {
                 let file = &files[at];
-                let (format, content) = (file.kind.tables()?, Content::Path(&file.path));
+                let (format, content) = (file.kind.tables()?, ByteSource::Path(&file.path));
                 Some(TableFile { format, content, file_name: file.own_name(), name: &file.name })
             })
             .collect();
@@ -244,7 +246,7 @@ impl Desk<'_> {
                 let format = file.kind.text()?;
                 Some(DocumentFile {
                     format,
-                    content: Content::Path(&file.path),
+                    content: ByteSource::Path(&file.path),
                     file_name: file.own_name(),
                     name: &file.name,
                 })

@@ -7,8 +7,7 @@ use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 
-use engine::extraction::TableFormat;
-use engine::ingestion::documents::Format;
+use engine::files::Format;
 use engine::ingestion::is_facts_header;
 
 use crate::cli::exit::Failure;
@@ -30,40 +29,35 @@ pub(super) enum Kind {
     /// Rows that are facts.
     Facts,
     /// Text, tables, or both.
-    Document {
-        /// How its text is read.
-        text: Option<Format>,
-        /// How its tables are read.
-        tables: Option<TableFormat>,
-    },
+    Document(Format),
 }
 
 impl Kind {
     /// None for a file that is not read.
     fn of(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
-        let (text, tables) = (Format::of_name(name), TableFormat::of_name(name));
+        let format = Format::of_name(name)?;
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FACTS_EXTENSION)) {
             // What cannot be opened is told when it is read.
             let facts = File::open(path).and_then(is_facts_header).unwrap_or(true);
-            return Some(if facts || tables.is_none() { Self::Facts } else { Self::Document { text, tables } });
+            return Some(if facts { Self::Facts } else { Self::Document(format) });
         }
-        (text.is_some() || tables.is_some()).then_some(Self::Document { text, tables })
+        Some(Self::Document(format))
     }
 
     /// How its text is read.
     pub(super) fn text(self) -> Option<Format> {
         match self {
             Self::Facts => None,
-            Self::Document { text, .. } => text,
+            Self::Document(format) => Some(format).filter(|format| format.has_text()),
         }
     }
 
     /// How its tables are read.
-    pub(super) fn tables(self) -> Option<TableFormat> {
+    pub(super) fn tables(self) -> Option<Format> {
         match self {
             Self::Facts => None,
-            Self::Document { tables, .. } => tables,
+            Self::Document(format) => Some(format).filter(|format| format.has_tables()),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::extraction::grid::Rgb;
+use crate::files::grid::Rgb;
 
 /// The names of colours, in small letters.
 const NAMES: [(Name, &[&str]); 8] = [

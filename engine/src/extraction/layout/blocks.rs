@@ -381,7 +381,7 @@ fn are_consecutive(sheet: &Sheet<'_>, values: &[&Filled]) -> bool {
 
 /// Whether all cells of a line are bold or coloured, and those of the line that follows are not.
 pub(super) fn is_styled(sheet: &Sheet<'_>, line: &Line, other: Option<&Line>) -> bool {
-    let all = |line: &Line, look: fn(&crate::extraction::grid::Cell) -> bool| {
+    let all = |line: &Line, look: fn(&crate::files::grid::Cell) -> bool| {
         sheet.cells(line).iter().all(|cell| sheet.cell(cell).is_some_and(look))
     };
     let Some(other) = other else { return false };

@@ -4,7 +4,7 @@
 use rust_decimal::prelude::ToPrimitive as _;
 
 use super::words;
-use crate::extraction::grid::{Cell, CellValue};
+use crate::files::grid::{Cell, CellValue};
 
 /// The look of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +34,14 @@ impl Form {
 const YEARS: std::ops::RangeInclusive<u32> = 1900..=2100;
 /// The longest text that is looked at as a number or period; longer ones are prose.
 const SHORT_MAX: usize = 48;
+/// Bytes of an ideograph in UTF-8, so that a long text is told from a short one without counting its characters.
+const BYTES_OF_IDEOGRAPH: usize = 3;
+/// Digits of a row's number, at most; an account number is longer, and any whole number of so many digits fits.
+const ROW_NUMBER_DIGITS_MAX: usize = 12;
+/// Words of a period, at most: `for the nine months and the year ended 31 March 2025` has eleven, and is a sentence's part.
+const PERIOD_WORDS_MAX: usize = 10;
+/// Letters of the longest word of a period, `september`.
+const PERIOD_WORD_LEN_MAX: usize = 9;
 
 /// The form of a cell.
 pub(super) fn form(cell: &Cell) -> Form {
@@ -68,7 +76,7 @@ pub(super) fn form(cell: &Cell) -> Form {
 
 /// The form of a text.
 fn of_text(text: &str) -> Form {
-    if text.len() > SHORT_MAX * 3 {
+    if text.len() > SHORT_MAX * BYTES_OF_IDEOGRAPH {
         return Form::Text;
     }
     let folded = words::fold(text);
@@ -130,7 +138,9 @@ fn is_exponent(rest: &[u8]) -> bool {
 /// Whether a text is a whole number as row numbers are written: `7`, `7.`, `07`.
 pub(super) fn is_ordinal(text: &str) -> Option<u64> {
     let digits = text.strip_suffix(['.', '、', ')']).unwrap_or(text);
-    (digits.len() <= 12 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.parse().ok()).flatten()
+    (digits.len() <= ROW_NUMBER_DIGITS_MAX && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| digits.parse().ok())
+        .flatten()
 }
 
 /// Whether a text is nothing but a date or period, in any of the usual notations.
@@ -160,7 +170,7 @@ fn is_word_period(text: &str) -> bool {
     let mut parts = 0;
     for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         parts += 1;
-        if parts > 10 {
+        if parts > PERIOD_WORDS_MAX {
             return false;
         }
         match period_word(word) {
@@ -180,8 +190,7 @@ enum Anchor {
 }
 
 fn period_word(word: &str) -> Option<Anchor> {
-    // No such word is longer than `september`.
-    if word.len() > 9 {
+    if word.len() > PERIOD_WORD_LEN_MAX {
         return None;
     }
     let lower = word.to_ascii_lowercase();

@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 
 use super::cell_form::{Form, is_ordinal};
-use super::regions::{Block, Filled, Line, Sheet};
+use super::regions::{Block, Filled, Line, Sheet, is_half, is_most};
 use super::words;
-use crate::extraction::grid::CellValue;
+use crate::files::grid::CellValue;
 use crate::rule::{Rule, cell as rules};
 
 /// Columns of row labels that are looked for, spacers included. Real tables have up to five.
@@ -71,7 +71,7 @@ fn second_labels(sheet: &Sheet<'_>, block: &Block) -> Option<u32> {
         Some(sheet.text(cell))
     };
     let begins = |(column, (before, col)): (&Column, (&Column, u32))| {
-        let is_label = column.texts * 2 > numbered && column.numbers == 0 && before.numbers > 0;
+        let is_label = is_most(column.texts, numbered) && column.numbers == 0 && before.numbers > 0;
         (is_label
             && col > from
             && (header.is_none() || head(col).is_some_and(|text| head(block.first_col) == Some(text))))
@@ -185,7 +185,7 @@ pub(super) fn label_columns(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -
         let next = columns.iter().skip(offset + 1).find(|column| !column.is_empty());
         // So do numbers that ascend beside columns of periods, such as brackets of income.
         let ascends = column.texts + column.years == 0 && !column.unordered;
-        let is_row_number = ascends && next.is_some_and(|next| next.texts > 0 && next.texts * 2 >= column.numbers);
+        let is_row_number = ascends && next.is_some_and(|next| next.texts > 0 && is_half(next.texts, column.numbers));
         let is_scale = ascends
             && column.numbers >= SCALE_ROWS_MIN
             && heads_periods

@@ -27,8 +27,8 @@ use self::cell_form::Form;
 use self::paths::{RowLabels, Run};
 use self::regions::{Filled, Line, Sheet};
 use self::tables::Draft;
-use super::grid::{CellAt, Span, StyledGrid};
 use super::sweep::Sweep;
+use crate::files::{CellAt, Span, StyledGrid};
 use crate::rule::{Rule, cell as rules};
 
 /// Finds the tables of a grid and what each of its cells is.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::cell_form::Form;
 use super::regions::{Filled, Line, Sheet};
 use super::{HeaderAt, words};
-use crate::extraction::grid::CellAt;
+use crate::files::grid::CellAt;
 use crate::rule::cell as rules;
 
 /// Labels without values in consecutive rows that are still taken for sections inside sections; more of them are rows
@@ -106,7 +106,7 @@ pub(super) struct Run {
 struct Head {
     at: CellAt,
     indent: u8,
-    look: (bool, Option<crate::extraction::grid::Rgb>),
+    look: (bool, Option<crate::files::grid::Rgb>),
     /// A row without values; otherwise the label of a row.
     section: bool,
     /// Whether a row stood below it.

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::cell_form::{Form, form};
 use super::words;
-use crate::extraction::grid::{Cell, CellAt, StyledGrid};
+use crate::files::grid::{Cell, CellAt, StyledGrid};
 use crate::rule::{Rule, cell as rules};
 
 /// A cell that shows something.
@@ -106,6 +106,19 @@ pub(super) struct Block {
 const DEPTH_MAX: u32 = 4;
 /// Empty columns between labels and their values, at most: wider gaps part what has nothing to do with each other.
 const SPACER_MAX: u32 = 3;
+/// The distance of two columns with one empty column between them. Labels and words are only joined across a single one:
+/// a wider gap is how people set a remark or a second list apart.
+const BEHIND_ONE_EMPTY: u32 = 2;
+
+/// Whether a part is at least half of the whole. Real columns have gaps and odd cells, so that a single one decides nothing.
+pub(super) fn is_half(part: usize, whole: usize) -> bool {
+    part * 2 >= whole
+}
+
+/// Whether a part is more than half of the whole.
+pub(super) fn is_most(part: usize, whole: usize) -> bool {
+    part * 2 > whole
+}
 
 /// The filled cells, by row, then column.
 fn filled(grid: &StyledGrid) -> Vec<Filled> {
@@ -318,22 +331,22 @@ fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> Option<&'static
     if own.first.zip(base.content.first).is_some_and(|(own, first)| own < first && beside_headers(own)) {
         return None;
     }
-    if own.numbered > 0 && own.labelled * 2 < own.numbered {
+    if own.numbered > 0 && !is_half(own.labelled, own.numbered) {
         // Values without labels of their own use the labels of the same rows.
         let numbered = right.lines.iter().filter(|line| {
             filled.get(line.cells.clone()).unwrap_or_default().iter().any(|cell| cell.form == Form::Number)
         });
         let labelled = numbered.filter(|line| label(line.row).is_some()).count();
-        return (labelled * 2 >= own.numbered).then_some(&rules::VALUES_ACROSS_GAP);
+        return is_half(labelled, own.numbered).then_some(&rules::VALUES_ACROSS_GAP);
     }
     if own.numbered > 0 {
         // Labels with values: another table, unless all that stands on the left are labels of the same rows.
         let rows = base.lines.iter().filter(|line| right.lines.binary_search_by_key(&line.row, |own| own.row).is_ok());
         let are_labels = base.content.numbered == 0
             && table.len() == 1
-            && right.first_col.saturating_sub(base.last_col) == 2
+            && right.first_col.saturating_sub(base.last_col) == BEHIND_ONE_EMPTY
             && base.first_col == base.last_col
-            && rows.count() * 2 > base.lines.len()
+            && is_most(rows.count(), base.lines.len())
             && base.lines.iter().any(|line| own.first.is_some_and(|first| line.row >= first));
         return are_labels.then_some(&rules::LABELS_ACROSS_GAP);
     }
@@ -346,9 +359,9 @@ fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> Option<&'static
         line.row < first && !text(line).contains(['，', '。', ',', ';', '；']) && has_row(base, line.row)
     };
     let is_column = right.first_col == right.last_col
-        && right.first_col.saturating_sub(before.last_col) == 2
+        && right.first_col.saturating_sub(before.last_col) == BEHIND_ONE_EMPTY
         && right.lines.first().is_some_and(|line| heads(&line))
-        && right.lines.iter().filter(|line| line.row >= first).count() * 2 > rows
+        && is_most(right.lines.iter().filter(|line| line.row >= first).count(), rows)
         && !right.lines.iter().all(|line| words::is_scenario(text(line)));
     is_column.then_some(&rules::WORDS_ACROSS_GAP)
 }

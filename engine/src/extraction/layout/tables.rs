@@ -9,7 +9,7 @@ use super::cell_form::Form;
 use super::columns::{self, LabelColumns};
 use super::regions::{Block, Line, Sheet};
 use super::words;
-use crate::extraction::grid::{CellValue, GridPlace};
+use crate::files::grid::{CellValue, GridPlace};
 use crate::rule::{Rule, cell as rules};
 
 /// Empty rows inside a table, at most.

@@ -86,13 +86,18 @@ fn strip_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
     text.get(at..).filter(|tail| tail.eq_ignore_ascii_case(end)).and_then(|_| text.get(..at))
 }
 
+/// Bytes behind the word that announces a unit, from which on it begins a sentence (`Unit economics of retail stores …`).
+const UNIT_LINE_REST_MAX: usize = 40;
+
 /// Whether a text states the unit or currency of everything below it: `单位：百万元`, `(US$ millions)`, `in thousands`.
 pub(super) fn is_unit_line(text: &str) -> bool {
     const LEADS: &str = "单位|货币单位|金额单位|计量单位|币种|unit:|units:|unit |units |currency|amounts in|figures in|all amounts|\
         all figures";
     let folded = fold(text);
     let text = folded.trim();
-    if after(text, LEADS).is_some_and(|rest| rest.starts_with([':', ' ', '(']) || rest.is_empty() || rest.len() < 40) {
+    if after(text, LEADS)
+        .is_some_and(|rest| rest.starts_with([':', ' ', '(']) || rest.is_empty() || rest.len() < UNIT_LINE_REST_MAX)
+    {
         return true;
     }
     let bare = text.trim_matches(['(', ')', ' ']);

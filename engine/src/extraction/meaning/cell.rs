@@ -13,11 +13,11 @@ use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
-use crate::extraction::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::extraction::reading::{Candidate, Confidence, Decided, FactReading, ReviewReason};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::{self, Content, Read};
 use crate::fact::FactKey;
+use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::rule::{Rule, value as rules};
 
 /// What becomes of a value.

@@ -19,8 +19,8 @@
 
 use std::fmt;
 
-use crate::extraction::grid::{Cell, GridPlace, StyledGrid};
 use crate::extraction::reading::Confidence;
+use crate::files::grid::{Cell, GridPlace, StyledGrid};
 
 /// A step of interpretation. Displayed as what it rests on, with the share that it leaves: `its sheet is hidden (0.50)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

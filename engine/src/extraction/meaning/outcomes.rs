@@ -7,10 +7,10 @@ use super::Context;
 use super::cell::Outcome;
 use super::confidence::Unseen;
 use super::path::{Source, Stop};
-use crate::extraction::grid::{Cell, CellAt, Rgb, StyledGrid};
 use crate::extraction::reading::{Candidate, Decided, Reading, ReviewReading, ReviewReason};
-use crate::extraction::room::Room;
-use crate::ingestion::documents::DocumentFault;
+use crate::files::DocumentFault;
+use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
+use crate::files::room::Room;
 use crate::rule::Rule;
 
 /// A value that has no reading of its own: it is ignored, or waits for what another cell says.

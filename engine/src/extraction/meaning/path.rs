@@ -11,8 +11,8 @@ use super::Context;
 use super::text_meaning::{TextMeaning, Total};
 use super::time;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
-use crate::extraction::grid::CellAt;
 use crate::extraction::units::Statement;
+use crate::files::grid::CellAt;
 use crate::period::Period;
 
 /// What is said about one dimension.

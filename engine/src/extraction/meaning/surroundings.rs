@@ -9,9 +9,9 @@ use super::path::{Slot, Source, Stop};
 use super::text_meaning::{self, Standing, TextMeaning};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
-use crate::extraction::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::extraction::layout::Table;
 use crate::extraction::units::Statement;
+use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::period::Period;
 
 /// Where the entity of a table was named.

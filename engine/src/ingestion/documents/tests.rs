@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use jiff::civil::date;
@@ -10,6 +11,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::document::{Attributes, ParagraphKind};
+use crate::files::office::package::tests::archive;
 use crate::profile::Sensitivity;
 
 static PROFILE: LazyLock<Profile> = LazyLock::new(|| {
@@ -49,7 +51,7 @@ const FORMATS: [Format; 7] =
 fn all_with(profile: &Profile, format: Format, name: &str, bytes: &[u8]) -> Result<Vec<Finding>, DocumentFault> {
     let context = ReadContext::new(profile, &GLOSSARY).unwrap();
     let mut findings = Vec::new();
-    read(format, name, Content::Bytes(bytes), &context, &mut |finding| {
+    read(format, name, ByteSource::Memory(bytes), &context, &mut |finding| {
         findings.push(finding);
         ControlFlow::Continue(())
     })?;
@@ -184,7 +186,7 @@ fn the_shipped_documents_are_read() {
         for entry in std::fs::read_dir(fixtures.join(company).join("docs")).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();
-            let end = read(Format::of_name(name).unwrap(), name, Content::Path(&path), &context, &mut |finding| {
+            let end = read(Format::of_name(name).unwrap(), name, ByteSource::Path(&path), &context, &mut |finding| {
                 let found = one_of(Some(finding));
                 let restricted = found.document.sensitivity == Sensitivity::Restricted;
                 assert!(found.warnings.is_empty() || restricted, "{name}");
@@ -226,7 +228,7 @@ broken
 
     let context = ReadContext::new(&PROFILE, &GLOSSARY).unwrap();
     let mut seen = 0;
-    let end = read(Format::JsonLines, "corpus.jsonl", Content::Bytes(file), &context, &mut |_| {
+    let end = read(Format::JsonLines, "corpus.jsonl", ByteSource::Memory(file), &context, &mut |_| {
         seen += 1;
         ControlFlow::Break(())
     });
@@ -265,35 +267,17 @@ fn files_that_hold_nothing_or_cannot_be_opened_are_faults() {
         Err(DocumentFault::NoText { .. })
     ));
     let context = ReadContext::new(&PROFILE, &GLOSSARY).unwrap();
-    let open = |path: &Path| read(Format::Text, "f", Content::Path(path), &context, &mut |_| ControlFlow::Continue(()));
+    let open =
+        |path: &Path| read(Format::Text, "f", ByteSource::Path(path), &context, &mut |_| ControlFlow::Continue(()));
     assert!(matches!(open(&std::env::temp_dir()), Err(DocumentFault::Folder)));
     assert!(matches!(open(Path::new("/no/such/file.txt")), Err(DocumentFault::Io(_))));
-}
-
-#[test]
-fn a_text_beyond_the_limit_is_refused() {
-    struct Endless;
-    impl Read for Endless {
-        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-            buffer.fill(b'a');
-            Ok(buffer.len())
-        }
-    }
-    let fault = draft(Format::Text, Box::new(Endless)).map(|_| ());
-    assert!(matches!(fault, Err(DocumentFault::TooLarge { bytes_max: TEXT_BYTES_MAX })));
-}
-
-#[test]
-fn a_library_that_gives_up_is_a_fault() {
-    let gave_up: Result<(), _> = contained(|| std::panic::resume_unwind(Box::new("gave up")));
-    assert!(matches!(gave_up, Err(DocumentFault::Contained)));
 }
 
 /// Bytes that begin as some format does.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let seeds = [
         pdf("BT /F 12 Tf (Text) Tj ET", "/Info 9 0 R"),
-        package::tests::archive(&[
+        archive(&[
             ("word/document.xml", "<w:document><w:p><w:r><w:t>Text</w:t></w:r></w:p></w:document>"),
             ("ppt/presentation.xml", "<p><sldIdLst/></p>"),
         ]),

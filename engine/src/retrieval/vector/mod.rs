@@ -5,22 +5,20 @@
 //! | backend | where it computes | build |
 //! |---|---|---|
 //! | [`HashingBackend`] | here; words only, no meaning | always |
-//! | `HttpBackend` | a server that speaks the OpenAI protocol | feature `http-embeddings` |
-//! | `LocalBackend` | here, with a model from a folder | feature `local-embeddings` |
+//! | [`ModelBackend::http`] | a server that speaks the OpenAI protocol | feature `http-embeddings` |
+//! | [`ModelBackend::local`] | here, with a model from a folder | feature `local-embeddings` |
+//!
+//! What talks to a server or computes a model is the crate `engine-embeddings`; no code of this one depends on a feature.
 
 mod brute;
 mod channel;
 mod entry;
 mod hashing;
-#[cfg(feature = "http-embeddings")]
-pub mod http;
-#[cfg(feature = "local-embeddings")]
-pub mod local;
+mod model;
 mod sqlite;
 
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use super::chunk::ChunkKey;
 use super::filter::Filter;
@@ -29,8 +27,10 @@ use super::open::OpenText;
 
 pub use brute::BruteForceVectorStore;
 pub use channel::{CatchUp, VectorChannel, VectorFault, catch_up};
+pub use engine_embeddings::EmbeddingError;
 pub use entry::{Fingerprint, Origin, VectorEntry};
 pub use hashing::HashingBackend;
+pub use model::ModelBackend;
 pub use sqlite::SqliteVectorStore;
 
 /// Turns texts into vectors. Called from many threads.
@@ -77,78 +77,6 @@ pub trait VectorStore: Send + Sync {
 
     /// Takes everything out, the origin included.
     fn clear(&self) -> Result<(), VectorError>;
-}
-
-/// A text could not be embedded. No variant holds a text, a key, or words of a service, which could repeat them.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum EmbeddingError {
-    /// No answer in time.
-    #[error("the embedding service gave no answer within {after:?}; raise the time limit or try again")]
-    Timeout {
-        /// How long was waited in all.
-        after: Duration,
-    },
-    /// The service could not be reached.
-    #[error("the embedding service at {base_url} could not be reached; check its address and the network")]
-    Unreachable {
-        /// Where it was looked for, without credentials.
-        base_url: String,
-    },
-    /// The service refused or failed.
-    #[error("the embedding service answered with status {status}{}", next_step(*.status))]
-    Status {
-        /// HTTP status.
-        status: u16,
-    },
-    /// The settings make no sense.
-    #[error("{what}")]
-    Settings {
-        /// Which, and what to write instead.
-        what: String,
-    },
-    /// The answer is not what the protocol says.
-    #[error("the embedding service sent an answer that cannot be read: {what}")]
-    Malformed {
-        /// What is wrong with it.
-        what: &'static str,
-    },
-    /// Vectors have another length than the settings say.
-    #[error(
-        "the model {model} makes vectors of {found} numbers, not {expected}; correct the dimension in the settings"
-    )]
-    Dimension {
-        /// The model.
-        model: String,
-        /// As set.
-        expected: usize,
-        /// As received.
-        found: usize,
-    },
-    /// A file of a local model is missing or cannot be used.
-    #[error("the model file {path} cannot be used")]
-    Model {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        cause: Box<dyn std::error::Error + Send + Sync>,
-    },
-    /// The local model failed.
-    #[error("the embedding model failed")]
-    Inference(#[source] Box<dyn std::error::Error + Send + Sync>),
-}
-
-/// What to do about an HTTP status.
-fn next_step(status: u16) -> &'static str {
-    match status {
-        401 | 403 => "; check the key in the environment",
-        404 => "; check the base URL and the model's name",
-        413 => "; the texts are too long for the model",
-        429 => "; too many requests, try again later",
-        500.. => "; try again later",
-        _ => "",
-    }
 }
 
 /// A vector store failed.

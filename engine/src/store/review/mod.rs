@@ -11,8 +11,9 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::{CORRECTED, Candidate, GridPlace};
+use crate::extraction::Candidate;
 use crate::fact::FactKey;
+use crate::files::{CORRECTED, GridPlace};
 use crate::period::Period;
 
 pub use decision::{Correction, Decided, DecisionFault, ReviewTarget, Verdict};

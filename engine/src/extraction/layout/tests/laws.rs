@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::{draw, headers, kinds};
-use crate::extraction::grid::{CellAt, GridPlace, Span, StyledGrid};
 use crate::extraction::layout::{Kind, analyse};
+use crate::files::grid::{CellAt, GridPlace, Span, StyledGrid};
 use crate::rule::cell::NOTHING_SHOWN;
 
 /// Grids of what cells usually hold, thrown together: a drawing of up to 12 by 8 cells.

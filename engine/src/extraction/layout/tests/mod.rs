@@ -10,7 +10,7 @@ mod rules;
 use std::fmt::Write as _;
 
 use super::{HeaderAt, Kind, Layout, analyse};
-use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
+use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 
 /// The grid of a drawing.
 fn draw(drawing: &str) -> StyledGrid {

@@ -2,8 +2,8 @@
 //! headers.
 
 use super::draw;
-use crate::extraction::grid::{CellAt, GridPlace, StyledGrid};
 use crate::extraction::layout::{Layout, analyse};
+use crate::files::{CellAt, GridPlace, StyledGrid};
 use crate::rule::cell::CELL_RULES;
 
 /// The cell of an example and its grid.

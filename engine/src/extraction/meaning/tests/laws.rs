@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{CONTEXT, attribute, read, table};
 use crate::extraction::reading::{Confidence, Reading};
-use crate::extraction::room::Room;
+use crate::files::room::Room;
 
 /// Pieces of headers and values that documents are made of, known and unknown.
 const HEADERS: [&str; 22] = [

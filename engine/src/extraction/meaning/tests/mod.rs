@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use super::{Attributed, Context, attribute};
-use crate::extraction::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
 use crate::extraction::layout::{HeaderAt, Kind, Layout, Table};
 use crate::extraction::reading::{Candidate, Reading};
-use crate::extraction::room::Room;
+use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
+use crate::files::room::Room;
 use crate::profile::{Glossary, Profile};
-use crate::rule::cell as rules;
+use crate::rule::cell;
 
 const PROFILE: &str = concat!(
     include_str!("../../../../../fixtures/insurer/profile.toml"),
@@ -116,7 +116,7 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
                         col_headers
                             .entry(at.col)
                             .or_default()
-                            .extend(before.map(|at| HeaderAt { at, rule: &rules::OVER_COLUMN }));
+                            .extend(before.map(|at| HeaderAt { at, rule: &cell::OVER_COLUMN }));
                         before
                     }
                     (false, true) => {
@@ -126,7 +126,7 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
                         row_headers
                             .entry(row)
                             .or_default()
-                            .extend(header.map(|at| HeaderAt { at, rule: &rules::LABELS_ROW }));
+                            .extend(header.map(|at| HeaderAt { at, rule: &cell::LABELS_ROW }));
                         header
                     }
                     (true, true) | (false, false) => None,
@@ -145,8 +145,8 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     }
     merges.sort();
     let area = Span { first: CellAt { row: first_row.unwrap_or(0), col: 0 }, last: CellAt { row, col: 50 } };
-    let tables = vec![Table { area, rule: &rules::SET_APART, titles, notes: Vec::new(), row_headers, col_headers }];
-    let rules = kinds.iter().map(|_| &rules::HEADER_ROW).collect();
+    let tables = vec![Table { area, rule: &cell::SET_APART, titles, notes: Vec::new(), row_headers, col_headers }];
+    let rules = kinds.iter().map(|_| &cell::HEADER_ROW).collect();
     (StyledGrid { place, captions, hidden: false, rows: row, cols: 51, cells, merges }, Layout { kinds, rules, tables })
 }
 

@@ -1,0 +1,287 @@
+//! Word documents to paragraphs: headings by their style or outline level, each list item and each table row on its own, text
+//! boxes where they hang, foot- and endnotes at the end. Deleted and hidden text is left out; page headers, footers and
+//! watermarks are only looked through for restricted words. Charts, pictures and comments are not read.
+
+use std::collections::HashMap;
+
+use quick_xml::events::BytesStart;
+
+use crate::document::ParagraphKind;
+use crate::files::DocumentFault;
+use crate::files::FileContent;
+use crate::files::office::package::Package;
+use crate::files::office::properties;
+use crate::files::office::xml::{self, Node};
+use crate::files::paragraphs::{Paragraphs, Running};
+
+/// The part where the text usually stands.
+const MAIN_PART: &str = "word/document.xml";
+
+/// Elements that are left out: deletions, moved text at its old place, field codes, the second form of a drawing.
+const SKIPPED: [&str; 8] =
+    ["del", "moveFrom", "delText", "instrText", "delInstrText", "Fallback", "pPrChange", "rPrChange"];
+
+/// Styles that a style may be based on, one on the other, before it is taken for a circle.
+const BASES_MAX: usize = 20;
+
+/// Reads a Word document.
+pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
+    let mut package = Package::open(bytes)?;
+    let mut draft = FileContent::default();
+    properties::read(&mut package, &mut draft)?;
+    let main = package.main_part(MAIN_PART)?;
+    let relations = package.relations(&main)?;
+    let of_kind = |kind: &str| -> Vec<String> {
+        relations.iter().filter(|relation| relation.kind == kind).map(|relation| relation.path.clone()).collect()
+    };
+    let mut levels = HashMap::new();
+    for part in of_kind("styles") {
+        levels = heading_styles(&mut package, &part)?;
+    }
+    let mut body = Body { levels, ..Body::default() };
+    if !package.walk(&main, &SKIPPED, &mut |node| body.node(&node))? {
+        return Err(DocumentFault::MissingPart { part: MAIN_PART, kind: "Word" });
+    }
+    for part in of_kind("footnotes").iter().chain(&of_kind("endnotes")) {
+        package.walk(part, &SKIPPED, &mut |node| body.node(&node))?;
+    }
+    draft.paragraphs = std::mem::take(&mut body.paragraphs.list);
+    draft.aside.append(&mut body.aside);
+    for part in of_kind("header").iter().chain(&of_kind("footer")) {
+        package.walk(part, &SKIPPED, &mut |node| body.node(&node))?;
+    }
+    draft.aside.extend(body.paragraphs.list.into_iter().map(|paragraph| paragraph.text));
+    draft.aside.append(&mut body.aside);
+    Ok(draft)
+}
+
+/// Heading levels by style identifier.
+fn heading_styles(package: &mut Package, part: &str) -> Result<HashMap<String, u8>, DocumentFault> {
+    #[derive(Default)]
+    struct Style {
+        level: Option<u8>,
+        base: Option<String>,
+    }
+    let mut styles: HashMap<String, Style> = HashMap::new();
+    let mut open: Option<(String, Style)> = None;
+    package.walk(part, &SKIPPED, &mut |node| match (node, &mut open) {
+        (Node::Start("style", element), _) => {
+            open = Some((xml::attribute(element, "styleId").unwrap_or_default(), Style::default()));
+        }
+        (Node::Start("name", element), Some((_, style))) => {
+            style.level = style.level.or_else(|| level_of_name(&value(element)));
+        }
+        (Node::Start("basedOn", element), Some((_, style))) => style.base = Some(value(element)),
+        (Node::Start("outlineLvl", element), Some((_, style))) => style.level = outline_level(element).or(style.level),
+        (Node::End("style"), _) => styles.extend(open.take()),
+        _ => {}
+    })?;
+    let level = |id: &String| {
+        let mut style = styles.get(id)?;
+        for _ in 0..BASES_MAX {
+            if style.level.is_some() {
+                break;
+            }
+            style = styles.get(style.base.as_ref()?)?;
+        }
+        style.level
+    };
+    Ok(styles.keys().filter_map(|id| Some((id.clone(), level(id)?))).collect())
+}
+
+/// `heading 2` and `标题 2` are of level 2, a title of level 1.
+fn level_of_name(name: &str) -> Option<u8> {
+    let name = name.to_lowercase();
+    if matches!(name.as_str(), "title" | "标题" | "標題") {
+        return Some(1);
+    }
+    let number = ["heading ", "标题 ", "標題 "].iter().find_map(|start| name.strip_prefix(start))?;
+    number.parse().ok().filter(|level| (1..=9).contains(level))
+}
+
+/// The level of an outline level, which counts from 0; 9 is body text.
+fn outline_level(element: &BytesStart<'_>) -> Option<u8> {
+    value(element).parse().ok().filter(|level| *level < 9).map(|level: u8| level + 1)
+}
+
+fn value(element: &BytesStart<'_>) -> String {
+    xml::attribute(element, "val").unwrap_or_default()
+}
+
+/// A switch is on unless it says otherwise.
+fn is_on(element: &BytesStart<'_>) -> bool {
+    !matches!(value(element).as_str(), "0" | "false" | "off" | "none")
+}
+
+#[derive(Default)]
+struct Body {
+    paragraphs: Paragraphs,
+    levels: HashMap<String, u8>,
+    aside: Vec<String>,
+    /// Level of the paragraph that is open, from its style or its own outline level.
+    level: Option<u8>,
+    /// Whether the run that is open is hidden.
+    hidden: bool,
+    in_run_properties: bool,
+    in_text: bool,
+    /// Tables that are open, one in the other.
+    tables: usize,
+    cells: Vec<String>,
+    /// Text around the text box that is open.
+    around: Vec<Running>,
+}
+
+impl Body {
+    fn node(&mut self, node: &Node<'_>) {
+        match node {
+            Node::Start(name, element) => self.start(name, element),
+            Node::End(name) => self.end(name),
+            Node::Text(text) if self.in_text && !self.hidden => self.paragraphs.open.push(text),
+            Node::Text(_) => {}
+        }
+    }
+
+    fn start(&mut self, name: &str, element: &BytesStart<'_>) {
+        match name {
+            "t" => self.in_text = true,
+            "p" => self.level = None,
+            "r" => self.hidden = false,
+            "rPr" => self.in_run_properties = true,
+            "vanish" | "webHidden" if self.in_run_properties => self.hidden = is_on(element),
+            "pStyle" => self.level = self.level.or(self.levels.get(&value(element)).copied()),
+            "outlineLvl" => self.level = outline_level(element),
+            "tab" | "ptab" => self.paragraphs.open.push(" "),
+            "br" | "cr" => self.paragraphs.open.push_break(),
+            "noBreakHyphen" => self.paragraphs.open.push("-"),
+            "tbl" => self.tables += 1,
+            "tr" if self.tables == 1 => self.cells.clear(),
+            "txbxContent" => self.around.push(std::mem::take(&mut self.paragraphs.open)),
+            "textpath" => self.aside.extend(xml::attribute(element, "string")),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        match name {
+            "t" => self.in_text = false,
+            "r" => self.hidden = false,
+            "rPr" => self.in_run_properties = false,
+            "p" if self.tables > 0 && self.around.is_empty() => self.paragraphs.open.push_break(),
+            "p" => {
+                let kind = self.level.take().map_or(ParagraphKind::Text, ParagraphKind::Heading);
+                self.paragraphs.end(kind);
+            }
+            "tc" if self.tables == 1 => self.cells.push(self.paragraphs.open.take()),
+            "tr" if self.tables == 1 => self.paragraphs.add_row(&self.cells),
+            "tbl" => self.tables = self.tables.saturating_sub(1),
+            "txbxContent" => {
+                self.paragraphs.end(ParagraphKind::Text);
+                self.paragraphs.open = self.around.pop().unwrap_or_default();
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::files::metadata::Key;
+    use crate::files::office::package::tests::archive;
+    use crate::profile::Sensitivity;
+
+    const STYLES: &str = r#"<w:styles><w:style w:styleId="1"><w:name w:val="heading 2"/></w:style>
+        <w:style w:styleId="own"><w:basedOn w:val="1"/></w:style><w:style w:styleId="loop"><w:basedOn w:val="loop"/></w:style>
+        <w:style w:styleId="T"><w:name w:val="Title"/></w:style></w:styles>"#;
+
+    fn document(body: &str, others: &[(&str, &str)]) -> FileContent {
+        let rels: String = ["styles", "footnotes", "header"]
+            .map(|kind| format!(r#"<Relationship Id="{kind}" Type="http://x/{kind}" Target="{kind}.xml"/>"#))
+            .concat();
+        let rels = format!("<Relationships>{rels}</Relationships>");
+        let body = format!("<w:document><w:body>{body}</w:body></w:document>");
+        let mut parts = vec![
+            ("word/document.xml", body.as_str()),
+            ("word/_rels/document.xml.rels", &rels),
+            ("word/styles.xml", STYLES),
+        ];
+        parts.extend(others);
+        read(archive(&parts)).unwrap()
+    }
+
+    fn texts(body: &str) -> Vec<String> {
+        document(body, &[]).paragraphs.into_iter().map(|paragraph| paragraph.text).collect()
+    }
+
+    fn p(text: &str) -> String {
+        format!("<w:p><w:r><w:t>{text}</w:t></w:r></w:p>")
+    }
+
+    #[test]
+    fn headings_are_known_by_style_and_outline() {
+        let heading = |properties: &str| format!("<w:p><w:pPr>{properties}</w:pPr><w:r><w:t>x</w:t></w:r></w:p>");
+        let body: String = [
+            r#"<w:pStyle w:val="1"/>"#,
+            r#"<w:pStyle w:val="own"/>"#,
+            r#"<w:pStyle w:val="T"/>"#,
+            r#"<w:outlineLvl w:val="0"/>"#,
+            r#"<w:pStyle w:val="loop"/>"#,
+            r#"<w:outlineLvl w:val="9"/>"#,
+            "",
+        ]
+        .map(heading)
+        .concat();
+        let kinds: Vec<ParagraphKind> =
+            document(&body, &[]).paragraphs.iter().map(|paragraph| paragraph.kind).collect();
+        let [two, one, text] = [ParagraphKind::Heading(2), ParagraphKind::Heading(1), ParagraphKind::Text];
+        assert_eq!(kinds, [two, two, one, one, text, text, text]);
+    }
+
+    #[test]
+    fn deleted_and_hidden_text_is_left_out() {
+        let body = r#"<w:p><w:r><w:t xml:space="preserve">kept </w:t></w:r><w:del><w:r><w:delText>old</w:delText></w:r></w:del>
+            <w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom><w:ins><w:r><w:t>new</w:t></w:r></w:ins>
+            <w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:instrText>PAGE</w:instrText></w:r>
+            <w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:tab/><w:t>shown</w:t><w:br/><w:t>中</w:t><w:br/><w:t>文</w:t></w:r></w:p>"#;
+        assert_eq!(texts(body), ["kept new shown 中文"]);
+    }
+
+    #[test]
+    fn tables_are_rows_and_text_boxes_paragraphs() {
+        let cell = |inner: &str| format!("<w:tc>{inner}</w:tc>");
+        let nested = format!("<w:tbl><w:tr>{}{}</w:tr></w:tbl>", cell(&p("n1")), cell(&p("n2")));
+        let row = format!("<w:tr>{}{}{}</w:tr>", cell(&(p("a") + &p("b"))), cell(""), cell(&nested));
+        assert_eq!(texts(&format!("{}<w:tbl>{row}</w:tbl>{}", p("x"), p("y"))), ["x", "a b |  | n1 n2", "y"]);
+        let boxed =
+            format!("<w:p><w:r><w:t>out</w:t><w:txbxContent>{}</w:txbxContent><w:t>er</w:t></w:r></w:p>", p("in"));
+        assert_eq!(texts(&boxed), ["in", "outer"]);
+    }
+
+    #[test]
+    fn notes_follow_and_headers_only_restrict() {
+        let header = r#"<w:hdr><w:p><w:r><w:t>Company secret</w:t></w:r></w:p><v:textpath string="DRAFT"/></w:hdr>"#;
+        let note = format!("<w:footnotes>{}</w:footnotes>", p("note"));
+        let core = "<cp><dc:title>Results</dc:title><dc:language>en-GB</dc:language><cp:keywords>k</cp:keywords></cp>";
+        let custom = r#"<p><property name="Sensitivity"><vt:lpwstr>internal</vt:lpwstr></property></p>"#;
+        let others = [
+            ("word/header.xml", header),
+            ("word/footnotes.xml", &note),
+            ("docProps/core.xml", core),
+            ("docProps/custom.xml", custom),
+        ];
+        let draft = document(&p("body"), &others);
+        let texts: Vec<&str> = draft.paragraphs.iter().map(|paragraph| paragraph.text.as_str()).collect();
+        assert_eq!(texts, ["body", "note"]);
+        for word in ["Company secret", "DRAFT", "k"] {
+            assert!(draft.aside.iter().any(|text| text == word), "{word} in {:?}", draft.aside);
+        }
+        assert_eq!((draft.metadata.get(Key::Title), draft.metadata.get(Key::Language)), (Some("Results"), None));
+        assert_eq!(draft.metadata.labelled(), Some(Sensitivity::Internal));
+    }
+
+    #[test]
+    fn a_file_without_its_main_part_is_none() {
+        assert!(matches!(read(archive(&[("a.xml", "<a/>")])), Err(DocumentFault::MissingPart { .. })));
+    }
+}

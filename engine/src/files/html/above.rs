@@ -1,0 +1,94 @@
+//! What stands above a table in a text: the headings it is under, and the lines right before it that state its unit or
+//! period. Everything else that was read before a table says nothing about it.
+
+use std::collections::VecDeque;
+
+use crate::files::captions::states_unit_or_period;
+use crate::files::paragraphs::Running;
+
+/// Most lines before a table that are looked at.
+const LINES_MAX: usize = 3;
+/// Most characters of a heading that are kept; each table below it has its own copy.
+const HEADING_CHARS_MAX: usize = 500;
+
+/// The text that was read outside of tables, as far as it may matter.
+#[derive(Debug, Default)]
+pub(super) struct Above {
+    /// Headings in force, outermost first, with their level.
+    headings: Vec<(u8, String)>,
+    /// The heading that is being read.
+    heading: Option<(u8, Running)>,
+    /// The last lines before this place.
+    lines: VecDeque<String>,
+    line: Running,
+}
+
+impl Above {
+    /// Takes text outside of tables.
+    pub(super) fn text(&mut self, text: &str) {
+        match &mut self.heading {
+            Some((_, heading)) => heading.push(text),
+            None => self.line.push(text),
+        }
+    }
+
+    /// Takes text of a table's cell, which matters only where it is a heading.
+    pub(super) fn cell_text(&mut self, text: &str) {
+        if let Some((_, heading)) = &mut self.heading {
+            heading.push(text);
+        }
+    }
+
+    /// A paragraph ends.
+    pub(super) fn end_line(&mut self) {
+        let line = self.line.take();
+        if line.is_empty() {
+            return;
+        }
+        if self.lines.len() == LINES_MAX {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(line);
+    }
+
+    /// A heading begins.
+    pub(super) fn begin_heading(&mut self, level: u8) {
+        self.end_heading();
+        self.end_line();
+        self.heading = Some((level, Running::default()));
+    }
+
+    /// The heading that is being read ends, and takes the place of those on its level and below.
+    pub(super) fn end_heading(&mut self) {
+        let Some((level, mut heading)) = self.heading.take() else { return };
+        self.headings.retain(|(above, _)| *above < level);
+        let text: String = heading.take().chars().take(HEADING_CHARS_MAX).collect();
+        if !text.is_empty() {
+            self.headings.push((level, text));
+        }
+        self.lines.clear();
+    }
+
+    /// A table begins here: what speaks about it, outermost first.
+    pub(super) fn captions(&mut self) -> Vec<String> {
+        self.end_heading();
+        self.end_line();
+        let lines = std::mem::take(&mut self.lines);
+        let stated = lines.iter().rev().take_while(|line| states_unit_or_period(line)).count();
+        let headings = self.headings.iter().map(|(_, text)| text.clone());
+        headings.chain(lines.into_iter().rev().take(stated).collect::<Vec<_>>().into_iter().rev()).collect()
+    }
+
+    /// The headings in force.
+    pub(super) fn headings(&self) -> Vec<(u8, String)> {
+        self.headings.clone()
+    }
+
+    /// A table ends: headings in its cells are over, and what stood before it is not right before the next one.
+    pub(super) fn leave_table(&mut self, headings: Vec<(u8, String)>) {
+        self.headings = headings;
+        self.heading = None;
+        self.lines.clear();
+        self.line.take();
+    }
+}

@@ -1,0 +1,194 @@
+//! One table that is being read: its open row and cell, and the looks that they pass on to the text in them. Elements that
+//! are never closed end with their cell.
+
+use html5gum::StartTag;
+
+use super::style::Style;
+use crate::files::DocumentFault;
+use crate::files::grid::Rgb;
+use crate::files::html::text::attribute;
+use crate::files::paragraphs::Running;
+use crate::files::placing::{Content, Height, Placing};
+use crate::files::runs::{Look, Runs, Script};
+
+/// Most columns that a cell may span (HTML standard, 4.9.11).
+const WIDTH_MAX: u32 = 1_000;
+/// Most rows that a cell may span (HTML standard, 4.9.11).
+const HEIGHT_MAX: u32 = 65_534;
+/// Elements inside each other whose looks are followed in a cell.
+const MARKS_MAX: usize = 256;
+
+/// A table that is open.
+#[derive(Debug)]
+pub(super) struct OpenTable {
+    /// Its number among all tables of the page, by where they begin.
+    pub(super) order: usize,
+    pub(super) captions: Vec<String>,
+    /// The headings in force where it began.
+    pub(super) headings: Vec<(u8, String)>,
+    pub(super) placing: Placing,
+    pub(super) caption: Option<Running>,
+    pub(super) cell: Option<OpenCell>,
+    style: Style,
+    group: Style,
+    /// Style of the row that is open.
+    row: Option<Style>,
+}
+
+/// A cell that is open.
+#[derive(Debug)]
+pub(super) struct OpenCell {
+    runs: Runs,
+    style: Style,
+    fill: Option<Rgb>,
+    width: u32,
+    height: Height,
+    /// Elements that are open in it, with the look of the text in them.
+    marks: Vec<(String, Look)>,
+    /// Open elements beyond those.
+    unfollowed: usize,
+}
+
+impl OpenTable {
+    pub(super) fn new(order: usize, style: Style, captions: Vec<String>, headings: Vec<(u8, String)>) -> Self {
+        Self {
+            order,
+            captions,
+            headings,
+            placing: Placing::default(),
+            caption: None,
+            cell: None,
+            style,
+            group: Style::default(),
+            row: None,
+        }
+    }
+
+    pub(super) fn is_hidden(&self) -> bool {
+        self.style.hidden
+    }
+
+    pub(super) fn begin_group(&mut self, style: Style) -> Result<(), DocumentFault> {
+        self.end_group()?;
+        self.group = style;
+        Ok(())
+    }
+
+    pub(super) fn end_group(&mut self) -> Result<(), DocumentFault> {
+        self.end_row()?;
+        self.placing.end_group();
+        self.group = Style::default();
+        Ok(())
+    }
+
+    pub(super) fn begin_row(&mut self, style: Style) -> Result<(), DocumentFault> {
+        self.end_row()?;
+        self.end_caption();
+        self.row = Some(style);
+        self.placing.begin_row()
+    }
+
+    pub(super) fn end_row(&mut self) -> Result<(), DocumentFault> {
+        self.end_cell()?;
+        self.row = None;
+        Ok(())
+    }
+
+    pub(super) fn begin_cell(&mut self, style: Style, tag: &StartTag<()>) -> Result<(), DocumentFault> {
+        self.end_cell()?;
+        if self.row.is_none() {
+            self.begin_row(Style::default())?;
+        }
+        // A hidden table says so itself.
+        let around = Style { hidden: false, ..self.style };
+        let row = self.row.unwrap_or_default().inside(self.group);
+        let fill = style.inside(row).inside(around).fill;
+        let number = |name: &str| attribute(tag, name).and_then(|text| leading_number(&text));
+        self.cell = Some(OpenCell {
+            runs: Runs::default(),
+            style: style.inside(row).inside(around),
+            fill,
+            width: number("colspan").unwrap_or(1).clamp(1, WIDTH_MAX),
+            height: match number("rowspan") {
+                Some(0) => Height::Rest,
+                rows => Height::Rows(rows.unwrap_or(1).min(HEIGHT_MAX)),
+            },
+            marks: Vec::new(),
+            unfollowed: 0,
+        });
+        Ok(())
+    }
+
+    pub(super) fn end_cell(&mut self) -> Result<(), DocumentFault> {
+        let Some(cell) = self.cell.take() else { return Ok(()) };
+        let content = Content {
+            text: cell.runs.text(),
+            fill: cell.runs.highlight().or(cell.fill),
+            font_color: cell.runs.color(),
+            bold: cell.runs.bold(),
+            hidden: cell.style.hidden,
+            indent: cell.runs.indent(),
+        };
+        self.placing.add(content, cell.width, cell.height)
+    }
+
+    pub(super) fn end_caption(&mut self) {
+        let caption = self.caption.take().map(|mut caption| caption.take());
+        self.captions.extend(caption.filter(|caption| !caption.is_empty()));
+    }
+}
+
+impl OpenCell {
+    pub(super) fn text(&mut self, text: &str) {
+        self.runs.push_flowing(text, self.look());
+    }
+
+    pub(super) fn end_line(&mut self) {
+        self.runs.end_line();
+    }
+
+    /// An element begins in the cell.
+    pub(super) fn begin(&mut self, name: &str, style: Style) {
+        if matches!(name, "p" | "li" | "dd" | "dt") && self.marks.last().is_some_and(|(open, _)| open == name) {
+            self.marks.pop();
+        }
+        if self.marks.len() == MARKS_MAX {
+            self.unfollowed += 1;
+            return;
+        }
+        let around = self.look();
+        let look = Look {
+            bold: style.bold.unwrap_or(around.bold),
+            color: style.color.or(around.color),
+            highlight: style.fill.or(around.highlight),
+            script: match name {
+                "sup" => Script::Above,
+                "sub" => Script::Below,
+                _ => around.script,
+            },
+        };
+        self.marks.push((name.to_owned(), look));
+    }
+
+    /// An element ends in the cell, and with it those inside that were not closed.
+    pub(super) fn end(&mut self, name: &str) {
+        if self.unfollowed > 0 {
+            self.unfollowed -= 1;
+        } else if let Some(at) = self.marks.iter().rposition(|(open, _)| open == name) {
+            self.marks.truncate(at);
+        }
+    }
+
+    fn look(&self) -> Look {
+        let of_cell = || Look { bold: self.style.bold.unwrap_or_default(), color: self.style.color, ..Look::default() };
+        self.marks.last().map_or_else(of_cell, |(_, look)| *look)
+    }
+}
+
+/// The number that a text begins with, as browsers read it; as many as there can be for a larger one.
+fn leading_number(text: &str) -> Option<u32> {
+    let text = text.trim_start();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let digits = text.get(..digits).filter(|digits| !digits.is_empty())?;
+    Some(digits.parse().unwrap_or(u32::MAX))
+}

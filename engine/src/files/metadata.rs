@@ -1,0 +1,224 @@
+//! What a document says about itself: the keys that front matter, HTML and JSON share, and the label, for which every doubt
+//! counts as RESTRICTED. Where the statements stand is the formats' business; what entities and periods mean is not known
+//! here.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::files::fault::{MetadataProblem, Warning};
+use crate::files::paragraphs::{Running, is_visible};
+use crate::profile::Sensitivity;
+use crate::text::TextView;
+
+/// Most characters of a document's name.
+pub(crate) const NAME_CHARS_MAX: usize = 500;
+
+/// A statement that a document can make about itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    /// What it is called.
+    Title,
+    /// The name under which it is stored.
+    Doc,
+    /// What it is about.
+    Topic,
+    /// Whom it is about.
+    Entity,
+    /// Where that is.
+    Geography,
+    /// When.
+    Period,
+    /// The language it is written in.
+    Language,
+    /// How confidential it is.
+    Sensitivity,
+    /// The business date of its statements.
+    ValidAsOf,
+}
+
+impl Key {
+    /// Every key.
+    pub const ALL: [Self; 9] = [
+        Self::Title,
+        Self::Doc,
+        Self::Topic,
+        Self::Entity,
+        Self::Geography,
+        Self::Period,
+        Self::Language,
+        Self::Sensitivity,
+        Self::ValidAsOf,
+    ];
+
+    /// As files spell it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Doc => "doc",
+            Self::Topic => "topic",
+            Self::Entity => "entity",
+            Self::Geography => "geography",
+            Self::Period => "period",
+            Self::Language => "language",
+            Self::Sensitivity => "sensitivity",
+            Self::ValidAsOf => "valid_as_of",
+        }
+    }
+
+    /// The key that `written` means. Case, width, invisible characters and the separator do not matter, so that no
+    /// spelling of a label goes unread.
+    pub(crate) fn of(written: &str) -> Option<Self> {
+        let folded = TextView::fold(written).replace(['-', ' '], "_");
+        Self::ALL.into_iter().find(|key| key.as_str() == folded)
+    }
+
+    /// All keys as a message lists them.
+    pub(crate) fn names() -> String {
+        Self::ALL.map(Self::as_str).join(", ")
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The statements of one document.
+#[derive(Debug, Default)]
+pub(crate) struct Metadata {
+    /// What was stated, without white space at the ends, and the line where.
+    stated: BTreeMap<Key, (String, Option<u64>)>,
+    label: Option<Sensitivity>,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+impl Metadata {
+    /// Takes a statement. An empty one states nothing, except that an empty label is an unknown one. A second label
+    /// restricts the document, whatever the two say; a second statement of another kind is refused.
+    pub(crate) fn state(&mut self, key: Key, written: &str, line: Option<u64>) -> Result<(), MetadataProblem> {
+        if key == Key::Sensitivity {
+            self.label(Sensitivity::of_label(written));
+            return Ok(());
+        }
+        if let Some((_, first_line)) = self.stated.get(&key) {
+            return Err(MetadataProblem::Twice { key, first_line: *first_line });
+        }
+        let text = one_line(written);
+        match key {
+            Key::Doc => {
+                let broken = !text.contains(is_visible) || written.trim().contains(char::is_control);
+                if broken || text.chars().count() > NAME_CHARS_MAX {
+                    return Err(MetadataProblem::Name { chars_max: NAME_CHARS_MAX });
+                }
+            }
+            Key::ValidAsOf if !text.is_empty() && iso_date(&text).is_none() => {
+                return Err(MetadataProblem::Date);
+            }
+            _ => {}
+        }
+        if text.contains(is_visible) {
+            self.stated.insert(key, (text, line));
+        }
+        Ok(())
+    }
+
+    /// Takes a label; `None` is one that nobody knows.
+    pub(crate) fn label(&mut self, known: Option<Sensitivity>) {
+        if known.is_none() {
+            self.warnings.push(Warning::UnknownLabel);
+        }
+        if self.label.is_some() {
+            self.warnings.push(Warning::SeveralLabels);
+        }
+        self.label = match self.label {
+            None => Some(known.unwrap_or(Sensitivity::Restricted)),
+            Some(_) => Some(Sensitivity::Restricted),
+        };
+    }
+
+    /// How the document is labelled; none when it is not.
+    pub(crate) fn labelled(&self) -> Option<Sensitivity> {
+        self.label
+    }
+
+    /// Whether something was stated under `key`.
+    pub(crate) fn has(&self, key: Key) -> bool {
+        self.stated.contains_key(&key)
+    }
+
+    /// What was stated under `key`.
+    pub(crate) fn get(&self, key: Key) -> Option<&str> {
+        self.stated.get(&key).map(|(text, _)| text.as_str())
+    }
+
+    /// Everything that was stated.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.stated.values().map(|(text, _)| text.as_str())
+    }
+}
+
+/// A text with each run of white space as one space, and without control characters.
+fn one_line(written: &str) -> String {
+    let mut line = Running::default();
+    line.push(written);
+    line.take()
+}
+
+/// `YYYY-MM-DD` and nothing else; the date library also reads compact and expanded forms.
+pub(crate) fn iso_date(cell: &str) -> Option<jiff::civil::Date> {
+    let in_form = cell.len() == 10
+        && cell.bytes().enumerate().all(|(at, b)| match at {
+            4 | 7 => b == b'-',
+            _ => b.is_ascii_digit(),
+        });
+    in_form.then(|| cell.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labelled(labels: &[&str]) -> Option<Sensitivity> {
+        let mut metadata = Metadata::default();
+        for label in labels {
+            assert_eq!(metadata.state(Key::Sensitivity, label, None), Ok(()));
+        }
+        metadata.labelled()
+    }
+
+    #[test]
+    fn every_doubt_about_a_label_restricts() {
+        assert_eq!(labelled(&[]), None);
+        assert_eq!(labelled(&[" public "]), Some(Sensitivity::Public));
+        assert_eq!(labelled(&["ＩＮＴＥＲＮＡＬ"]), Some(Sensitivity::Internal));
+        for doubtful in ["Restricted", "", "secret", "PUBLIC, INTERNAL", "公开"] {
+            assert_eq!(labelled(&[doubtful]), Some(Sensitivity::Restricted), "{doubtful:?}");
+        }
+        assert_eq!(labelled(&["PUBLIC", "PUBLIC"]), Some(Sensitivity::Restricted));
+        assert_eq!(labelled(&["RESTRICTED", "PUBLIC"]), Some(Sensitivity::Restricted));
+    }
+
+    #[test]
+    fn a_key_is_known_in_every_spelling() {
+        for written in ["sensitivity", "Sensitivity", " ＳＥＮＳＩＴＩＶＩＴＹ", "sensi\u{200B}tivity"] {
+            assert_eq!(Key::of(written), Some(Key::Sensitivity), "{written:?}");
+        }
+        assert_eq!(Key::of("Valid-as-of"), Some(Key::ValidAsOf));
+        assert_eq!(Key::of("author"), None);
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_refused() {
+        let mut metadata = Metadata::default();
+        assert_eq!(metadata.state(Key::Topic, "  re\n views ", Some(2)), Ok(()));
+        assert_eq!(metadata.get(Key::Topic), Some("re views"));
+        let twice = MetadataProblem::Twice { key: Key::Topic, first_line: Some(2) };
+        assert_eq!(metadata.state(Key::Topic, "other", Some(3)), Err(twice));
+        assert_eq!(metadata.state(Key::ValidAsOf, "31.12.2024", None), Err(MetadataProblem::Date));
+        let name = Err(MetadataProblem::Name { chars_max: NAME_CHARS_MAX });
+        for broken in ["", "a\nb", &"x".repeat(NAME_CHARS_MAX + 1)] {
+            assert_eq!(metadata.state(Key::Doc, broken, None), name);
+        }
+    }
+}

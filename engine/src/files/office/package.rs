@@ -1,0 +1,233 @@
+//! Office files as archives of parts: unpacked one at a time within limits that hold for what is really unpacked, whatever
+//! the archive claims. It knows which part refers to which, and nothing of what parts mean.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use crate::files::DocumentFault;
+use crate::files::decode;
+use crate::files::office::xml::{self, Node};
+
+/// Most entries of an archive. A deck of a thousand slides with a picture each has some five thousand.
+const ENTRIES_MAX: usize = 20_000;
+/// Most bytes of all parts that are read.
+const UNPACKED_BYTES_MAX: u64 = 128 << 20;
+/// Most unpacked bytes for each packed one. Real parts stay below 60; deflate reaches 1,032 on zeros.
+const RATIO_MAX: u64 = 200;
+/// Parts up to this size may have any ratio: the few that are all alike are small.
+const RATIO_FREE_BYTES: u64 = 1 << 20;
+/// Bytes that are unpacked between two looks at the limits.
+const STEP_BYTES: u64 = 1 << 16;
+
+/// What begins a zip archive: the first letters of every signature in it (APPNOTE.TXT 4.3.1).
+const ARCHIVE_SIGNATURE: &[u8] = b"PK";
+/// What begins each entry of a zip archive's directory (APPNOTE.TXT 4.3.12).
+const ENTRY_SIGNATURE: [u8; 4] = *b"PK\x01\x02";
+/// What begins a compound file (MS-CFB 2.2): the format before 2007, and encrypted files of today.
+const COMPOUND_SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
+
+/// An office file.
+pub(crate) struct Package {
+    archive: ZipArchive<Cursor<Vec<u8>>>,
+    /// Entries by their path in lower case with forward slashes; some programs write neither.
+    entries: BTreeMap<String, usize>,
+    /// Bytes that were unpacked so far.
+    unpacked: u64,
+}
+
+/// A part that another one refers to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Relation {
+    /// Its identifier in the part that refers to it.
+    pub(crate) id: String,
+    /// The last word of its type: `slide`, `notesSlide`, `header`.
+    pub(crate) kind: String,
+    /// Its path in the archive.
+    pub(crate) path: String,
+}
+
+impl Package {
+    pub(crate) fn open(bytes: Vec<u8>) -> Result<Self, DocumentFault> {
+        if bytes.starts_with(&COMPOUND_SIGNATURE) {
+            return Err(DocumentFault::OldOffice);
+        }
+        // Counted before the archive is opened, which takes memory for each entry.
+        if bytes.windows(4).filter(|window| *window == ENTRY_SIGNATURE).take(ENTRIES_MAX + 1).count() > ENTRIES_MAX {
+            return Err(DocumentFault::TooManyEntries { entries_max: ENTRIES_MAX });
+        }
+        let cut = bytes.starts_with(ARCHIVE_SIGNATURE);
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|fault| match fault {
+            // Its directory stands at its end, and is not found.
+            ZipError::InvalidArchive(_) => DocumentFault::NoArchive { cut },
+            fault => package_fault(fault),
+        })?;
+        let mut entries = BTreeMap::new();
+        for index in 0..archive.len() {
+            let entry = archive.by_index_raw(index).map_err(package_fault)?;
+            let path = String::from_utf8_lossy(entry.name_raw()).replace('\\', "/").to_lowercase();
+            entries.entry(path).or_insert(index);
+        }
+        Ok(Self { archive, entries, unpacked: 0 })
+    }
+
+    /// The paths of all parts, in order.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.entries.keys().map(String::as_str)
+    }
+
+    /// Walks the XML of a part; `false` when there is no such part.
+    pub(crate) fn walk(
+        &mut self,
+        path: &str,
+        skipped: &[&str],
+        visit: &mut dyn FnMut(Node<'_>),
+    ) -> Result<bool, DocumentFault> {
+        let Some(text) = self.text(path)? else { return Ok(false) };
+        xml::walk(path, &text, skipped, visit)?;
+        Ok(true)
+    }
+
+    /// The text of a part; none when there is no such part.
+    pub(crate) fn text(&mut self, path: &str) -> Result<Option<String>, DocumentFault> {
+        self.unpack(path)?.map(decode::text).transpose()
+    }
+
+    /// The parts that a part refers to. What lies outside of the archive is never looked at.
+    pub(crate) fn relations(&mut self, path: &str) -> Result<Vec<Relation>, DocumentFault> {
+        let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+        let mut relations = Vec::new();
+        self.walk(&join(folder, &format!("_rels/{file}.rels")), &[], &mut |node| {
+            let Node::Start("Relationship", element) = node else { return };
+            let of = |name| xml::attribute(element, name).unwrap_or_default();
+            if of("TargetMode") != "External" {
+                let kind = of("Type").rsplit('/').next().unwrap_or_default().to_owned();
+                relations.push(Relation { id: of("Id"), kind, path: join(folder, &of("Target")) });
+            }
+        })?;
+        Ok(relations)
+    }
+
+    /// The part that the whole file is about.
+    pub(crate) fn main_part(&mut self, usual: &'static str) -> Result<String, DocumentFault> {
+        let relations = self.relations("")?;
+        let main = relations.into_iter().find(|relation| relation.kind == "officeDocument");
+        Ok(main.map_or_else(|| usual.to_owned(), |relation| relation.path))
+    }
+
+    fn unpack(&mut self, path: &str) -> Result<Option<Vec<u8>>, DocumentFault> {
+        let Some(&index) = self.entries.get(&path.to_lowercase()) else { return Ok(None) };
+        let mut entry = self.archive.by_index(index).map_err(package_fault)?;
+        let packed = entry.compressed_size();
+        let mut bytes = Vec::new();
+        loop {
+            let read = entry.by_ref().take(STEP_BYTES).read_to_end(&mut bytes);
+            let read = read.map_err(|error| package_fault(error.into()))?;
+            if read == 0 {
+                return Ok(Some(bytes));
+            }
+            self.unpacked += read as u64;
+            let unpacked = bytes.len() as u64;
+            if self.unpacked > UNPACKED_BYTES_MAX || unpacked > RATIO_FREE_BYTES && unpacked / RATIO_MAX > packed {
+                return Err(DocumentFault::Inflates { bytes_max: UNPACKED_BYTES_MAX, ratio_max: RATIO_MAX });
+            }
+        }
+    }
+}
+
+fn package_fault(error: zip::result::ZipError) -> DocumentFault {
+    DocumentFault::Package(Box::new(error))
+}
+
+/// The path that `target` means inside `folder`.
+fn join(folder: &str, target: &str) -> String {
+    let mut steps: Vec<&str> = if target.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
+    for step in target.split(['/', '\\']) {
+        match step {
+            ".." => {
+                steps.pop();
+            }
+            "." => {}
+            _ => steps.push(step),
+        }
+    }
+    steps.retain(|step| !step.is_empty());
+    steps.join("/")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+pub(crate) mod tests {
+    use std::fmt::Write as _;
+    use std::io::Write as _;
+
+    use super::*;
+
+    /// An archive of parts, packed.
+    pub(crate) fn archive(parts: &[(&str, &str)]) -> Vec<u8> {
+        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (path, text) in parts {
+            writer.start_file(*path, zip::write::SimpleFileOptions::default()).unwrap();
+            writer.write_all(text.as_bytes()).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+
+    fn opened(parts: &[(&str, &str)]) -> Package {
+        Package::open(archive(parts)).unwrap()
+    }
+
+    #[test]
+    fn targets_are_paths_inside_the_archive() {
+        for (folder, target, path) in [
+            ("ppt/slides", "../media/a.png", "ppt/media/a.png"),
+            ("ppt", "/word/b.xml", "word/b.xml"),
+            ("", "./c.xml", "c.xml"),
+            ("a", "../../../d.xml", "d.xml"),
+            ("a", "b\\c.xml", "a/b/c.xml"),
+        ] {
+            assert_eq!(join(folder, target), path);
+        }
+    }
+
+    #[test]
+    fn relations_lead_to_parts_and_never_outside() {
+        let rels = r#"<Relationships><Relationship Id="r1" Type="http://x/slide" Target="slides/s1.xml"/>
+            <Relationship Id="r2" Type="http://x/slide" Target="http://example.com/" TargetMode="External"/></Relationships>"#;
+        let mut package = opened(&[("ppt/_rels/presentation.xml.rels", rels)]);
+        let relations = package.relations("PPT/presentation.xml").unwrap();
+        assert_eq!(relations, [Relation { id: "r1".into(), kind: "slide".into(), path: "PPT/slides/s1.xml".into() }]);
+        assert!(package.relations("none.xml").unwrap().is_empty());
+    }
+
+    #[test]
+    fn what_unpacks_without_end_is_refused() {
+        let zeros = " ".repeat(3 << 20);
+        let mut package = opened(&[("a.xml", &zeros)]);
+        assert!(matches!(package.walk("a.xml", &[], &mut |_| ()), Err(DocumentFault::Inflates { .. })));
+        // Many parts that are each within the limits.
+        let mut noise = String::new();
+        let mut state = 1_u64;
+        while noise.len() < 4 << 20 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            write!(noise, "<a>{:08x}</a>{}", state >> 32, "<b/>".repeat(8)).unwrap();
+        }
+        let part = format!("<x>{noise}</x>");
+        let mut package = opened(&[("a.xml", &part)]);
+        let faults = (0..40).filter(|_| package.walk("a.xml", &[], &mut |_| ()).is_err()).count();
+        assert!(faults > 0, "the sum of all parts has a limit");
+    }
+
+    #[test]
+    fn other_files_are_told_apart() {
+        assert!(matches!(Package::open(b"no archive".to_vec()), Err(DocumentFault::NoArchive { cut: false })));
+        assert!(matches!(Package::open(COMPOUND_SIGNATURE.to_vec()), Err(DocumentFault::OldOffice)));
+        let many = ENTRY_SIGNATURE.repeat(ENTRIES_MAX + 1);
+        assert!(matches!(Package::open(many), Err(DocumentFault::TooManyEntries { .. })));
+        let mut cut = archive(&[("a.xml", "<a/>")]);
+        cut.truncate(cut.len() / 2);
+        assert!(Package::open(cut).is_err());
+    }
+}

@@ -1,0 +1,104 @@
+//! The properties of office documents: their title, the statements that a person added to them, and whatever
+//! else stands there, which is no text of the document and is only looked through for restricted words.
+
+use crate::files::FileContent;
+use crate::files::fault::{DocumentFault, MetadataProblem};
+use crate::files::metadata::Key;
+use crate::files::office::package::Package;
+use crate::files::office::xml::{self, Node};
+
+/// What programs call a document that nobody named, in the form in which titles are compared.
+const PLACEHOLDERS: [&str; 14] = [
+    "untitled",
+    "powerpoint presentation",
+    "powerpoint 演示文稿",
+    "幻灯片",
+    "presentation",
+    "演示文稿",
+    "document",
+    "文档",
+    "slide",
+    "word document",
+    "无标题",
+    "无标题文档",
+    "untitled document",
+    "title",
+];
+
+/// Ends of file names; a title with one was made from a file, not by a person.
+const FILE_ENDS: [&str; 12] =
+    [".doc", ".docx", ".ppt", ".pptx", ".pdf", ".xls", ".xlsx", ".txt", ".indd", ".qxd", ".wpd", ".rtf"];
+
+/// Reads the properties of an office document into `draft`.
+pub(crate) fn read(package: &mut Package, draft: &mut FileContent) -> Result<(), DocumentFault> {
+    let mut stated = Vec::new();
+    let mut name = String::new();
+    let mut text = String::new();
+    package.walk("docProps/custom.xml", &[], &mut |node| match node {
+        Node::Start("property", element) => {
+            name = xml::attribute(element, "name").unwrap_or_default();
+            text.clear();
+        }
+        Node::Text(piece) => text.push_str(piece),
+        Node::End("property") => stated.push((std::mem::take(&mut name), std::mem::take(&mut text))),
+        _ => {}
+    })?;
+    for (name, text) in stated {
+        match Key::of(&name) {
+            Some(key) => state(draft, key, &text)?,
+            None => draft.aside.push(text),
+        }
+    }
+    let mut core = Vec::new();
+    let mut text = String::new();
+    package.walk("docProps/core.xml", &[], &mut |node| match node {
+        Node::Start(..) => text.clear(),
+        Node::Text(piece) => text.push_str(piece),
+        Node::End(name) => core.push((name.to_owned(), std::mem::take(&mut text))),
+    })?;
+    for (name, text) in core {
+        match name.as_str() {
+            "title" if is_title(&text) && !draft.metadata.has(Key::Title) => state(draft, Key::Title, &text)?,
+            // The language is the template's more often than the text's; the text tells better.
+            _ => draft.aside.push(text),
+        }
+    }
+    Ok(())
+}
+
+fn state(draft: &mut FileContent, key: Key, text: &str) -> Result<(), DocumentFault> {
+    match draft.metadata.state(key, text, None) {
+        // A property that a program wrote twice; the first one counts.
+        Ok(()) | Err(MetadataProblem::Twice { .. }) => Ok(()),
+        Err(problem) => Err(DocumentFault::Property(problem)),
+    }
+}
+
+/// Whether a title was given by a person: not what a program writes when nobody does.
+pub(crate) fn is_title(title: &str) -> bool {
+    let folded = crate::text::TextView::fold(title);
+    let named = folded.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    folded.contains(char::is_alphabetic)
+        && !PLACEHOLDERS.contains(&named)
+        && !FILE_ENDS.iter().any(|end| folded.ends_with(end))
+        && !folded.starts_with("microsoft word - ")
+        && !folded.starts_with("microsoft powerpoint - ")
+        && !title.contains(char::REPLACEMENT_CHARACTER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_of_programs_are_none() {
+        for title in ["Annual results 2025", "2025年中期业绩", "Document management"] {
+            assert!(is_title(title), "{title}");
+        }
+        for title in
+            ["", "  ", "PowerPoint Presentation", "Slide 1", "文档1", "report_v3.DOCX", "Microsoft Word - a b", "2025"]
+        {
+            assert!(!is_title(title), "{title}");
+        }
+    }
+}

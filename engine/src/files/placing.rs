@@ -1,0 +1,239 @@
+//! Cells with spans to places in a grid, by the rules of the HTML standard's table model, which slides follow too: a cell
+//! stands in the first free column of its row. Where the standard lets spans overlap, the later one is cut, because a
+//! [`StyledGrid`] has one cell at each place.
+
+use crate::files::DocumentFault;
+use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
+
+/// Most columns of a table in a text document or on a slide. The HTML standard allows a cell to span 1,000.
+const COLUMNS_MAX: u32 = 2_048;
+/// Most cells of all tables of one document that hold something.
+pub(super) const CELLS_MAX: usize = 2_000_000;
+/// Most tables of one document.
+pub(super) const TABLES_MAX: usize = 20_000;
+
+/// A cell without its place.
+#[derive(Debug, Default)]
+pub(super) struct Content {
+    pub(super) text: String,
+    pub(super) fill: Option<Rgb>,
+    pub(super) font_color: Option<Rgb>,
+    pub(super) bold: bool,
+    pub(super) hidden: bool,
+    pub(super) indent: u8,
+}
+
+/// How many rows a cell covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Height {
+    Rows(u32),
+    /// All that follow in its group of rows.
+    Rest,
+}
+
+/// A table whose cells are being placed.
+#[derive(Debug, Default)]
+pub(super) struct Placing {
+    /// Rows that were begun.
+    rows: u32,
+    /// Where the next cell of the row may stand at the earliest.
+    next_col: u32,
+    /// For each column the first row that no cell from above covers.
+    free_from: Vec<u32>,
+    /// Columns in which some cell begins. Wider spans than that cover nothing that could be seen.
+    cols: u32,
+    cells: Vec<Cell>,
+    merges: Vec<Span>,
+    /// How many spans are of groups of rows that have ended.
+    settled: usize,
+}
+
+impl Placing {
+    /// Begins a row.
+    pub(super) fn begin_row(&mut self) -> Result<(), DocumentFault> {
+        if self.rows == ROWS_MAX {
+            return Err(DocumentFault::TooMany { what: "rows in a table", most: ROWS_MAX as usize });
+        }
+        self.rows += 1;
+        self.next_col = 0;
+        Ok(())
+    }
+
+    /// Places a cell in the row that was begun last; in the first one when none was.
+    pub(super) fn add(&mut self, content: Content, width: u32, height: Height) -> Result<(), DocumentFault> {
+        if self.rows == 0 {
+            self.begin_row()?;
+        }
+        let row = self.rows - 1;
+        let free = |free_from: &[u32], col: u32| free_from.get(col as usize).is_none_or(|first| *first <= row);
+        let mut first = self.next_col;
+        while !free(&self.free_from, first) {
+            first += 1;
+        }
+        if first >= COLUMNS_MAX {
+            return Err(DocumentFault::TooMany { what: "columns in a table", most: COLUMNS_MAX as usize });
+        }
+        let end = first.saturating_add(width.max(1)).min(COLUMNS_MAX);
+        let end = (first + 1..end).find(|col| !free(&self.free_from, *col)).unwrap_or(end);
+        let below = match height {
+            Height::Rows(rows) => row.saturating_add(rows.max(1)),
+            Height::Rest => u32::MAX,
+        };
+        if self.free_from.len() < end as usize {
+            self.free_from.resize(end as usize, 0);
+        }
+        if let Some(covered) = self.free_from.get_mut(first as usize..end as usize) {
+            covered.fill(below);
+        }
+        self.next_col = end;
+        self.cols = self.cols.max(first + 1);
+        let at = CellAt { row, col: first };
+        let spans = end > first + 1 || below > row + 1;
+        if spans {
+            self.merges.push(Span { first: at, last: CellAt { row: below - 1, col: end - 1 } });
+        }
+        if spans || content.holds_something() {
+            if self.cells.len() == CELLS_MAX {
+                return Err(DocumentFault::TooMany { what: "cells in tables", most: CELLS_MAX });
+            }
+            self.cells.push(content.into_cell(at));
+        }
+        Ok(())
+    }
+
+    /// Ends a group of rows, out of which no cell reaches.
+    pub(super) fn end_group(&mut self) {
+        let last_row = self.rows.saturating_sub(1);
+        let open = self.merges.get_mut(self.settled..).unwrap_or_default();
+        if open.is_empty() {
+            return;
+        }
+        for span in open {
+            span.last.row = span.last.row.min(last_row);
+        }
+        self.settled = self.merges.len();
+        self.free_from.fill(0);
+    }
+
+    /// How many cells hold something so far.
+    pub(super) fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The grid; none when no cell holds text.
+    pub(super) fn finish(mut self, place: GridPlace, captions: Vec<String>, hidden: bool) -> Option<StyledGrid> {
+        self.end_group();
+        let last_col = self.cols.saturating_sub(1);
+        for span in &mut self.merges {
+            span.last.col = span.last.col.min(last_col);
+        }
+        self.merges.retain(|span| span.first != span.last);
+        let merges = self.merges;
+        let begins_span = |at: CellAt| merges.binary_search_by_key(&at, |span| span.first).is_ok();
+        let mut cells = self.cells;
+        cells.retain(|cell| !cell.text.is_empty() || cell.fill.is_some() || begins_span(cell.at));
+        if cells.iter().all(|cell| cell.text.is_empty()) {
+            return None;
+        }
+        let lasts = || cells.iter().map(|cell| cell.at).chain(merges.iter().map(|span| span.last));
+        let rows = lasts().map(|at| at.row + 1).max().unwrap_or_default();
+        let cols = lasts().map(|at| at.col + 1).max().unwrap_or_default();
+        Some(StyledGrid { place, captions, hidden, rows, cols, cells, merges })
+    }
+}
+
+impl Content {
+    fn holds_something(&self) -> bool {
+        !self.text.is_empty() || self.fill.is_some()
+    }
+
+    fn into_cell(self, at: CellAt) -> Cell {
+        Cell {
+            at,
+            value: if self.text.is_empty() { CellValue::Empty } else { CellValue::Text },
+            text: self.text.into(),
+            number_format: None,
+            fill: self.fill,
+            font_color: self.font_color,
+            bold: self.bold,
+            hidden: self.hidden,
+            conditional: false,
+            indent: self.indent,
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    type Given<'t> = (&'t str, u32, Height);
+
+    fn placed(groups: &[&[&[Given<'_>]]]) -> StyledGrid {
+        let mut placing = Placing::default();
+        for group in groups {
+            for row in *group {
+                placing.begin_row().unwrap();
+                for (text, width, height) in *row {
+                    placing.add(Content { text: (*text).to_owned(), ..Content::default() }, *width, *height).unwrap();
+                }
+            }
+            placing.end_group();
+        }
+        placing.finish(GridPlace::Table { table: 1 }, Vec::new(), false).unwrap()
+    }
+
+    fn one(text: &str) -> Given<'_> {
+        (text, 1, Height::Rows(1))
+    }
+
+    fn shown(grid: &StyledGrid) -> (Vec<String>, Vec<String>) {
+        let cells = grid.cells.iter().map(|cell| format!("{}={}", cell.at, cell.text)).collect();
+        (cells, grid.merges.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn cells_stand_beside_what_reaches_down_from_above() {
+        let (cells, merges) = shown(&placed(&[&[
+            &[("a", 1, Height::Rows(2)), ("b", 2, Height::Rows(1))],
+            &[one("c"), one("")],
+            &[one(""), ("d", 1, Height::Rest), one("e")],
+            &[one("f"), one("g")],
+        ]]));
+        assert_eq!(cells, ["A1=a", "B1=b", "B2=c", "B3=d", "C3=e", "A4=f", "C4=g"]);
+        assert_eq!(merges, ["A1:A2", "B1:C1", "B3:B4"]);
+    }
+
+    #[test]
+    fn spans_end_with_their_group_and_with_the_table() {
+        let groups: [&[&[Given<'_>]]; 2] = [&[&[("a", 1, Height::Rows(9)), one("b")]], &[&[one("c"), one("d")]]];
+        let grid = placed(&groups);
+        assert_eq!(shown(&grid).0, ["A1=a", "B1=b", "A2=c", "B2=d"]);
+        assert!(grid.merges.is_empty());
+        let wide = placed(&[&[&[("t", 1000, Height::Rows(1))], &[one("x"), one("y")]]]);
+        assert_eq!((wide.cols, shown(&wide).1), (2, vec!["A1:B1".to_owned()]));
+    }
+
+    #[test]
+    fn overlapping_spans_are_cut() {
+        let rows: &[&[Given<'_>]] = &[&[one("a"), ("b", 1, Height::Rows(2)), one("c")], &[("d", 3, Height::Rows(1))]];
+        let (cells, merges) = shown(&placed(&[rows]));
+        assert_eq!(cells, ["A1=a", "B1=b", "C1=c", "A2=d"]);
+        assert_eq!(merges, ["B1:B2"]);
+    }
+
+    #[test]
+    fn a_table_without_text_is_none_and_a_monstrous_one_a_fault() {
+        let mut placing = Placing::default();
+        placing.add(Content { fill: Some(Rgb([1, 2, 3])), ..Content::default() }, 2, Height::Rows(2)).unwrap();
+        assert_eq!(placing.finish(GridPlace::Table { table: 1 }, Vec::new(), false), None);
+        let mut placing = Placing::default();
+        let fault = (0..3).find_map(|_| placing.add(Content::default(), 1000, Height::Rows(u32::MAX)).err());
+        assert!(fault.is_none());
+        assert!(matches!(
+            placing.add(Content::default(), 1, Height::Rows(1)),
+            Err(DocumentFault::TooMany { what: "columns in a table", .. })
+        ));
+    }
+}

@@ -1,0 +1,310 @@
+//! What a slide shows around its tables: the title, the text boxes, and where each stands. Shapes inside groups count where
+//! the group puts them. Places that a slide leaves to its layout are looked up there.
+
+use super::tree::{Element, Tree};
+use crate::files::captions::states_unit_or_period;
+use crate::files::paragraphs::Running;
+
+/// A rectangle on a slide, in English metric units (914,400 an inch). Values are clamped to what arithmetic can take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Frame {
+    left: i64,
+    top: i64,
+    width: i64,
+    height: i64,
+}
+
+/// A table with its place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PlacedTable<'t> {
+    pub(super) table: Element<'t>,
+    frame: Option<Frame>,
+    pub(super) hidden: bool,
+}
+
+/// A text box with its place.
+#[derive(Debug)]
+struct TextBox {
+    lines: Vec<String>,
+    frame: Option<Frame>,
+}
+
+/// The shapes of a slide, as far as they matter to its tables.
+#[derive(Debug, Default)]
+pub(super) struct Shapes<'t> {
+    titles: Vec<String>,
+    boxes: Vec<TextBox>,
+    /// In reading order.
+    pub(super) tables: Vec<PlacedTable<'t>>,
+}
+
+/// The placeholders of a layout, from which those of its slides take over what they do not say.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Placeholders {
+    list: Vec<Placeholder>,
+}
+
+#[derive(Debug, Clone)]
+struct Placeholder {
+    index: Option<String>,
+    kind: Option<String>,
+    frame: Option<Frame>,
+}
+
+/// What a shape is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Title,
+    Text,
+    /// Date, footer, slide number: the same on every slide.
+    Margin,
+}
+
+impl Placeholders {
+    /// The placeholders of a layout.
+    pub(super) fn of(layout: &Tree) -> Self {
+        let shapes = layout.root().into_iter().flat_map(Element::descendants).filter(|shape| shape.name() == "sp");
+        Self { list: shapes.filter_map(Placeholder::of).collect() }
+    }
+
+    /// The layout's own of a slide's placeholder: the one of its number, or else of its type.
+    fn under(&self, wanted: &Placeholder) -> Option<&Placeholder> {
+        let same = |of: fn(&Placeholder) -> Option<&str>| {
+            let value = of(wanted)?;
+            self.list.iter().find(|known| of(known) == Some(value))
+        };
+        same(|of| of.index.as_deref()).or_else(|| same(|of| of.kind.as_deref()))
+    }
+}
+
+impl Placeholder {
+    /// The placeholder that a shape is.
+    fn of(shape: Element<'_>) -> Option<Self> {
+        let mark = shape.path(&["nvSpPr", "nvPr", "ph"])?;
+        let text = |name: &str| mark.attribute(name).map(str::to_owned);
+        Some(Self { index: text("idx"), kind: text("type"), frame: shape.path(&["spPr", "xfrm"]).and_then(frame) })
+    }
+}
+
+impl<'t> Shapes<'t> {
+    /// The shapes of a slide.
+    pub(super) fn of(slide: &'t Tree, layout: &Placeholders) -> Self {
+        let mut shapes = Self::default();
+        let Some(root) = slide.find("spTree") else { return shapes };
+        // Groups that are open, with where they put what is in them.
+        let mut groups: Vec<(usize, Option<Moved>, bool)> = Vec::new();
+        let mut skip_to = 0;
+        for shape in root.descendants() {
+            let range = shape.range();
+            if range.start < skip_to {
+                continue;
+            }
+            while groups.last().is_some_and(|(end, ..)| range.start >= *end) {
+                groups.pop();
+            }
+            let (moved, hidden) =
+                groups.last().map_or((Some(Moved::NOT), false), |(_, moved, hidden)| (*moved, *hidden));
+            match shape.name() {
+                "grpSp" => {
+                    let own = shape.path(&["grpSpPr", "xfrm"]).map_or(Some(Moved::NOT), Moved::of_group);
+                    let moved = moved.zip(own).map(|(outer, inner)| outer.after(inner));
+                    groups.push((range.end, moved, hidden || is_hidden(shape)));
+                }
+                "sp" => {
+                    shapes.add_text(shape, layout, moved);
+                    skip_to = range.end;
+                }
+                "graphicFrame" => {
+                    let table = shape.path(&["graphic", "graphicData", "tbl"]);
+                    let frame = shape.child("xfrm").and_then(frame);
+                    let frame = frame.zip(moved).map(|(frame, moved)| moved.apply(frame));
+                    let hidden = hidden || is_hidden(shape);
+                    shapes.tables.extend(table.map(|table| PlacedTable { table, frame, hidden }));
+                    skip_to = range.end;
+                }
+                _ => {}
+            }
+        }
+        shapes.order_tables();
+        shapes
+    }
+
+    fn add_text(&mut self, shape: Element<'_>, layout: &Placeholders, moved: Option<Moved>) {
+        let lines = lines(shape);
+        if lines.is_empty() || is_hidden(shape) {
+            return;
+        }
+        let own = Placeholder::of(shape);
+        let inherited = own.as_ref().and_then(|own| layout.under(own));
+        let kind = own.as_ref().and_then(|own| own.kind.as_deref());
+        match role(kind.or_else(|| inherited?.kind.as_deref())) {
+            Role::Title => self.titles.push(one_line(&lines)),
+            Role::Margin => {}
+            Role::Text => {
+                let own = shape.path(&["spPr", "xfrm"]).and_then(frame).zip(moved).map(|(own, moved)| moved.apply(own));
+                let frame = own.or_else(|| inherited?.frame);
+                self.boxes.push(TextBox { lines, frame });
+            }
+        }
+    }
+
+    /// From top to bottom, and from left to right where tables stand beside each other. Tables without a place come last.
+    fn order_tables(&mut self) {
+        self.tables.sort_by_key(|table| table.frame.map_or((i64::MAX, i64::MAX), |frame| (frame.top, frame.left)));
+        let mut rest = std::mem::take(&mut self.tables);
+        while let Some(first) = rest.first() {
+            // What begins above the middle of the topmost table stands beside it.
+            let middle = first.frame.map_or(i64::MAX, |frame| frame.top + frame.height / 2);
+            let beside =
+                rest.iter().take_while(|table| table.frame.is_none_or(|frame| frame.top <= middle)).count().max(1);
+            let mut row: Vec<PlacedTable<'t>> = rest.drain(..beside).collect();
+            row.sort_by_key(|table| table.frame.map_or(i64::MAX, |frame| frame.left));
+            self.tables.append(&mut row);
+        }
+    }
+
+    /// What speaks about a table: the slide's titles, then the lines above the table that state a unit or period.
+    pub(super) fn captions(&self, table: &PlacedTable<'_>) -> Vec<String> {
+        let mut captions = self.titles.clone();
+        let Some(frame) = table.frame else { return captions };
+        let mut above: Vec<(Frame, &TextBox)> = self
+            .boxes
+            .iter()
+            .filter_map(|text| Some((text.frame?, text)))
+            .filter(|(at, _)| at.is_above(frame))
+            .collect();
+        above.retain(|(at, _)| {
+            // A table between them takes the line for itself.
+            let mut others = self.tables.iter().filter_map(|other| other.frame).filter(|other| *other != frame);
+            !others.any(|other| at.is_above(other) && other.is_above(frame))
+        });
+        above.sort_by_key(|(at, _)| (at.top, at.left));
+        let stated = above.into_iter().flat_map(|(_, text)| &text.lines).filter(|line| states_unit_or_period(line));
+        captions.extend(stated.cloned());
+        captions
+    }
+}
+
+impl Frame {
+    /// Whether it stands above another one, with some of its width over it. Text boxes reach a little into what is below.
+    fn is_above(self, other: Self) -> bool {
+        let over = self.left < other.left + other.width && other.left < self.left + self.width;
+        over && self.top + self.height / 2 <= other.top
+    }
+}
+
+/// How a group scales and moves what is in it.
+#[derive(Debug, Clone, Copy)]
+struct Moved {
+    scale: [f64; 2],
+    by: [f64; 2],
+}
+
+impl Moved {
+    const NOT: Self = Self { scale: [1.0; 2], by: [0.0; 2] };
+
+    /// The move of a group (ECMA-376 part 1, 20.1.7.5); none for one without extent.
+    fn of_group(transform: Element<'_>) -> Option<Self> {
+        let outer = frame(transform)?;
+        let inner = between(transform, "chOff", "chExt").filter(|inner| inner.width > 0 && inner.height > 0)?;
+        let scale = [ratio(outer.width, inner.width), ratio(outer.height, inner.height)];
+        let by = |outer: i64, inner: i64, scale: f64| float(outer) - float(inner) * scale;
+        Some(Self { scale, by: [by(outer.left, inner.left, scale[0]), by(outer.top, inner.top, scale[1])] })
+    }
+
+    fn after(self, inner: Self) -> Self {
+        let [across, down] = self.scale;
+        Self {
+            scale: [across * inner.scale[0], down * inner.scale[1]],
+            by: [self.by[0] + across * inner.by[0], self.by[1] + down * inner.by[1]],
+        }
+    }
+
+    fn apply(self, frame: Frame) -> Frame {
+        let at = |value: i64, axis: usize| {
+            let (scale, by) = if axis == 0 { (self.scale[0], self.by[0]) } else { (self.scale[1], self.by[1]) };
+            whole(float(value) * scale + by)
+        };
+        let long = |value: i64, scale: f64| whole(float(value) * scale);
+        Frame {
+            left: at(frame.left, 0),
+            top: at(frame.top, 1),
+            width: long(frame.width, self.scale[0]),
+            height: long(frame.height, self.scale[1]),
+        }
+    }
+}
+
+/// The largest coordinate (ECMA-376 part 1, 20.1.10.16).
+const COORDINATE_MAX: i64 = 27_273_042_316_900;
+
+#[allow(clippy::cast_precision_loss)] // Coordinates stay far below 2^53.
+fn float(value: i64) -> f64 {
+    value as f64
+}
+
+#[allow(clippy::cast_possible_truncation)] // Clamped before; what is no number becomes 0.
+fn whole(value: f64) -> i64 {
+    value.clamp(float(-COORDINATE_MAX), float(COORDINATE_MAX)) as i64
+}
+
+fn ratio(outer: i64, inner: i64) -> f64 {
+    float(outer) / float(inner)
+}
+
+fn frame(transform: Element<'_>) -> Option<Frame> {
+    between(transform, "off", "ext")
+}
+
+fn between(transform: Element<'_>, offset: &str, extent: &str) -> Option<Frame> {
+    let number =
+        |name: &str, axis: &str| Some(transform.child(name)?.number(axis)?.clamp(-COORDINATE_MAX, COORDINATE_MAX));
+    Some(Frame {
+        left: number(offset, "x")?,
+        top: number(offset, "y")?,
+        width: number(extent, "cx")?.max(0),
+        height: number(extent, "cy")?.max(0),
+    })
+}
+
+fn is_hidden(shape: Element<'_>) -> bool {
+    let properties = shape.children().find(|child| child.name().starts_with("nv"));
+    properties.and_then(|properties| properties.child("cNvPr")?.flag("hidden")) == Some(true)
+}
+
+/// What a placeholder of a type is for. Shapes that are none hold text.
+fn role(kind: Option<&str>) -> Role {
+    match kind {
+        Some("title" | "ctrTitle") => Role::Title,
+        Some("dt" | "ftr" | "sldNum" | "hdr" | "sldImg") => Role::Margin,
+        _ => Role::Text,
+    }
+}
+
+/// The lines of a shape's text.
+fn lines(shape: Element<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = Running::default();
+    for paragraph in shape.child("txBody").into_iter().flat_map(Element::children) {
+        for piece in paragraph.descendants() {
+            match piece.name() {
+                "t" => line.push(piece.text()),
+                "br" => lines.push(line.take()),
+                "tab" => line.push(" "),
+                _ => {}
+            }
+        }
+        lines.push(line.take());
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+fn one_line(lines: &[String]) -> String {
+    let mut whole = Running::default();
+    for line in lines {
+        whole.push(line);
+        whole.push_break();
+    }
+    whole.take()
+}

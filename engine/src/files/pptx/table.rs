@@ -1,0 +1,104 @@
+//! One table of a slide: `a:tbl` to placed cells. Covered cells of merged spans are told by their marks; a covered cell that
+//! no span reaches is a cell like others, so that nothing that is shown gets lost.
+
+use super::color::Palette;
+use super::tree::Element;
+use crate::files::DocumentFault;
+use crate::files::placing::{Content, Height, Placing};
+use crate::files::runs::{Look, Runs, Script};
+
+/// Places the cells of a table.
+pub(super) fn read(table: Element<'_>, palette: &Palette) -> Result<Placing, DocumentFault> {
+    let rows: Vec<Vec<Element<'_>>> = table
+        .children()
+        .filter(|row| row.name() == "tr")
+        .map(|row| row.children().filter(|cell| cell.name() == "tc").collect())
+        .collect();
+    let mut covered: Vec<Vec<bool>> = rows.iter().map(|row| vec![false; row.len()]).collect();
+    let mut placing = Placing::default();
+    for (row, cells) in rows.iter().enumerate() {
+        placing.begin_row()?;
+        for (col, cell) in cells.iter().enumerate() {
+            if covered.get(row).and_then(|row| row.get(col)) == Some(&true) {
+                continue;
+            }
+            let (width, height) = (width(cells, col), height(&rows, row, col));
+            for below in covered.iter_mut().skip(row).take(height) {
+                below.iter_mut().skip(col).take(width).for_each(|covered| *covered = true);
+            }
+            let size = |cells: usize| u32::try_from(cells).unwrap_or(u32::MAX);
+            placing.add(content(*cell, palette), size(width), Height::Rows(size(height)))?;
+        }
+    }
+    Ok(placing)
+}
+
+/// Columns that a cell covers: as many as it says, as far as the next cells are marked as covered.
+fn width(cells: &[Element<'_>], col: usize) -> usize {
+    let (Some(cell), Some(next)) = (cells.get(col), cells.get(col + 1..)) else { return 1 };
+    let next = next.iter().take(span(*cell, "gridSpan") - 1);
+    next.take_while(|cell| cell.flag("hMerge") == Some(true)).count() + 1
+}
+
+/// Rows that a cell covers, likewise.
+fn height(rows: &[Vec<Element<'_>>], row: usize, col: usize) -> usize {
+    let Some(cell) = rows.get(row).and_then(|cells| cells.get(col)) else { return 1 };
+    let below = rows.iter().skip(row + 1).take(span(*cell, "rowSpan") - 1);
+    below.take_while(|cells| cells.get(col).is_some_and(|cell| cell.flag("vMerge") == Some(true))).count() + 1
+}
+
+fn span(cell: Element<'_>, name: &str) -> usize {
+    cell.number(name).and_then(|cells| usize::try_from(cells).ok()).unwrap_or(1).max(1)
+}
+
+fn content(cell: Element<'_>, palette: &Palette) -> Content {
+    let mut runs = Runs::default();
+    let paragraphs = cell.child("txBody").into_iter().flat_map(Element::children);
+    let mut level = None;
+    for paragraph in paragraphs.filter(|element| element.name() == "p") {
+        let properties = paragraph.child("pPr");
+        level = level.or(Some(properties.and_then(|properties| properties.number("lvl")).unwrap_or_default()));
+        read_paragraph(paragraph, palette, &mut runs);
+        runs.end_line();
+    }
+    let level = u8::try_from(level.unwrap_or_default()).unwrap_or_default();
+    Content {
+        text: runs.text(),
+        fill: cell.child("tcPr").and_then(|properties| palette.fill(properties)).or(runs.highlight()),
+        font_color: runs.color(),
+        bold: runs.bold(),
+        hidden: false,
+        indent: level.max(runs.indent()),
+    }
+}
+
+fn read_paragraph(paragraph: Element<'_>, palette: &Palette, runs: &mut Runs) {
+    for piece in paragraph.children() {
+        match piece.name() {
+            "br" => runs.end_line(),
+            "tab" => runs.push(" ", Look::default()),
+            // A run, a field such as a date, or a formula's text.
+            _ => {
+                let look = piece.child("rPr").map_or_else(Look::default, |properties| look(properties, palette));
+                for text in piece.descendants().filter(|element| element.name() == "t") {
+                    runs.push(text.text(), look);
+                }
+            }
+        }
+    }
+}
+
+fn look(properties: Element<'_>, palette: &Palette) -> Look {
+    let highlight =
+        properties.child("highlight").and_then(|mark| mark.children().find_map(|color| palette.color(color)));
+    Look {
+        bold: properties.flag("b").unwrap_or_default(),
+        color: palette.fill(properties),
+        highlight,
+        script: match properties.number("baseline") {
+            Some(raised) if raised > 0 => Script::Above,
+            Some(raised) if raised < 0 => Script::Below,
+            _ => Script::Base,
+        },
+    }
+}

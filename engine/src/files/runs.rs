@@ -1,0 +1,217 @@
+//! The text of a cell from the runs it comes in, and the looks that all of them share. Lines are kept apart and white space
+//! at their ends goes; what the text says is not known here.
+
+use crate::files::grid::Rgb;
+
+/// How a run of text looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Look {
+    pub(super) bold: bool,
+    /// None for the default colour.
+    pub(super) color: Option<Rgb>,
+    /// Colour right behind the text, as a marker pen leaves it.
+    pub(super) highlight: Option<Rgb>,
+    pub(super) script: Script,
+}
+
+/// Whether text stands on its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Script {
+    #[default]
+    Base,
+    Above,
+    Below,
+}
+
+impl Script {
+    /// The character as it shows in plain text. A footnote's mark behind a number must not become one of its digits, so
+    /// that digits have to stay apart; other characters stay what they are where Unicode has no raised form.
+    fn shown(self, c: char) -> char {
+        let digit = c.to_digit(10).filter(|_| c.is_ascii());
+        match (self, digit) {
+            (Self::Above, Some(1)) => '\u{B9}',
+            (Self::Above, Some(digit @ 2..=3)) => char::from_u32(0xB0 + digit).unwrap_or(c),
+            (Self::Above, Some(digit)) => char::from_u32(0x2070 + digit).unwrap_or(c),
+            (Self::Below, Some(digit)) => char::from_u32(0x2080 + digit).unwrap_or(c),
+            (Self::Above, None) => match c {
+                '(' => '⁽',
+                ')' => '⁾',
+                'a' => 'ᵃ',
+                'b' => 'ᵇ',
+                'c' => 'ᶜ',
+                'd' => 'ᵈ',
+                'e' => 'ᵉ',
+                'n' => 'ⁿ',
+                'i' => 'ⁱ',
+                _ => c,
+            },
+            _ => c,
+        }
+    }
+}
+
+/// A look that all visible text so far shares, or that it does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Shared<T> {
+    #[default]
+    NoText,
+    All(T),
+    Mixed,
+}
+
+impl<T: Copy + PartialEq> Shared<T> {
+    fn with(self, other: T) -> Self {
+        match self {
+            Self::NoText => Self::All(other),
+            Self::All(value) if value == other => self,
+            _ => Self::Mixed,
+        }
+    }
+
+    fn get(self) -> Option<T> {
+        match self {
+            Self::All(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// The text of a cell that grows.
+#[derive(Debug, Default)]
+pub(super) struct Runs {
+    text: String,
+    bold: Shared<bool>,
+    color: Shared<Option<Rgb>>,
+    highlight: Shared<Option<Rgb>>,
+}
+
+impl Runs {
+    /// Adds text in which each run of spaces, tabs and line ends is one space, as in HTML. No-break spaces stay.
+    pub(super) fn push_flowing(&mut self, piece: &str, look: Look) {
+        for c in piece.chars() {
+            if c.is_ascii_whitespace() {
+                if !self.text.ends_with([' ', '\n']) {
+                    self.text.push(' ');
+                }
+            } else {
+                self.push_char(look.script.shown(c));
+            }
+        }
+        self.take_look(piece, look);
+    }
+
+    /// Adds text as it stands. Characters that end a line do so.
+    pub(super) fn push(&mut self, piece: &str, look: Look) {
+        for c in piece.chars() {
+            match c {
+                '\n' | '\r' | '\u{0B}' | '\u{0C}' | '\u{85}' | '\u{2028}' | '\u{2029}' => self.end_line(),
+                '\t' => self.text.push(' '),
+                _ => self.push_char(look.script.shown(c)),
+            }
+        }
+        self.take_look(piece, look);
+    }
+
+    /// What follows stands on a line of its own.
+    pub(super) fn end_line(&mut self) {
+        self.text.push('\n');
+    }
+
+    /// Whether all of its text is bold. Text that is nowhere is not.
+    pub(super) fn bold(&self) -> bool {
+        self.bold.get().unwrap_or_default()
+    }
+
+    /// The colour that all of its text has; none for the default one and for several.
+    pub(super) fn color(&self) -> Option<Rgb> {
+        self.color.get().flatten()
+    }
+
+    /// The colour right behind all of its text; none when there is none or several.
+    pub(super) fn highlight(&self) -> Option<Rgb> {
+        self.highlight.get().flatten()
+    }
+
+    /// By how many no-break or ideographic spaces, with which people push text to the right, it begins.
+    pub(super) fn indent(&self) -> u8 {
+        let pushed =
+            self.text.trim_start_matches([' ', '\n']).chars().take_while(|c| matches!(c, '\u{A0}' | '\u{3000}'));
+        u8::try_from(pushed.count()).unwrap_or(u8::MAX)
+    }
+
+    /// The text, without blank lines and white space at the ends of lines.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::with_capacity(self.text.len());
+        for line in self.text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(line);
+        }
+        text
+    }
+
+    /// A control character could break the line of a terminal.
+    fn push_char(&mut self, c: char) {
+        if !c.is_control() {
+            self.text.push(c);
+        }
+    }
+
+    fn take_look(&mut self, piece: &str, look: Look) {
+        if !piece.trim().is_empty() {
+            self.bold = self.bold.with(look.bold);
+            self.color = self.color.with(look.color);
+            self.highlight = self.highlight.with(look.highlight);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: Rgb = Rgb([0xFF, 0, 0]);
+
+    #[test]
+    fn flowing_text_loses_its_line_ends_and_keeps_its_breaks() {
+        let mut runs = Runs::default();
+        runs.push_flowing("\n  12\u{A0}345 \n", Look::default());
+        runs.push_flowing(" US$m", Look::default());
+        runs.end_line();
+        runs.end_line();
+        runs.push_flowing(" 营收\u{1B}[31m ", Look::default());
+        assert_eq!(runs.text(), "12\u{A0}345 US$m\n营收[31m");
+    }
+
+    #[test]
+    fn exact_text_keeps_its_spaces_and_lines() {
+        let mut runs = Runs::default();
+        runs.push("a  b\u{0B}c\td\r\n ", Look::default());
+        assert_eq!(runs.text(), "a  b\nc d");
+    }
+
+    #[test]
+    fn raised_and_lowered_digits_join_no_number() {
+        let mut runs = Runs::default();
+        runs.push("1,234", Look::default());
+        runs.push("10235(a)*", Look { script: Script::Above, ..Look::default() });
+        runs.push("26", Look { script: Script::Below, ..Look::default() });
+        assert_eq!(runs.text(), "1,234¹⁰²³⁵⁽ᵃ⁾*₂₆");
+        assert!(crate::ingestion::number::read(&runs.text()).is_err());
+    }
+
+    #[test]
+    fn a_look_counts_when_all_text_has_it() {
+        let look = |pieces: &[(&str, bool, Option<Rgb>)]| {
+            let mut runs = Runs::default();
+            for (piece, bold, color) in pieces {
+                runs.push(piece, Look { bold: *bold, color: *color, ..Look::default() });
+            }
+            (runs.bold(), runs.color())
+        };
+        assert_eq!(look(&[("a", true, Some(RED)), (" ", false, None), ("b", true, Some(RED))]), (true, Some(RED)));
+        assert_eq!(look(&[("a", true, Some(RED)), ("b", false, None), ("c", true, Some(RED))]), (false, None));
+        assert_eq!(look(&[]), (false, None));
+    }
+}

@@ -1,0 +1,169 @@
+//! Excel workbooks to grids, one a worksheet: values with the digits of the file, texts as a reader of the workbook sees
+//! them, colours through theme, tint and palette, merged and hidden cells. Charts, comments, drawings and pivot caches are
+//! not read, formulas are not computed, and conditional formats are marked but not decided.
+//!
+//! Parts are streamed by the same reader of archives and XML as Word's and PowerPoint's, whose limits hold for what is really
+//! unpacked. The usual library for workbooks reserves memory for what a file claims, stops at a single bad cell, and knows
+//! neither formulas without a result nor a workbook's own palette, so that each sheet would have to be gone through twice.
+
+mod cell;
+mod color;
+mod covering;
+mod format;
+mod number;
+mod serial;
+mod sheet;
+mod strings;
+mod styles;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::unnecessary_wraps)]
+mod tests;
+mod workbook;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use quick_xml::events::BytesStart;
+use rayon::prelude::*;
+
+use self::cell::Context;
+use self::color::Palette;
+use self::sheet::SheetReader;
+use self::styles::Styles;
+use self::workbook::Sheet;
+use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
+use crate::files::office::package::Package;
+use crate::files::office::properties;
+use crate::files::office::xml;
+use crate::files::room::Room;
+use crate::files::{DocumentFault, FileContent, contained};
+
+/// Most cells of a workbook that are kept. They take some 120 bytes each.
+const CELLS_MAX: usize = 1_500_000;
+/// Cells between two looks at how many there are in all sheets.
+const CELLS_STEP: usize = 1 << 10;
+/// Worksheets that are unpacked one after the other and then read at the same time. It does not depend on the machine, so
+/// that of two faults the same one is told everywhere.
+const SHEETS_AT_ONCE: usize = 8;
+
+/// Reads a workbook: what its properties state, and one grid a worksheet, in the order of the workbook.
+pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
+    let mut package = Package::open(bytes)?;
+    let mut content = FileContent::default();
+    properties::read(&mut package, &mut content)?;
+    content.grids = contained(|| sheets(package));
+    Ok(content)
+}
+
+fn sheets(mut package: Package) -> Result<Vec<StyledGrid>, DocumentFault> {
+    let workbook = workbook::read(&mut package)?;
+    let mut palette = Palette::default();
+    if let Some(part) = &workbook.theme {
+        palette.read_theme(&mut package, part)?;
+    }
+    let styles = Styles::read(&mut package, workbook.styles.as_deref(), palette)?;
+    let strings = match &workbook.strings {
+        Some(part) => strings::read(&mut package, part)?,
+        None => Vec::new(),
+    };
+    let context = Context { styles, strings, calendar: workbook.calendar, is_uncomputed: workbook.is_uncomputed };
+    let mut grids = Vec::with_capacity(workbook.sheets.len());
+    let room = Room::new("cells", CELLS_MAX);
+    for sheets in workbook.sheets.chunks(SHEETS_AT_ONCE) {
+        let mut unpacked = Vec::with_capacity(sheets.len());
+        for sheet in sheets {
+            unpacked.push((sheet, package.text(&sheet.part)?));
+        }
+        let read = unpacked.into_par_iter().map(|(sheet, text)| read_sheet(sheet, text, &context, &room));
+        let read: Vec<Result<StyledGrid, DocumentFault>> = read.collect();
+        // Which sheet has no room left depends on which one was faster, so that comes before their own faults.
+        room.take(0)?;
+        for grid in read {
+            grids.push(grid?);
+        }
+    }
+    Ok(grids)
+}
+
+/// Reads a worksheet; `text` is its part, if there is one.
+fn read_sheet(
+    sheet: &Sheet,
+    text: Option<String>,
+    context: &Context,
+    room: &Room,
+) -> Result<StyledGrid, DocumentFault> {
+    let damaged = |what| DocumentFault::Damaged { part: sheet.part.clone(), what };
+    let text = text.ok_or_else(|| damaged("no worksheet"))?;
+    let mut reader = SheetReader::new(&sheet.part);
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut fault = None;
+    xml::walk(&sheet.part, &text, &strings::SKIPPED, &mut |node| {
+        reader.node(&node, &mut |written| {
+            if fault.is_some() {
+                return;
+            }
+            match context.cell(written) {
+                Ok(Some(cell)) => {
+                    cells.push(cell);
+                    if cells.len().is_multiple_of(CELLS_STEP) {
+                        fault = room.take(CELLS_STEP).err();
+                    }
+                }
+                Ok(None) => {}
+                Err(what) => fault = Some(damaged(what)),
+            }
+        });
+    })?;
+    drop(text);
+    if let Some(fault) = fault.or(reader.fault.take()) {
+        return Err(fault);
+    }
+    if !reader.is_worksheet {
+        return Err(damaged("no worksheet"));
+    }
+    room.take(cells.len() % CELLS_STEP)?;
+    if !cells.is_sorted_by(|one, next| one.at < next.at) {
+        // Of two cells at one place the later one counts, as it does for the programs that write such files.
+        cells.reverse();
+        cells.sort_by_key(|cell| cell.at);
+        cells.dedup_by_key(|cell| cell.at);
+    }
+    let merges = covering::merged(reader.merges);
+    // Each may add the cell that it begins with.
+    room.take(merges.len())?;
+    covering::uncover(&mut cells, &merges, &blank);
+    covering::mark(&mut cells, &reader.conditional, &|cell| cell.conditional = true);
+    covering::mark(&mut cells, &reader.hidden, &|cell| cell.hidden = true);
+    Ok(StyledGrid {
+        place: GridPlace::Sheet { name: sheet.name.clone() },
+        captions: Vec::new(),
+        hidden: sheet.hidden,
+        rows: cells.last().map_or(0, |cell| cell.at.row + 1),
+        cols: cells.iter().map(|cell| cell.at.col + 1).max().unwrap_or(0),
+        cells,
+        merges,
+    })
+}
+
+/// A cell without anything in it.
+fn blank(at: CellAt) -> Cell {
+    Cell {
+        at,
+        text: Arc::from(""),
+        value: CellValue::Empty,
+        number_format: None,
+        fill: None,
+        font_color: None,
+        bold: false,
+        hidden: false,
+        conditional: false,
+        indent: 0,
+    }
+}
+
+/// The attributes of an element by their local names; what is no attribute is passed over.
+fn attributes<'a>(element: &'a BytesStart<'_>) -> impl Iterator<Item = (&'a str, Cow<'a, str>)> {
+    let mut attributes = element.attributes();
+    attributes.with_checks(false);
+    attributes.flatten().map(|attribute| (attribute.key.local_name().into_inner(), attribute.value))
+}

@@ -1,0 +1,117 @@
+//! Texts of a workbook: the shared ones by number, and how a text is put together. Runs of rich text are joined, phonetic
+//! guides are left out, and `_x000D_` is the character that it stands for (ECMA-376 part 1, 22.9.2.19).
+
+use std::sync::Arc;
+
+use crate::files::DocumentFault;
+use crate::files::office::package::Package;
+use crate::files::office::xml::Node;
+
+/// Elements that are left out wherever they stand: phonetic guides, and the second form of what new programs write twice.
+pub(super) const SKIPPED: [&str; 3] = ["rPh", "phoneticPr", "Fallback"];
+
+/// Most shared texts. A sheet of a million cells with a text each has half as many.
+const STRINGS_MAX: usize = 2_000_000;
+
+/// A text without white space at its ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Text {
+    pub(super) text: Arc<str>,
+    /// Steps by which white space before it sets it in: one for two spaces, or for an ideographic one.
+    pub(super) indent: u8,
+}
+
+impl Text {
+    /// The text of what a file writes.
+    pub(super) fn new(written: &str) -> Self {
+        let unescaped;
+        let text = if written.contains("_x") || written.contains('\r') {
+            unescaped = unescape(written).replace("\r\n", "\n").replace('\r', "\n");
+            &unescaped
+        } else {
+            written
+        };
+        let start = text.len() - text.trim_start().len();
+        let halves: usize = text
+            .get(..start)
+            .unwrap_or_default()
+            .chars()
+            .map(|c| match c {
+                '\n' => 0,
+                '\u{3000}' | '\t' => 2,
+                _ => 1,
+            })
+            .sum();
+        Self { text: Arc::from(text.trim()), indent: u8::try_from(halves.div_ceil(2)).unwrap_or(u8::MAX) }
+    }
+}
+
+/// The texts that cells refer to by number.
+pub(super) fn read(package: &mut Package, part: &str) -> Result<Vec<Text>, DocumentFault> {
+    let mut strings = Vec::new();
+    let (mut text, mut is_open, mut is_full) = (String::new(), false, false);
+    package.walk(part, &SKIPPED, &mut |node| match node {
+        Node::Start("si", _) => text.clear(),
+        Node::Start("t", _) => is_open = true,
+        Node::Text(piece) if is_open => text.push_str(piece),
+        Node::End("t") => is_open = false,
+        Node::End("si") if strings.len() < STRINGS_MAX => strings.push(Text::new(&text)),
+        Node::End("si") => is_full = true,
+        _ => {}
+    })?;
+    if is_full {
+        return Err(DocumentFault::TooMany { what: "shared texts", most: STRINGS_MAX });
+    }
+    Ok(strings)
+}
+
+/// The text with the characters that `_xHHHH_` stands for; UTF-16 units, so that two may be one character.
+fn unescape(written: &str) -> String {
+    let mut text = String::with_capacity(written.len());
+    let (mut rest, mut units) = (written, Vec::new());
+    let flush = |units: &mut Vec<u16>, text: &mut String| {
+        text.extend(char::decode_utf16(units.drain(..)).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)));
+    };
+    while let Some(c) = rest.chars().next() {
+        if let Some(unit) = escaped(rest) {
+            units.push(unit);
+            rest = rest.get("_x0000_".len()..).unwrap_or_default();
+            continue;
+        }
+        flush(&mut units, &mut text);
+        text.push(c);
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+    }
+    flush(&mut units, &mut text);
+    text
+}
+
+/// The UTF-16 unit that an escape at the beginning of the text stands for.
+fn escaped(text: &str) -> Option<u16> {
+    let digits = text.strip_prefix("_x")?.get(..4)?;
+    let is_escape = text.get(6..7) == Some("_") && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_escape { u16::from_str_radix(digits, 16).ok() } else { None }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_characters_and_ends_are_trimmed() {
+        for (written, text, indent) in [
+            (" a b\n", "a b", 1),
+            ("a_x000D_\nb", "a\nb", 0),
+            ("a_x005F_x000D_b", "a_x000D_b", 0),
+            ("_xD83D__xDE00_", "😀", 0),
+            ("_xD83D_", "\u{FFFD}", 0),
+            ("_x00_ _xZZZZ_ _x0041", "_x00_ _xZZZZ_ _x0041", 0),
+            ("    of which life", "of which life", 2),
+            ("\u{3000}其中：寿险", "其中：寿险", 1),
+            ("_x中", "_x中", 0),
+        ] {
+            assert_eq!(Text::new(written), Text { text: text.into(), indent }, "{written:?}");
+        }
+    }
+}

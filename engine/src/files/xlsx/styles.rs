@@ -1,0 +1,240 @@
+//! The styles part of a workbook: what a cell's style number means for its look. Borders, protection, named styles and the
+//! looks of conditional formats are not read.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use quick_xml::events::BytesStart;
+
+use super::color::{self, Color, Palette};
+use super::format::{self, NumberFormat};
+use super::{Rgb, attributes};
+use crate::files::DocumentFault;
+use crate::files::office::package::Package;
+use crate::files::office::xml::{self, Node};
+
+/// Most styles, fonts, fills or formats. Spreadsheet programs know 65,490 styles.
+const STYLES_MAX: usize = 100_000;
+
+/// The look of cells.
+#[derive(Debug, Clone)]
+pub(super) struct CellStyle {
+    pub(super) format: Arc<NumberFormat>,
+    pub(super) fill: Option<Rgb>,
+    pub(super) font_color: Option<Rgb>,
+    pub(super) bold: bool,
+    pub(super) indent: u8,
+}
+
+/// All styles of a workbook.
+#[derive(Debug)]
+pub(super) struct Styles {
+    styles: Vec<CellStyle>,
+    plain: CellStyle,
+}
+
+impl Styles {
+    /// Reads the styles part; a workbook without one has none.
+    pub(super) fn read(package: &mut Package, part: Option<&str>, mut palette: Palette) -> Result<Self, DocumentFault> {
+        let mut raw = Raw::default();
+        if let Some(part) = part {
+            package.walk(part, &[], &mut |node| raw.node(&node))?;
+        }
+        let lists = [raw.fonts.len(), raw.fills.len(), raw.codes.len(), raw.xfs.len()];
+        if lists.iter().any(|len| *len > STYLES_MAX) {
+            return Err(DocumentFault::TooMany { what: "cell styles", most: STYLES_MAX });
+        }
+        palette.set_indexed(&raw.indexed);
+        let mut formats = HashMap::new();
+        let plain = raw.style(&Xf::default(), &palette, &mut formats);
+        let styles = raw.xfs.iter().map(|xf| raw.style(xf, &palette, &mut formats)).collect();
+        Ok(Self { styles, plain })
+    }
+
+    /// The style of a number; cells without one, and with one that the workbook does not have, are plain.
+    pub(super) fn get(&self, index: Option<usize>) -> &CellStyle {
+        self.styles.get(index.unwrap_or(0)).unwrap_or(&self.plain)
+    }
+}
+
+/// The part as it is written: colours stand before the palette that gives them their meaning.
+#[derive(Default)]
+struct Raw {
+    area: Area,
+    codes: HashMap<u32, String>,
+    fonts: Vec<Font>,
+    fills: Vec<Fill>,
+    xfs: Vec<Xf>,
+    indexed: Vec<Rgb>,
+}
+
+/// The list that is being read.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Area {
+    #[default]
+    None,
+    Formats,
+    Fonts,
+    Fills,
+    Xfs,
+    Palette,
+}
+
+#[derive(Default)]
+struct Font {
+    bold: bool,
+    color: Option<Color>,
+}
+
+#[derive(Default)]
+struct Fill {
+    pattern: String,
+    foreground: Option<Color>,
+    background: Option<Color>,
+    /// Colours of a gradient.
+    stops: Vec<Color>,
+}
+
+#[derive(Default)]
+struct Xf {
+    format: u32,
+    font: Option<usize>,
+    fill: Option<usize>,
+    indent: u8,
+}
+
+impl Raw {
+    fn node(&mut self, node: &Node<'_>) {
+        match node {
+            Node::Start("numFmts", _) => self.area = Area::Formats,
+            Node::Start("fonts", _) => self.area = Area::Fonts,
+            Node::Start("fills", _) => self.area = Area::Fills,
+            Node::Start("cellXfs", _) => self.area = Area::Xfs,
+            Node::Start("indexedColors", _) => self.area = Area::Palette,
+            Node::End("numFmts" | "fonts" | "fills" | "cellXfs" | "indexedColors") => self.area = Area::None,
+            Node::Start(name, element) => match self.area {
+                Area::None => {}
+                Area::Formats => self.format(element),
+                Area::Fonts => self.font(name, element),
+                Area::Fills => self.fill(name, element),
+                Area::Xfs => self.xf(name, element),
+                Area::Palette => {
+                    let color = xml::attribute(element, "rgb").as_deref().and_then(color::rgb);
+                    self.indexed.push(color.unwrap_or(Rgb([0; 3])));
+                }
+            },
+            _ => {}
+        }
+    }
+
+    fn format(&mut self, element: &BytesStart<'_>) {
+        let id = xml::attribute(element, "numFmtId").and_then(|id| id.parse().ok());
+        if let (Some(id), Some(code)) = (id, xml::attribute(element, "formatCode")) {
+            self.codes.insert(id, code);
+        }
+    }
+
+    fn font(&mut self, name: &str, element: &BytesStart<'_>) {
+        if name == "font" {
+            self.fonts.push(Font::default());
+        }
+        let Some(font) = self.fonts.last_mut() else { return };
+        match name {
+            "b" => font.bold = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
+            "color" => font.color = Color::read(element),
+            _ => {}
+        }
+    }
+
+    fn fill(&mut self, name: &str, element: &BytesStart<'_>) {
+        if name == "fill" {
+            self.fills.push(Fill::default());
+        }
+        let Some(fill) = self.fills.last_mut() else { return };
+        match name {
+            "patternFill" => fill.pattern = xml::attribute(element, "patternType").unwrap_or_default(),
+            "fgColor" => fill.foreground = Color::read(element),
+            "bgColor" => fill.background = Color::read(element),
+            "color" => fill.stops.extend(Color::read(element)),
+            _ => {}
+        }
+    }
+
+    fn xf(&mut self, name: &str, element: &BytesStart<'_>) {
+        match name {
+            "xf" => {
+                let mut xf = Xf::default();
+                for (name, value) in attributes(element) {
+                    match name {
+                        "numFmtId" => xf.format = value.parse().unwrap_or_default(),
+                        "fontId" => xf.font = value.parse().ok(),
+                        "fillId" => xf.fill = value.parse().ok(),
+                        _ => {}
+                    }
+                }
+                self.xfs.push(xf);
+            }
+            "alignment" => {
+                if let (Some(xf), Some(indent)) = (self.xfs.last_mut(), xml::attribute(element, "indent")) {
+                    xf.indent = indent.parse().unwrap_or_default();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn style(&self, xf: &Xf, palette: &Palette, formats: &mut HashMap<u32, Arc<NumberFormat>>) -> CellStyle {
+        let format = formats.entry(xf.format).or_insert_with(|| {
+            let code = self.codes.get(&xf.format).map(String::as_str).or_else(|| format::builtin(xf.format));
+            Arc::new(NumberFormat::parse(code.unwrap_or_default()))
+        });
+        let font = xf.font.and_then(|index| self.fonts.get(index));
+        let of_font = |font: Option<&Font>| font.and_then(|font| font.color).and_then(|color| color.of_text(palette));
+        // The first font is the workbook's default; its text, and what looks like it, has no colour of its own.
+        let usual = of_font(self.fonts.first()).or(palette.theme.get(1).copied());
+        let fill = xf.fill.and_then(|index| self.fills.get(index));
+        CellStyle {
+            format: Arc::clone(format),
+            fill: fill.and_then(|fill| fill.color(palette)),
+            font_color: of_font(font).filter(|color| Some(*color) != usual),
+            bold: font.is_some_and(|font| font.bold),
+            indent: xf.indent,
+        }
+    }
+}
+
+impl Fill {
+    /// The colour that is seen: of a pattern and a gradient, the mean.
+    fn color(&self, palette: &Palette) -> Option<Rgb> {
+        let resolve = |color: &Option<Color>| color.and_then(|color| color.resolve(palette));
+        if !self.stops.is_empty() {
+            let stops = self.stops.iter().filter_map(|stop| stop.resolve(palette));
+            return stops.zip(1_u32..).fold(None, |mean: Option<Rgb>, (stop, count)| {
+                Some(mean.map_or(stop, |mean| color::mixed(stop, 1.0 / f64::from(count), mean)))
+            });
+        }
+        let share = match self.pattern.as_str() {
+            "" | "none" => return None,
+            "solid" => return resolve(&self.foreground),
+            pattern => density(pattern),
+        };
+        let ink = resolve(&self.foreground).unwrap_or(Rgb([0; 3]));
+        Some(color::mixed(ink, share, resolve(&self.background).unwrap_or(Rgb::WHITE)))
+    }
+}
+
+/// The share of a pattern that its foreground covers (ECMA-376 part 1, 18.18.55, by the pictures of the patterns).
+fn density(pattern: &str) -> f64 {
+    match pattern {
+        "gray0625" => 0.0625,
+        "gray125" => 0.125,
+        "darkGray" => 0.75,
+        pattern if pattern.starts_with("light") => 0.25,
+        _ => 0.5,
+    }
+}
+
+/// A boolean of XML Schema.
+pub(super) fn is_true(value: &str) -> bool {
+    matches!(value.trim(), "1" | "true" | "on")
+}
