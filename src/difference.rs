@@ -2,9 +2,19 @@
 //! answer counts as a difference only when it is this one.
 
 use rust_decimal::{Decimal, RoundingStrategy};
+use serde::Serialize;
 
-use crate::golden::{Difference, ExpectedFact, FactKey};
+use crate::key::FactKey;
 use crate::outcome::Found;
+
+/// The difference from the earlier to the later of two facts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// Later minus earlier, in the facts' unit.
+    pub value: Decimal,
+    /// Per cent of the earlier value, to one digit; none on a zero or negative base.
+    pub percent: Option<Decimal>,
+}
 
 /// A value with its key and unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,12 +25,6 @@ pub struct Operand {
     pub value: Decimal,
     /// Unit code.
     pub unit: String,
-}
-
-impl From<&ExpectedFact> for Operand {
-    fn from(fact: &ExpectedFact) -> Self {
-        Self { key: fact.key.clone(), value: fact.value, unit: fact.unit.clone() }
-    }
 }
 
 impl Operand {

@@ -163,7 +163,7 @@ pub struct Candidate {
 impl Grid {
     /// The locator of one of its cells.
     pub fn locator(&self, at: &str) -> String {
-        crate::golden::cell_locator(&self.sheet, at)
+        crate::key::cell_locator(&self.sheet, at)
     }
 
     /// The tags of a cell, as its fact or review states them.

@@ -6,22 +6,30 @@
 //! golden ──► Case ──► Target ──► Outcome ──► gate ──► Score ──► Run ──► baseline ──► Comparison ──► Report
 //! ```
 //!
+//! A module names only what stands above it in this table; parent and child of one folder may know each other (`tidy`
+//! holds the order). Plain values come first, since everything speaks of them; then what is read, who answers, what judges,
+//! and last what is shown. Gates stand below verdicts: a gate finds something in an answer, and only a verdict says what
+//! became of a case.
+//!
 //! | module | what it knows |
 //! |---|---|
-//! | [`golden`] | the hand-written cases and the fixtures they cite; every fault of them is found on loading |
+//! | [`exit`] | how a command ends |
+//! | [`lane`] | the parts of the pipeline that are asked alone |
+//! | [`key`] | what a fact is about, and where it was read |
+//! | [`numerals`] | every form in which a text can state a number |
 //! | [`outcome`] | an answer as any engine states it in JSON, read with exact numbers |
 //! | [`extracted`] | what was read from a document, read likewise |
 //! | [`ranking`] | the passages of a search, read likewise |
-//! | [`target`] | who answers the cases; the only place that may name the engine |
-//! | [`numerals`] | every form in which a text can state a number |
 //! | [`difference`] | the difference of two facts, computed independently of any engine |
+//! | [`golden`] | the hand-written cases and the fixtures they cite; every fault of them is found on loading |
+//! | [`target`] | who answers the cases; the only place that may name the engine |
+//! | [`judgement`] | what a gate finds: pass, failure, points |
 //! | [`gate`] | one file a gate: what it judges, why, and what it cannot see |
-//! | [`verdict`] | the words for a result: verdict, score, rate |
+//! | [`verdict`] | what became of a case and gate: verdict, score, rate |
 //! | [`run`] | cases × one lane, in parallel, in a fixed order |
 //! | [`baseline`] | what was reached before: comparison, ratchet, waivers, merge |
 //! | [`snapshot`] | every answer as a person accepted it |
 //! | [`report`] | one digest of the result, one file a format |
-//! | [`exit`] | how a command ends |
 //!
 //! Invariants: scoring never sees the engine (only its answer as JSON); a gate never sees another gate's score; the
 //! denominator of every rate is the manifest of cases, never what came back; nothing here writes a file except on the
@@ -33,6 +41,9 @@ pub mod exit;
 pub mod extracted;
 pub mod gate;
 pub mod golden;
+pub mod judgement;
+pub mod key;
+pub mod lane;
 pub mod numerals;
 pub mod outcome;
 pub mod ranking;

@@ -1,47 +1,16 @@
 //! The words for a result. A verdict says what became of one gate on one case; there is no merged score over gates, and
 //! scores and rates are fractions of integers, so that "not a number" cannot occur and equal results are equal bytes.
 
-mod points;
+mod rate;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::gate::Gate;
+use crate::judgement::{Failure, Points};
 
-pub(crate) use points::decimal;
-pub use points::{MILLIONTHS, Points, Rate};
-
-/// What a gate finds in an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Judgement {
-    /// The case does not demand what this gate judges.
-    NotApplicable,
-    /// As demanded.
-    Pass,
-    /// Not as demanded.
-    Fail(Failure),
-    /// So much of what was demanded; with what is lacking, when it is not all.
-    Scored(Points, Option<Failure>),
-}
-
-/// Why a gate is red, or what a score lacks, in words for the person who reads the report.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Failure {
-    /// What the golden case demands.
-    pub expected: String,
-    /// What the answer states.
-    pub got: String,
-    /// What is wrong with that, in one sentence.
-    pub why: String,
-}
-
-impl Judgement {
-    /// A red judgement.
-    pub fn fail(expected: impl Into<String>, got: impl Into<String>, why: impl Into<String>) -> Self {
-        Self::Fail(Failure { expected: expected.into(), got: got.into(), why: why.into() })
-    }
-}
+pub use rate::Rate;
 
 /// What became of one gate on one case. Every pair of the manifest has exactly one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -13,8 +13,9 @@ use harness::baseline::{
 use harness::exit::Exit;
 use harness::gate::Gate;
 use harness::golden::Suite;
+use harness::lane::Lane;
 use harness::outcome::Outcome;
-use harness::run::{Lane, Options, Run, RunError, Selection, SelectionError};
+use harness::run::{Options, Run, RunError, Selection, SelectionError};
 use harness::target::{ScriptedTarget, Target, TargetError};
 use harness::verdict::{Key, Verdict};
 use jiff::civil::{Date, date};

@@ -7,12 +7,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use harness::gate::Gate;
-use harness::golden::{Attribute, Case, CaseType, FactKey, Fixture, Query, RetrievalSuite, Source, Suite};
+use harness::golden::{Attribute, Case, CaseType, Fixture, Query, RetrievalSuite, Suite};
+use harness::judgement::Points;
+use harness::key::{FactKey, Source};
+use harness::lane::Lane;
 use harness::outcome::{ClarificationMode, Outcome};
 use harness::ranking::{Hit, Ranking};
-use harness::run::{Lane, Options, Run, Selection};
+use harness::run::{Options, Run, Selection};
 use harness::target::{Searcher, Target, TargetError};
-use harness::verdict::{Points, Verdict};
+use harness::verdict::Verdict;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use engine::engine::Engine;
-use engine::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
-use engine::provider::MockProvider;
+use engine::ingestion::{CsvContent, CsvFile, CsvOptions, Vocabulary, ingest_csv};
+use engine::mock::MockProvider;
+use engine::profile::{Glossary, Profile};
 use engine::question::Question;
 use engine::store::SqliteFactStore;
 use rusqlite::{Connection, OpenFlags};
@@ -128,7 +128,7 @@ fn workspace(folder: &Path) -> std::path::PathBuf {
     let glossary = Glossary::new(&profile).unwrap();
     let store = SqliteFactStore::create(&workspace.join("facts.db")).unwrap();
     let options = CsvOptions {
-        vocabulary: &ProfileVocabulary::new(&profile, &glossary),
+        vocabulary: Vocabulary::new(&profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
         fingerprint: "",
         skip_bad_rows: false,

@@ -10,11 +10,11 @@ use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use engine::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use engine::code::{ChannelCode, EntityCode, MetricCode};
 use engine::fact::FactKey;
-use engine::ingestion::{Column, CsvContent, CsvFile, CsvOptions, FileReport, Outcome, Vocabulary, ingest_csv};
+use engine::ingestion::{CsvContent, CsvFile, CsvOptions, FileReport, Outcome, Vocabulary, ingest_csv};
 use engine::period::Period;
-use engine::profile::Sensitivity;
+use engine::profile::{Glossary, Profile, Sensitivity};
 use engine::store::{FactStore, SqliteFactStore};
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
@@ -35,9 +35,12 @@ fn main() {
     write_csv(&csv, facts);
     println!("{facts} facts, {:.1} MB of CSV", fs::metadata(&csv).unwrap().len() as f64 / 1e6);
 
+    let profile = profile(facts);
+    let glossary = Glossary::new(&profile).unwrap();
+    let words = Vocabulary::new(&profile, &glossary);
     let before_kib = peak_memory_kib();
     let store = folder.path().join("0.db");
-    ingest(&store, &csv);
+    ingest(&store, &csv, words);
     if let (Some(before), Some(after)) = (before_kib, peak_memory_kib()) {
         println!(
             "peak memory: {:.1} MB, of which ingestion {:.1} MB",
@@ -50,7 +53,7 @@ fn main() {
     let (mut ours, mut bare) = (Vec::new(), Vec::new());
     for round in 1..=rounds {
         bare.push(bare_insert(&folder.path().join(format!("bare-{round}.db")), &rows));
-        ours.push(ingest(&folder.path().join(format!("{round}.db")), &csv));
+        ours.push(ingest(&folder.path().join(format!("{round}.db")), &csv, words));
         let rate = |took: Duration| facts as f64 / took.as_secs_f64();
         let (bare, ours) = (rate(bare[round - 1]), rate(ours[round - 1]));
         println!("round {round}: bare insert {bare:.0} rows/s, ingestion {ours:.0} rows/s, ratio {:.2}", ours / bare);
@@ -59,23 +62,23 @@ fn main() {
         "ingestion / bare insert, medians: {:.2}",
         median(&mut bare).as_secs_f64() / median(&mut ours).as_secs_f64()
     );
-    again(&store, &csv);
+    again(&store, &csv, words);
     lookups(&store, facts, if quick { 100 } else { 50_000 });
 }
 
 /// Reads the unchanged file again, then the file with its first value changed.
-fn again(path: &Path, csv: &Path) {
+fn again(path: &Path, csv: &Path, words: Vocabulary<'_>) {
     let store = SqliteFactStore::open(path).unwrap();
-    let (took, report) = timed(|| run(&store, csv));
+    let (took, report) = timed(|| run(&store, csv, words));
     assert!(matches!(report.outcome, Outcome::Unchanged));
     println!("unchanged file again: {took:.0?}");
     let text = fs::read_to_string(csv).unwrap();
     fs::write(csv, text.replacen(",0.0,", ",0.5,", 1)).unwrap();
-    let (took, report) = timed(|| run(&store, csv));
+    let (took, report) = timed(|| run(&store, csv, words));
     assert_eq!(report.counts.changed, 1);
     println!("file with one changed value: {took:.0?}");
     fs::write(csv, text).unwrap();
-    run(&store, csv);
+    run(&store, csv, words);
     drop(store);
     let (took, _) = timed(|| SqliteFactStore::open_read_only(path).unwrap());
     println!("opening: {took:.1?}");
@@ -118,17 +121,17 @@ fn lookups(path: &Path, facts: usize, times: usize) {
     println!("point query {bare:.2} µs, lookup {ours:.2} µs ({:.1} ×), in two threads {two:.2} µs each", ours / bare);
 }
 
-fn ingest(path: &Path, csv: &Path) -> Duration {
+fn ingest(path: &Path, csv: &Path, words: Vocabulary<'_>) -> Duration {
     let store = SqliteFactStore::create(path).unwrap();
-    let (took, report) = timed(|| run(&store, csv));
+    let (took, report) = timed(|| run(&store, csv, words));
     assert!(matches!(report.outcome, Outcome::Taken), "{report:?}");
     took
 }
 
-fn run(store: &SqliteFactStore, csv: &Path) -> FileReport {
+fn run(store: &SqliteFactStore, csv: &Path, words: Vocabulary<'_>) -> FileReport {
     let files = [CsvFile { content: CsvContent::Path(csv.to_owned()), name: "facts.csv".to_owned() }];
     let options = CsvOptions {
-        vocabulary: &Codes,
+        vocabulary: words,
         sensitivity: &|_| Sensitivity::Internal,
         fingerprint: "",
         skip_bad_rows: false,
@@ -190,34 +193,21 @@ fn write_csv(path: &Path, facts: usize) {
     file.flush().unwrap();
 }
 
-/// Knows the generated codes.
-struct Codes;
-
-impl Vocabulary for Codes {
-    fn metric(&self, cell: &str) -> Option<MetricCode> {
-        cell.starts_with("METRIC_").then(|| MetricCode::new(cell))
+/// A profile that knows the generated codes of `facts` rows.
+fn profile(facts: usize) -> Profile {
+    let mut text =
+        "schema = 1\n[home]\ncompany = \"Acme\"\nentity = \"ENTITY_0000\"\n[units.USD_M]\nlabel = \"US$m\"\n"
+            .to_owned();
+    for n in 0..=facts / (CHANNELS * METRICS * PERIODS) {
+        writeln!(text, "[entities.ENTITY_{n:04}]\nlabel = \"ENTITY_{n:04}\"").unwrap();
     }
-    fn entity(&self, cell: &str) -> Option<EntityCode> {
-        cell.starts_with("ENTITY_").then(|| EntityCode::new(cell))
+    for n in 1..CHANNELS {
+        writeln!(text, "[channels.CHANNEL_{n}]\nlabel = \"CHANNEL_{n}\"").unwrap();
     }
-    fn channel(&self, cell: &str) -> Option<ChannelCode> {
-        (cell == ChannelCode::TOTAL || cell.starts_with("CHANNEL_")).then(|| ChannelCode::new(cell))
+    for n in 0..METRICS {
+        writeln!(text, "[metrics.METRIC_{n:02}]\nlabel = \"METRIC_{n:02}\"\nunit = \"USD_M\"").unwrap();
     }
-    fn unit(&self, cell: &str) -> Option<UnitCode> {
-        (cell == "USD_M").then(|| UnitCode::new(cell))
-    }
-    fn period(&self, _: &str) -> Option<Period> {
-        None
-    }
-    fn unit_of(&self, _: &MetricCode) -> Option<UnitCode> {
-        Some(UnitCode::new("USD_M"))
-    }
-    fn percent_unit(&self) -> Option<UnitCode> {
-        None
-    }
-    fn nearest(&self, _: Column, _: &str) -> Option<String> {
-        None
-    }
+    Profile::parse("profile.toml", &text).unwrap()
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {

@@ -9,11 +9,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
+use engine::gate::{Screened, SecurityGate};
 use engine::intent::{IntentParser, RuleIntentParser};
 use engine::profile::{Glossary, Profile};
 use engine::question::Question;
-use engine::scope::Screened;
-use engine::scope::gate::SecurityGate;
 
 const LENGTHS: [usize; 4] = [1_000, 4_000, 16_000, 64_000];
 const TEXTS: [(&str, &str); 4] = [

@@ -1,5 +1,5 @@
 //! Controlled codes: the words that a profile, a fact and an answer share. A code is what a person's wording is resolved
-//! *to*; it deliberately has no way to be made from a question without the glossary (see [`crate::profile::Glossary`]).
+//! *to*; it deliberately has no way to be made from a question: that takes the glossary of a profile.
 
 use std::fmt;
 use std::sync::Arc;

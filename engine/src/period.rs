@@ -1,5 +1,5 @@
 //! Periods as values: fiscal years, halves, quarters and calendar months, with one canonical spelling each. Reading a
-//! person's wording is the work of [`crate::intent::periods`]; nothing here looks at a question.
+//! person's wording is done elsewhere; nothing here looks at a question.
 
 use std::fmt;
 use std::str::FromStr;

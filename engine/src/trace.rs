@@ -10,13 +10,14 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
-use crate::guard::{CheckedProse, GuardCase, Prose};
+use crate::guard::GuardCase;
 use crate::intent::{Operation, Param, Route, Slot};
 use crate::lang::Lang;
 use crate::narrative::{NarrativeStatus, Teller};
+use crate::passage::Passage;
 use crate::profile::Profile;
-use crate::retrieval::Passage;
 use crate::scope::Mode;
+use crate::sealed::{CheckedProse, Prose};
 use crate::structured::{CallOutcome, ToolResult};
 
 /// Takes traces; called from many threads.

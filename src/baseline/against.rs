@@ -7,7 +7,7 @@ use super::compare::{Finding, Kind};
 use super::file::{Baseline, Unusable};
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::exit::Exit;
-use crate::run::Lane;
+use crate::lane::Lane;
 use crate::verdict::Key;
 
 /// A baseline held against that of another commit.

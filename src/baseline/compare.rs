@@ -10,8 +10,9 @@ use super::file::{Baseline, Entry, Unusable};
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::exit::Exit;
 use crate::gate::Gate;
+use crate::judgement::Points;
 use crate::run::{CaseResult, Run};
-use crate::verdict::{Key, Points, Rate, Score, Verdict};
+use crate::verdict::{Key, Rate, Score, Verdict};
 
 /// What differs between a run and its baseline. The order is the order of reports: what is worst stands first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]

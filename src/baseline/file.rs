@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::gate::Gate;
 use crate::golden::Place;
-use crate::run::Lane;
-use crate::verdict::{Key, Points, Rate, Score, Verdict};
+use crate::judgement::Points;
+use crate::lane::Lane;
+use crate::verdict::{Key, Rate, Score, Verdict};
 
 /// What is known of one key.
 #[derive(Debug, Clone, PartialEq, Eq)]

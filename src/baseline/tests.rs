@@ -8,8 +8,9 @@ use proptest::prelude::*;
 use super::{Baseline, Cover, Entry, Kind, Waiver, Waivers, check_against, merge};
 use crate::exit::Exit;
 use crate::gate::Gate;
-use crate::run::Lane;
-use crate::verdict::{Key, Points, Verdict};
+use crate::judgement::Points;
+use crate::lane::Lane;
+use crate::verdict::{Key, Verdict};
 
 const TODAY: Date = date(2026, 3, 15);
 

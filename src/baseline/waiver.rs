@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 use super::file::{LineFault, Unusable, each_line, render};
 use crate::gate::Gate;
 use crate::golden::Place;
-use crate::run::Lane;
-use crate::verdict::{Key, Points, Score, Verdict};
+use crate::judgement::Points;
+use crate::lane::Lane;
+use crate::verdict::{Key, Score, Verdict};
 
 /// What a waiver excuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

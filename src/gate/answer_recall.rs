@@ -5,8 +5,8 @@
 
 use crate::gate::wording;
 use crate::golden::Case;
+use crate::judgement::{Failure, Judgement, Points};
 use crate::outcome::Outcome;
-use crate::verdict::{Failure, Judgement, Points};
 
 /// Whether the case demands prose, and texts in it or none.
 pub fn applies(case: &Case) -> bool {

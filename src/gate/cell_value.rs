@@ -5,8 +5,9 @@
 
 use crate::extracted::Extracted;
 use crate::gate::inventory::{self, Inventory};
-use crate::golden::{Truth, cell_locator};
-use crate::verdict::Judgement;
+use crate::golden::Truth;
+use crate::judgement::Judgement;
+use crate::key::cell_locator;
 
 /// The word for a cell that holds nothing but style.
 const EMPTY: &str = "empty";

@@ -8,9 +8,10 @@
 use std::collections::BTreeSet;
 
 use crate::gate::support;
-use crate::golden::{Case, ExpectedFact, Fixture, Source};
+use crate::golden::{Case, ExpectedFact, Fixture};
+use crate::judgement::Judgement;
+use crate::key::Source;
 use crate::outcome::{CitedPassage, Found, Outcome};
-use crate::verdict::Judgement;
 
 /// Whether the case demands a source.
 pub fn applies(case: &Case) -> bool {

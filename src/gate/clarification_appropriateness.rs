@@ -4,8 +4,8 @@
 
 use crate::gate::wording;
 use crate::golden::{Case, CaseType};
+use crate::judgement::Judgement;
 use crate::outcome::{ClarificationMode, Outcome};
-use crate::verdict::Judgement;
 
 /// Judges an answer; applies to every case.
 pub fn judge(case: &Case, outcome: &Outcome) -> Judgement {

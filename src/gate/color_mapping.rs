@@ -5,8 +5,9 @@
 
 use crate::extracted::Extracted;
 use crate::gate::inventory::{self, Inventory};
-use crate::golden::{CellKind, Truth, cell_locator};
-use crate::verdict::Judgement;
+use crate::golden::{CellKind, Truth};
+use crate::judgement::Judgement;
+use crate::key::cell_locator;
 
 /// Judges what was read.
 pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {

@@ -9,9 +9,10 @@ use std::ops::RangeInclusive;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use crate::difference::{self, Operand};
+use crate::difference::{self, Difference, Operand};
 use crate::gate::support::{self, Support};
-use crate::golden::{Case, Difference, Fixture, Period, Source};
+use crate::golden::{Case, Fixture};
+use crate::key::{Period, Source};
 use crate::numerals::{self, Numeral};
 use crate::outcome::{CitedPassage, Found, Outcome, ToolResult};
 

@@ -6,8 +6,8 @@
 
 use crate::gate::{credit, recall};
 use crate::golden::{Fixture, Query};
+use crate::judgement::Judgement;
 use crate::ranking::Ranking;
-use crate::verdict::Judgement;
 
 /// Whether the case forbids a document, or expects nothing.
 pub fn applies(query: &Query) -> bool {

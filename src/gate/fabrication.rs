@@ -9,9 +9,10 @@
 use std::borrow::Cow;
 
 use crate::gate::evidence::Evidence;
-use crate::golden::{Case, Fixture, Period};
+use crate::golden::{Case, Fixture};
+use crate::judgement::Judgement;
+use crate::key::Period;
 use crate::outcome::Outcome;
-use crate::verdict::Judgement;
 
 /// Judges an answer; applies to every case.
 pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {

@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 use crate::extracted::{Extracted, Fact, Review};
 use crate::gate::inventory::{self, Inventory};
 use crate::golden::{Truth, TruthReview};
-use crate::verdict::Judgement;
+use crate::judgement::Judgement;
 
 /// Judges what was read.
 pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {

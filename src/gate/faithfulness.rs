@@ -7,8 +7,8 @@
 
 use crate::gate::support::{self, Sentence};
 use crate::golden::{Case, Fixture};
+use crate::judgement::Judgement;
 use crate::outcome::Outcome;
-use crate::verdict::Judgement;
 
 /// The share of its tokens, in tenths, that a sentence's passages must have.
 const TENTHS_MIN: usize = 6;

@@ -5,8 +5,9 @@
 
 use crate::extracted::{Extracted, Header};
 use crate::gate::inventory::{self, Inventory};
-use crate::golden::{Truth, cell_locator};
-use crate::verdict::Judgement;
+use crate::golden::Truth;
+use crate::judgement::Judgement;
+use crate::key::cell_locator;
 
 /// Judges what was read.
 pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {

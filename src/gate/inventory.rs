@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::extracted::{Extracted, Grid};
 use crate::golden::Truth;
-use crate::verdict::{Failure, Judgement, Points};
+use crate::judgement::{Failure, Judgement, Points};
 
 /// Differing places that a message names.
 const PLACES_SHOWN_MAX: usize = 5;

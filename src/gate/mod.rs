@@ -33,10 +33,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::extracted::Extracted;
 use crate::golden::{Case, Fixture, Query, Truth};
+use crate::judgement::Judgement;
+use crate::lane::Lane;
 use crate::outcome::Outcome;
 use crate::ranking::Ranking;
-use crate::run::Lane;
-use crate::verdict::Judgement;
 
 /// A gate: those of the QA suite, then those of the extraction and the retrieval suite. The order is the order of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

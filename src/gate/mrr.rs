@@ -5,8 +5,8 @@
 
 use crate::gate::credit;
 use crate::golden::Query;
+use crate::judgement::{Failure, Judgement, Points};
 use crate::ranking::Ranking;
-use crate::verdict::{Failure, Judgement, Points};
 
 /// Whether anything is relevant.
 pub fn applies(query: &Query) -> bool {

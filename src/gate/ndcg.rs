@@ -7,8 +7,8 @@
 
 use crate::gate::credit;
 use crate::golden::Query;
+use crate::judgement::{Failure, Judgement, Points};
 use crate::ranking::Ranking;
-use crate::verdict::{Failure, Judgement, Points};
 
 /// `1 / log2(i + 1)` for the places 1 to 10, in units of 10⁻¹².
 const DISCOUNTS: [u64; 10] = [

@@ -6,10 +6,11 @@
 
 use crate::gate::evidence::Evidence;
 use crate::gate::wording;
-use crate::golden::{Case, CaseType, Expected, ExpectedFact, FactKey, Fixture};
+use crate::golden::{Case, CaseType, Expected, ExpectedFact, Fixture};
+use crate::judgement::Judgement;
+use crate::key::FactKey;
 use crate::numerals::{Form, Numeral};
 use crate::outcome::{Found, Outcome, ToolResult};
-use crate::verdict::Judgement;
 
 /// Whether the case demands anything that this gate judges.
 pub fn applies(case: &Case) -> bool {

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use crate::gate::credit;
 use crate::golden::{Item, Query};
+use crate::judgement::{Failure, Judgement, Points};
 use crate::ranking::Ranking;
-use crate::verdict::{Failure, Judgement, Points};
 
 /// Places that count.
 pub const PLACES: usize = 5;

@@ -6,8 +6,8 @@
 use crate::gate::evidence::Evidence;
 use crate::gate::wording;
 use crate::golden::{Case, CaseType, Fixture};
+use crate::judgement::Judgement;
 use crate::outcome::{ANSWERED, Outcome};
-use crate::verdict::Judgement;
 
 /// Judges an answer; applies to every case.
 pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {

@@ -5,8 +5,8 @@
 //! paraphrase, nor what a score gives away.
 
 use crate::golden::{Fixture, Query};
+use crate::judgement::Judgement;
 use crate::ranking::{Hit, Ranking};
-use crate::verdict::Judgement;
 
 /// Judges a ranking; applies to every case.
 pub fn judge(query: &Query, ranking: &Ranking, fixture: &Fixture) -> Judgement {

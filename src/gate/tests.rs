@@ -10,9 +10,9 @@ use std::path::Path;
 
 use super::Gate;
 use crate::golden::{Case, Fixture, Suite};
+use crate::judgement::Judgement;
 use crate::outcome::Outcome;
 use crate::target::{ScriptedTarget, Target};
-use crate::verdict::Judgement;
 
 struct Sample {
     suite: Suite,
@@ -181,7 +181,7 @@ fn a_right_value_with_a_wrong_source_is_red() {
     assert!(red("hk-2024", neighbour).contains(&CitationValidity));
     assert_eq!(red("hk-2024", |o| o.sources.clear()), [CitationValidity]);
     assert_eq!(red("hk-2024", |o| say(o, "Annual_2024.xlsx", "the annual report")), [CitationValidity]);
-    let stray = crate::golden::Source { doc: "Annual_2025.xlsx".into(), locator: "sheet=PL!C5".into() };
+    let stray = crate::key::Source { doc: "Annual_2025.xlsx".into(), locator: "sheet=PL!C5".into() };
     assert_eq!(red("hk-2024", |o| o.sources.push(stray)), [CitationValidity]);
 }
 
@@ -293,7 +293,7 @@ fn a_claimed_result_or_source_that_the_fixture_does_not_have_excuses_nothing() {
         add(o, " 555");
     };
     assert!(red("hk-2024", claimed).contains(&Fabrication));
-    let source = crate::golden::Source { doc: "777".into(), locator: "888".into() };
+    let source = crate::key::Source { doc: "777".into(), locator: "888".into() };
     let cited = |o: &mut Outcome| {
         o.sources.push(source);
         add(o, " 777 888");
@@ -304,7 +304,7 @@ fn a_claimed_result_or_source_that_the_fixture_does_not_have_excuses_nothing() {
         leak.entity = "JP".into();
         leak.period = "2023".into();
         leak.value = "77.7".parse().unwrap();
-        leak.source = crate::golden::Source { doc: "exco_pack.pptx".into(), locator: "slide=3,row=1".into() };
+        leak.source = crate::key::Source { doc: "exco_pack.pptx".into(), locator: "slide=3,row=1".into() };
         o.tool_results.push(crate::outcome::ToolResult::Found(leak));
         add(o, " 77.7");
     };

@@ -8,7 +8,8 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::period::Period;
+use crate::difference::{Difference, Operand};
+use crate::key::{FactKey, Source};
 use crate::outcome::ClarificationMode;
 
 /// One question with what a right answer must do.
@@ -108,26 +109,6 @@ impl Case {
     }
 }
 
-/// What a fact is about.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-pub struct FactKey {
-    /// Metric code.
-    pub metric: String,
-    /// Entity code.
-    pub entity: String,
-    /// Period.
-    pub period: Period,
-    /// Channel code; `TOTAL` when the fact is not split.
-    pub channel: String,
-}
-
-impl fmt::Display for FactKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.entity, self.period, self.metric)?;
-        if self.channel == super::fixture::TOTAL { Ok(()) } else { write!(f, " ({})", self.channel) }
-    }
-}
-
 /// A value that the answer states, with where it must come from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ExpectedFact {
@@ -141,13 +122,10 @@ pub struct ExpectedFact {
     pub source: Source,
 }
 
-/// The difference from the earlier to the later of two facts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Difference {
-    /// Later minus earlier, in the facts' unit.
-    pub value: Decimal,
-    /// Per cent of the earlier value, to one digit; none on a zero or negative base.
-    pub percent: Option<Decimal>,
+impl From<&ExpectedFact> for Operand {
+    fn from(fact: &ExpectedFact) -> Self {
+        Self { key: fact.key.clone(), value: fact.value, unit: fact.unit.clone() }
+    }
 }
 
 /// A value that another document states for the same key.
@@ -157,21 +135,6 @@ pub struct ConflictingValue {
     pub value: Decimal,
     /// Where it was read.
     pub source: Source,
-}
-
-/// Where a value was read.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Source {
-    /// Document name.
-    pub doc: String,
-    /// Place in the document.
-    pub locator: String,
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} · {}", self.doc, self.locator)
-    }
 }
 
 /// A computation that a question asks for and the engine does not do.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use super::notation::narrow;
+use super::notation::{fold, narrow};
 use super::profile::Profile;
 
 /// Labels of documents that may be shown. Any other label restricts, so that a misspelled one lets nothing out.
@@ -71,11 +71,6 @@ fn decide(name: &str, file: &str, draft: Draft, profile: &Profile) -> Document {
     let by_name = profile.restricts(&name) || profile.restricts(file);
     let by_word = paragraphs.iter().chain([&title]).any(|text| profile.restricts_text(&fold(text)));
     Document { restricted: by_label || by_name || by_word, name, title, head, paragraphs }
-}
-
-/// A text without the differences that no label or keyword means: width, case, white space at the ends.
-pub(super) fn fold(text: &str) -> String {
-    text.chars().map(narrow).collect::<String>().trim().to_lowercase()
 }
 
 impl Document {

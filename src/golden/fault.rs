@@ -3,10 +3,10 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::case::{FactKey, Place, Source};
+use super::case::Place;
 use super::notation::NotANumber;
-use super::period::NotAPeriod;
-use super::query::{Attribute, GRADE_MAX};
+use super::relevance::{Attribute, GRADE_MAX};
+use crate::key::{FactKey, NotAPeriod, Source};
 
 /// One fault, with where it stands.
 #[derive(Debug)]

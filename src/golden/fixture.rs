@@ -10,17 +10,13 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::case::{FactKey, Place, Source};
+use super::case::Place;
 use super::document::{self, Document};
 use super::fault::{Fault, FaultKind};
 use super::notation;
-use super::period::{NotAPeriod, Period};
 use super::profile::Profile;
-use super::truth::Truth;
+use crate::key::{FactKey, NotAPeriod, Period, Source, TOTAL};
 use crate::numerals;
-
-/// The channel of a fact that is not split.
-pub(super) const TOTAL: &str = "TOTAL";
 
 /// One row of a facts file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,21 +156,11 @@ impl Fixture {
         if faults.is_empty() { Ok(fixture) } else { Err(faults) }
     }
 
-    /// The fixture with the facts that its reports state according to golden truths.
+    /// The fixture with further facts: what its reports state, where golden sets tell.
     #[must_use]
-    pub fn with_truths<'a>(mut self, truths: impl IntoIterator<Item = &'a Truth>) -> Self {
+    pub fn with_facts(mut self, stated: impl IntoIterator<Item = Fact>) -> Self {
         let from = self.facts.len();
-        for truth in truths {
-            let stated = truth.facts.iter().map(|fact| Fact {
-                key: fact.key.clone(),
-                value: fact.value,
-                unit: fact.unit.clone(),
-                source: Source { doc: truth.doc.clone(), locator: fact.locator.clone() },
-                valid_as_of: None,
-                restricted: false,
-            });
-            self.facts.extend(stated);
-        }
+        self.facts.extend(stated);
         self.index(from);
         self
     }

@@ -7,10 +7,10 @@ mod document;
 mod fault;
 mod fixture;
 mod notation;
-mod period;
 mod profile;
 mod query;
 mod raw;
+mod relevance;
 mod resolve;
 mod set;
 mod suite;
@@ -18,18 +18,16 @@ mod suite;
 mod tests;
 mod truth;
 
-pub use case::{
-    Case, CaseType, ConflictingValue, Difference, Expected, ExpectedFact, FactKey, Operation, Place, Source,
-};
+pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, Operation, Place};
 pub use document::{Document, paragraph_range};
 pub use fault::{Fault, FaultKind, Faults, Mismatch};
 pub use fixture::{Fact, Fixture};
 pub use notation::NotANumber;
-pub use period::{NotAPeriod, Part, Period};
 pub use profile::{Dimension, Profile};
-pub use query::{Attribute, GRADE_MAX, Item, Query};
+pub use query::Query;
+pub use relevance::{Attribute, GRADE_MAX, Item};
 pub use set::{GoldenCase, GoldenSet};
-pub use truth::{CellKind, Paths, Truth, TruthCell, TruthFact, TruthReview, cell_locator};
+pub use truth::{CellKind, Paths, Truth, TruthCell, TruthFact, TruthReview};
 
 /// The golden set of questions.
 pub type Suite = GoldenSet<Case>;

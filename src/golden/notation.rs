@@ -78,6 +78,11 @@ pub(super) fn narrow(c: char) -> char {
     }
 }
 
+/// A text without the differences that no label or keyword means: width, case, white space at the ends.
+pub(super) fn fold(text: &str) -> String {
+    text.chars().map(narrow).collect::<String>().trim().to_lowercase()
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {

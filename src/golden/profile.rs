@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
+use super::notation::fold;
+use crate::key::TOTAL;
+
 /// The codes of one dimension, with the names that stand for them.
 #[derive(Debug, Clone, Default)]
 pub struct Dimension {
@@ -106,12 +109,12 @@ impl Profile {
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
         let raw: RawProfile = toml::from_str(text)?;
         let mut channels = raw.channels;
-        channels.entry(super::fixture::TOTAL.to_owned()).or_default();
+        channels.entry(TOTAL.to_owned()).or_default();
         let outside = raw.competitors.into_values().flat_map(|term| {
             term.label.into_iter().flat_map(Label::texts).chain(term.aliases).chain(term.synonyms).collect::<Vec<_>>()
         });
         let geographies = raw.entities.values().filter_map(|term| term.geography.clone()).collect();
-        let keywords = raw.sensitivity.restricted_keywords.iter().map(|word| super::document::fold(word));
+        let keywords = raw.sensitivity.restricted_keywords.iter().map(|word| fold(word));
         Ok(Self {
             geographies,
             restricted_keywords: keywords.filter(|word| !word.is_empty()).collect(),

@@ -2,20 +2,17 @@
 //! out. One JSON object a line; reading it checks it against the documents of its fixture.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::case::Place;
-use super::document::paragraph_range;
 use super::fault::{Fault, FaultKind};
 use super::fixture::Fixture;
-use super::period::Period;
+use super::relevance::{Attribute, GRADE_MAX, Item};
 use super::set::{GoldenCase, field_faults};
+use crate::key::Period;
 
-/// The greatest grade of relevance.
-pub const GRADE_MAX: u8 = 3;
 /// The languages of queries, as the tag `lang` names them; each must have one.
 const LANGUAGES: [&str; 3] = ["zh", "en", "mixed"];
 
@@ -42,104 +39,6 @@ pub struct Query {
     pub tags: BTreeMap<String, String>,
     /// BLAKE3, in hex, of everything that is asked and demanded.
     pub hash: String,
-}
-
-/// What a filter can ask for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Attribute {
-    /// Document name.
-    Doc,
-    /// Subject.
-    Topic,
-    /// Entity code.
-    Entity,
-    /// Geography.
-    Geography,
-    /// Canonical period.
-    Period,
-    /// Language tag.
-    Language,
-}
-
-impl Attribute {
-    /// Every attribute.
-    pub const ALL: [Self; 6] = [Self::Doc, Self::Topic, Self::Entity, Self::Geography, Self::Period, Self::Language];
-
-    /// The word for it in golden sets and answers.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Doc => "doc",
-            Self::Topic => "topic",
-            Self::Entity => "entity",
-            Self::Geography => "geography",
-            Self::Period => "period",
-            Self::Language => "language",
-        }
-    }
-
-    /// Whether a document of the fixture can have the value; a filter for any other is a slip of the pen.
-    fn can_be(self, value: &str, fixture: &Fixture) -> bool {
-        let in_a_head =
-            || fixture.documents().any(|doc| doc.head.get(self.as_str()).is_some_and(|found| found == value));
-        match self {
-            Self::Doc => fixture.has_document(value),
-            Self::Entity => fixture.profile.entities.has(value),
-            Self::Period => value.parse::<Period>().is_ok(),
-            Self::Language => ["zh", "en"].contains(&value) || in_a_head(),
-            Self::Geography => fixture.profile.has_geography(value) || in_a_head(),
-            Self::Topic => in_a_head(),
-        }
-    }
-}
-
-impl fmt::Display for Attribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// What can be relevant: a document, or a range of its paragraphs.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Item {
-    /// Document name.
-    pub doc: String,
-    /// First and last paragraph, from 1; none for the whole document.
-    pub paragraphs: Option<(usize, usize)>,
-}
-
-impl Item {
-    /// The item of a key such as `a.md` or `a.md#para3-5`.
-    fn read(key: &str) -> Self {
-        let place = key.rsplit_once('#').and_then(|(doc, locator)| Some((doc, paragraph_range(locator)?)));
-        match place {
-            Some((doc, range)) => Self { doc: doc.to_owned(), paragraphs: Some((*range.start(), *range.end())) },
-            None => Self { doc: key.to_owned(), paragraphs: None },
-        }
-    }
-
-    /// Whether a passage of `doc` at `locator` shows some of it.
-    pub fn is_shown_by(&self, doc: &str, locator: &str) -> bool {
-        self.doc == doc
-            && self.paragraphs.is_none_or(|(first, last)| {
-                paragraph_range(locator).is_some_and(|shown| *shown.start() <= last && first <= *shown.end())
-            })
-    }
-}
-
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.paragraphs {
-            Some((first, last)) => write!(f, "{}#para{first}-{last}", self.doc),
-            None => f.write_str(&self.doc),
-        }
-    }
-}
-
-impl Serialize for Item {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
 }
 
 /// A line as it is written.
@@ -252,11 +151,25 @@ fn read_filters(
         if values.is_empty() {
             faults.push(FaultKind::Expectation("a filter without values asks for nothing; leave it out"));
         }
-        let unknown = values.iter().filter(|value| !attribute.can_be(value, fixture));
+        let unknown = values.iter().filter(|value| !can_be(attribute, value, fixture));
         faults.extend(unknown.map(|value| FaultKind::UnknownFilterValue { attribute, value: value.clone() }));
         filters.insert(attribute, values.into_iter().collect());
     }
     filters
+}
+
+/// Whether a document of the fixture can have the value; a filter for any other is a slip of the pen.
+fn can_be(attribute: Attribute, value: &str, fixture: &Fixture) -> bool {
+    let in_a_head =
+        || fixture.documents().any(|doc| doc.head.get(attribute.as_str()).is_some_and(|found| found == value));
+    match attribute {
+        Attribute::Doc => fixture.has_document(value),
+        Attribute::Entity => fixture.profile.entities.has(value),
+        Attribute::Period => value.parse::<Period>().is_ok(),
+        Attribute::Language => ["zh", "en"].contains(&value) || in_a_head(),
+        Attribute::Geography => fixture.profile.has_geography(value) || in_a_head(),
+        Attribute::Topic => in_a_head(),
+    }
 }
 
 fn item_faults(item: &Item, fixture: &Fixture, must_not: &BTreeSet<String>) -> Option<FaultKind> {

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 use serde::Deserialize;
 
-use super::case::{CaseType, Operation, Source};
+use super::case::{CaseType, Operation};
 use super::fault::FaultKind;
 use super::notation;
 use super::set::field_faults;
+use crate::key::Source;
 use crate::outcome::ClarificationMode;
 
 /// A line.

@@ -4,11 +4,12 @@
 
 use serde::Serialize;
 
-use super::case::{Case, CaseType, ConflictingValue, Difference, Expected, ExpectedFact, FactKey, Place, Source};
+use super::case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, Place};
 use super::fault::{FaultKind, Mismatch};
-use super::fixture::{self, Fixture, TOTAL};
+use super::fixture::{self, Fixture};
 use super::raw::{Exact, RawCase, RawExpected, RawKey};
-use crate::difference;
+use crate::difference::{self, Difference};
+use crate::key::{FactKey, Source, TOTAL};
 use crate::outcome::ClarificationMode;
 
 /// The case of a line, or every fault of it.

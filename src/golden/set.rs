@@ -10,8 +10,7 @@ use rayon::prelude::*;
 
 use super::case::Place;
 use super::fault::{Fault, FaultKind, Faults};
-use super::fixture::{self, Fixture};
-use super::truth::Truth;
+use super::fixture::{self, Fact, Fixture};
 
 /// A kind of case that golden files hold.
 pub trait GoldenCase: Sized + Send + Sync {
@@ -63,10 +62,15 @@ struct GoldenFile {
 impl<C: GoldenCase> GoldenSet<C> {
     /// Loads the files of a folder of golden sets, which are about folders of `fixtures`.
     pub fn load(golden: &Path, fixtures: &Path) -> Result<Self, Faults> {
-        Self::load_about(golden, fixtures, &[])
+        Self::load_about(golden, fixtures, &|_| Vec::new())
     }
 
-    fn load_about(golden: &Path, fixtures: &Path, truths: &[Arc<Truth>]) -> Result<Self, Faults> {
+    /// Loads as [`GoldenSet::load`] does, where the reports of each fixture state facts too.
+    pub(super) fn load_about(
+        golden: &Path,
+        fixtures: &Path,
+        stated: &dyn Fn(&str) -> Vec<Fact>,
+    ) -> Result<Self, Faults> {
         let mut faults = Vec::new();
         let mut files = Vec::new();
         let paths = fixture::files_in(golden, C::EXTENSION).map_err(|fault| Faults(vec![fault]))?;
@@ -90,9 +94,7 @@ impl<C: GoldenCase> GoldenSet<C> {
             }
             match Fixture::load(&folder) {
                 Ok(fixture) => {
-                    let of_fixture = truths.iter().map(Arc::as_ref).filter(|truth| truth.fixture == name);
-                    let fixture = fixture.with_truths(of_fixture);
-                    loaded.insert(name.to_owned(), Arc::new(fixture));
+                    loaded.insert(name.to_owned(), Arc::new(fixture.with_facts(stated(name))));
                 }
                 Err(more) => {
                     broken.insert(name.to_owned());
@@ -101,16 +103,6 @@ impl<C: GoldenCase> GoldenSet<C> {
             }
         }
         Self::from_files(&files, loaded, &broken, faults)
-    }
-
-    /// Loads a folder of golden sets whose cases may cite reports, beside the folder of truths about these. Without that
-    /// folder no report states anything.
-    pub fn load_with_truths(golden: &Path, fixtures: &Path, truths: &Path) -> Result<Self, Faults> {
-        if !truths.is_dir() {
-            return Self::load(golden, fixtures);
-        }
-        let truths = GoldenSet::<Truth>::load(truths, fixtures)?;
-        Self::load_about(golden, fixtures, &truths.cases)
     }
 
     /// A set from texts: `(file name, lines)`, each file name starting with the name of one of the fixtures.

@@ -6,18 +6,18 @@ mod agree;
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
 use rust_decimal::Decimal;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::case::{FactKey, Place};
-use super::fault::{Fault, FaultKind};
-use super::fixture::Fixture;
-use super::set::{GoldenCase, field_faults};
-
-pub use agree::cell_locator;
+use super::case::Place;
+use super::fault::{Fault, FaultKind, Faults};
+use super::fixture::{Fact, Fixture};
+use super::set::{GoldenCase, GoldenSet, field_faults};
+use crate::key::{FactKey, Source};
 
 /// What is true about one document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -143,6 +143,36 @@ pub struct TruthReview {
     /// How many cells it stops. For readers; no gate judges it.
     #[serde(default)]
     pub cells: Option<u32>,
+}
+
+impl Truth {
+    /// The facts that the document states, as rows of its fixture.
+    fn stated(&self) -> impl Iterator<Item = Fact> {
+        self.facts.iter().map(|fact| Fact {
+            key: fact.key.clone(),
+            value: fact.value,
+            unit: fact.unit.clone(),
+            source: Source { doc: self.doc.clone(), locator: fact.locator.clone() },
+            valid_as_of: None,
+            restricted: false,
+        })
+    }
+}
+
+impl<C: GoldenCase> GoldenSet<C> {
+    /// Loads a folder of golden sets whose cases may cite reports, beside the folder of truths about these. Without that
+    /// folder no report states anything.
+    pub fn load_with_truths(golden: &Path, fixtures: &Path, truths: &Path) -> Result<Self, Faults> {
+        if !truths.is_dir() {
+            return Self::load(golden, fixtures);
+        }
+        let truths = GoldenSet::<Truth>::load(truths, fixtures)?;
+        let stated = |name: &str| {
+            let of_fixture = truths.cases.iter().filter(|truth| truth.fixture == name);
+            of_fixture.flat_map(|truth| truth.stated()).collect()
+        };
+        Self::load_about(golden, fixtures, &stated)
+    }
 }
 
 /// The file as it is written; its lists are read one element at a time, so that each one's fault is found.

@@ -138,7 +138,7 @@ fn all_formats_state_the_same_counts_and_the_same_end() {
 #[test]
 fn a_snapshot_nobody_accepted_is_red_in_every_format() {
     let findings = [State::New, State::Changed, State::Orphaned, State::Pending].map(|state| Finding {
-        lane: crate::run::Lane::Tool,
+        lane: crate::lane::Lane::Tool,
         case: "qa-1".to_owned(),
         state,
         diff: (state == State::Changed).then(|| Diff {

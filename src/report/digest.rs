@@ -8,35 +8,17 @@ use serde::Serialize;
 
 use super::readings::Readings;
 use super::reproduce::{self, Reproduce};
+use super::settings::Settings;
 use super::stage::{self, Stage};
+use super::words::{meaning, word};
 use crate::baseline::{Finding, Kind, Report, Section, Waiver};
 use crate::exit::Exit;
 use crate::gate::Gate;
-use crate::run::{CaseResult, Identity, Lane};
+use crate::judgement::{Failure, Points};
+use crate::lane::Lane;
+use crate::run::{CaseResult, Identity};
 use crate::snapshot::{self, Snapshots};
-use crate::verdict::{Failure, Key, Points, Rate, Verdict};
-
-/// What the caller of an evaluation asked for, as far as the report must know it.
-#[derive(Debug, Clone, Copy)]
-pub struct Settings<'a> {
-    /// Whether a gain that nobody claimed is a fault.
-    pub require_ratcheted: bool,
-    /// Whether to show on the screen what is in the written reports anyway.
-    pub is_verbose: bool,
-    /// Arguments with which `cargo xtask eval` finds the same golden set and target again; empty for its defaults.
-    pub arguments: &'a str,
-    /// The folder of fixtures.
-    pub fixtures: &'a str,
-    /// What was read from the reports that red questions rest on.
-    pub readings: Option<&'a Readings>,
-}
-
-impl Default for Settings<'_> {
-    /// What `cargo xtask eval` does without arguments.
-    fn default() -> Self {
-        Self { require_ratcheted: false, is_verbose: false, arguments: "", fixtures: "fixtures", readings: None }
-    }
-}
+use crate::verdict::{Key, Rate, Verdict};
 
 /// An evaluation as every format shows it.
 #[derive(Debug, Serialize)]
@@ -222,7 +204,7 @@ impl<'a> Digest<'a> {
         };
         let notes = digest.lanes.iter().flat_map(|lane| &lane.notes);
         digest.exit = notes.fold(digest.exit, |exit, note| exit.worse(digest.end_of(note.kind)));
-        digest.sentence = super::sentence::sentence(&digest);
+        digest.sentence = sentence(&digest);
         digest
     }
 
@@ -378,4 +360,29 @@ fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
             tally: gates.get(&rate.gate).copied().unwrap_or_default(),
         })
         .collect()
+}
+
+/// The whole evaluation in one sentence.
+fn sentence(digest: &Digest<'_>) -> String {
+    let Digest { exit, partial, lanes, snapshots, .. } = digest;
+    let gains = lanes.iter().flat_map(|lane| &lane.notes).filter(|note| note.kind == Kind::UnclaimedGain).count();
+    let pairs: usize = lanes.iter().map(|lane| lane.tally.pairs - lane.tally.scored).sum();
+    let pass: usize = lanes.iter().map(|lane| lane.tally.pass).sum();
+    let names: Vec<&str> = lanes.iter().map(|lane| lane.name.as_str()).collect();
+    let scope = if *partial { "PARTIAL, " } else { "" };
+    let mut counts = vec![format!("{pass} of {pairs} verdicts pass ({})", names.join(", "))];
+    for (count, what) in [
+        (lanes.iter().map(|lane| lane.tally.fail - lane.tally.waived).sum(), "fail"),
+        (lanes.iter().map(|lane| lane.tally.waived).sum(), "fail under a waiver"),
+        (lanes.iter().map(|lane| lane.tally.scored).sum(), "scored"),
+        (lanes.iter().map(|lane| lane.tally.errored).sum(), "errored"),
+        (lanes.iter().map(|lane| lane.tally.not_run).sum(), "not run"),
+        (gains, "gains unclaimed"),
+        (snapshots.findings.len(), "snapshots to decide on"),
+    ] {
+        if count > 0_usize {
+            counts.push(format!("{count} {what}"));
+        }
+    }
+    format!("{scope}{}: {}; exit {}: {}.", word(*exit), counts.join(", "), exit.code(), meaning(*exit))
 }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::digest::{Digest, LaneDigest, RedCase};
-use super::sentence::meaning;
+use super::words::meaning;
 use crate::golden::{CaseType, Place};
 use crate::run::{Answered, AnyCase, CaseResult};
 use crate::verdict::Score;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use quick_junit::{NonSuccessKind, Property, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
 use super::digest::{Digest, LaneDigest, Red, RedCase};
-use super::sentence::heading;
+use super::words::heading;
 use crate::baseline::Kind;
 use crate::exit::Exit;
 use crate::gate::Gate;

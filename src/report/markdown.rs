@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::digest::{Digest, LaneDigest, RedCase};
-use super::sentence::heading;
+use super::words::heading;
 use crate::baseline::{Kind, Waiver};
 
 /// Bytes after which no further case is added. GitHub takes comments of 65,536 characters

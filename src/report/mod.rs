@@ -7,9 +7,10 @@ mod junit;
 mod markdown;
 mod readings;
 mod reproduce;
-mod sentence;
+mod settings;
 mod stage;
 mod terminal;
+mod words;
 
 #[cfg(test)]
 mod agreement;
@@ -21,19 +22,20 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::baseline::Finding;
+use crate::judgement::decimal;
 use crate::run::Answered;
 use crate::snapshot::Diff;
-use crate::verdict::decimal;
 
-pub use digest::{Digest, LaneDigest, Red, RedCase, Row, Settings, Tally};
+pub use digest::{Digest, LaneDigest, Red, RedCase, Row, Tally};
 pub use json::render as json;
 pub use junit::{JunitError, render as junit};
 pub use markdown::render as markdown;
 pub use readings::Readings;
 pub use reproduce::{Reproduce, quoted};
-pub use sentence::{heading, meaning, word};
+pub use settings::Settings;
 pub use stage::Stage;
 pub use terminal::{COLUMNS, Colours, render as terminal, render_diff};
+pub use words::{heading, meaning, word};
 
 /// The file names of the written formats.
 pub const FILES: [&str; 3] = ["eval.json", "eval.junit.xml", "eval.md"];

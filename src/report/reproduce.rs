@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::digest::Settings;
+use super::settings::Settings;
 use crate::golden::Query;
-use crate::run::{AnyCase, Lane};
+use crate::lane::Lane;
+use crate::run::AnyCase;
 
 /// How to see one case alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

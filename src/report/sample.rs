@@ -8,11 +8,14 @@ use rust_decimal::Decimal;
 
 use crate::baseline::{Comparison, Cover, Finding, GateRate, Kind, Report, Section, Waiver};
 use crate::gate::Gate;
-use crate::golden::{Case, CaseType, Expected, ExpectedFact, FactKey, Part, Period, Place, Source};
+use crate::golden::{Case, CaseType, Expected, ExpectedFact, Place};
+use crate::judgement::{Failure, MILLIONTHS, Points};
+use crate::key::{FactKey, Part, Period, Source};
+use crate::lane::Lane;
 use crate::outcome::{ClarificationMode, Outcome};
-use crate::run::{Answered, CaseResult, Identity, Lane, Run};
+use crate::run::{Answered, CaseResult, Identity, Run};
 use crate::target::TargetError;
-use crate::verdict::{Failure, Key, MILLIONTHS, Points, Rate, Score, Verdict};
+use crate::verdict::{Key, Rate, Score, Verdict};
 
 pub(crate) fn source() -> Source {
     Source { doc: "2024_Annual_Report.pdf".to_owned(), locator: "page=13,row=FYP|HK".to_owned() }

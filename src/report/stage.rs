@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use super::readings::Readings;
 use crate::extracted::Fact;
-use crate::golden::{Case, Expected, ExpectedFact, FactKey};
+use crate::golden::{Case, Expected, ExpectedFact};
+use crate::key::FactKey;
 use crate::outcome::{Clarification, ClarificationMode, Found, Intent, Outcome, ToolResult};
 use crate::run::{Answered, AnyCase};
 
@@ -166,7 +167,7 @@ fn cites_what_it_should(expected: &Expected, outcome: &Outcome) -> bool {
     outcome.cited().any(|passage| expected.narrative_doc.contains(&passage.doc))
 }
 
-fn line(parts: [&str; 6], source: &crate::golden::Source) -> String {
+fn line(parts: [&str; 6], source: &crate::key::Source) -> String {
     format!("{} {source}", parts.join(" "))
 }
 

@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, LineStyle, Table, TableStyle, presets};
 
 use super::digest::{Digest, LaneDigest, RedCase};
-use super::sentence::heading;
+use super::words::heading;
 use crate::baseline::{Kind, Waiver};
 use crate::exit::Exit;
 use crate::snapshot;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::extracted::Extracted;
 use crate::gate::Gate;
 use crate::golden::{Case, Place, Query, Truth};
-use crate::verdict::{Judgement, Points};
+use crate::judgement::{Judgement, Points};
 
 /// A case of any suite.
 #[derive(Debug, Clone, Serialize)]

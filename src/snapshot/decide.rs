@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use super::{Diff, Folder, SnapshotError, State, diff, file};
-use crate::run::Lane;
+use crate::lane::Lane;
 
 /// A snapshot that waits for a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use super::change::Change;
 use super::content::visible;
-use super::diff::Change;
 use crate::extracted::{Cell, Extracted, Fact, Header};
 use crate::golden::Truth;
 

@@ -2,6 +2,7 @@
 //! is seen by a person before it is accepted. A check never accepts anything and never changes an accepted file; the functions that do are
 //! called by name, with the ids that a person wrote down.
 
+mod change;
 mod content;
 mod decide;
 mod diff;
@@ -16,10 +17,12 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::run::{Answered, AnyCase, CaseResult, Lane, Run};
+use crate::lane::Lane;
+use crate::run::{Answered, AnyCase, CaseResult, Run};
 
+pub use change::Change;
 pub use decide::{Choice, Listed};
-pub use diff::{Change, Diff, Piece, Wording};
+pub use diff::{Diff, Piece, Wording};
 
 /// A file of the snapshot folder is in the way.
 #[derive(Debug, thiserror::Error)]

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::change::Change;
 use super::content::visible;
-use super::diff::Change;
 use crate::golden::Query;
 use crate::ranking::Ranking;
 

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::engine::Engine;
-use engine::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
-use engine::provider::MockProvider;
+use engine::ingestion::{CsvContent, CsvFile, CsvOptions, Vocabulary, ingest_csv};
+use engine::mock::MockProvider;
+use engine::profile::{Glossary, Profile};
 use engine::question::Question;
 use engine::store::SqliteFactStore;
 use jiff::civil::Date;
@@ -16,8 +16,8 @@ use jiff::civil::Date;
 use super::library::retriever;
 use super::reports::store_reports;
 use super::{Target, TargetError, failed, folders, sorted};
+use crate::lane::Lane;
 use crate::outcome::Outcome;
-use crate::run::Lane;
 
 /// The engine over every fixture of a folder.
 pub struct EngineTarget {
@@ -72,7 +72,7 @@ fn build(folder: &Path) -> Result<Engine, TargetError> {
         .map(|path| CsvFile { name: path.display().to_string(), content: CsvContent::Path(path) })
         .collect();
     let options = CsvOptions {
-        vocabulary: &ProfileVocabulary::new(&profile, &glossary),
+        vocabulary: Vocabulary::new(&profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
         fingerprint: "",
         skip_bad_rows: false,

@@ -11,7 +11,8 @@ use clap::{Args, Subcommand};
 use harness::baseline::{Baseline, Lowering, Waivers, check_against, lower, merge};
 use harness::exit::Exit;
 use harness::gate::Gate;
-use harness::run::{Lane, Options, Selection};
+use harness::lane::Lane;
+use harness::run::{Options, Selection};
 use harness::verdict::Key;
 use jiff::civil::Date;
 

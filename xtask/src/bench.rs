@@ -1,6 +1,9 @@
 //! `cargo xtask bench`: the engine's own benches, and how evaluation scales. Figures are printed for the machine and the
 //! data at hand and written nowhere; they are no part of the evaluation's verdict.
 
+mod against;
+mod figures;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +27,7 @@ const FIXTURE: &str = "insurer";
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// What to measure; everything but `retrieval`, `collection` and `office` when nothing is named
+    /// What to measure; everything but `retrieval`, `collection`, `office` and `against` when nothing is named
     #[command(subcommand)]
     what: Option<What>,
 }
@@ -70,7 +73,9 @@ enum What {
         #[arg(long, value_name = "DIR")]
         runs: Option<PathBuf>,
     },
-    /// Everything but `retrieval`, `collection` and `office`
+    /// Benches of this tree and of an earlier revision in turns: exit code 1 when a figure is more than 5 % worse
+    Against(against::AgainstArgs),
+    /// Everything but `retrieval`, `collection`, `office` and `against`
     All,
 }
 
@@ -95,6 +100,7 @@ pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
             release(place, "retrieval-bench", &std::iter::once("compare").chain(options).collect::<Vec<_>>())
         }
         What::Collection { folders, analyzer, runs } => collection(place, folders, analyzer, runs.as_deref()),
+        What::Against(args) => against::run(args, place).map(Into::into),
         What::Ingest | What::Ask | What::Intent | What::Extraction => Ok(ExitCode::SUCCESS),
     }
 }

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use harness::golden::{ExtractionSuite, GoldenCase, GoldenSet, RetrievalSuite, Suite};
-use harness::run::{Lane, Options, Run, Selection, SelectionError};
+use harness::lane::Lane;
+use harness::run::{Options, Run, Selection, SelectionError};
 use harness::target::{EngineExtractor, EngineSearcher, EngineTarget, Extractor, ScriptedTarget, Searcher, Target};
 
 use crate::golden::complain;

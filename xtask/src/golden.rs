@@ -7,7 +7,7 @@ use clap::Subcommand;
 use harness::exit::Exit;
 use harness::gate::Gate;
 use harness::golden::{ExtractionSuite, Faults, RetrievalSuite, Suite, Truth};
-use harness::run::Lane;
+use harness::lane::Lane;
 
 use crate::place::{Folders, Place};
 use crate::screen;

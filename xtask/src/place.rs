@@ -9,8 +9,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use harness::baseline::Baseline;
 use harness::golden::{ExtractionSuite, Faults, RetrievalSuite, Suite};
+use harness::lane::Lane;
 use harness::report::quoted;
-use harness::run::Lane;
 
 /// The folder of the golden set of questions.
 pub(crate) const QA: &str = "qa";

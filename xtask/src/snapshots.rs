@@ -7,8 +7,8 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use harness::exit::Exit;
+use harness::lane::Lane;
 use harness::report::render_diff;
-use harness::run::Lane;
 use harness::snapshot::{Choice, Folder, Listed, SnapshotError, State};
 
 use crate::cases::Golden;

@@ -12,7 +12,7 @@ use std::path::Path;
 
 pub use error::EmbeddingError;
 #[cfg(feature = "http")]
-pub use http::{ApiKey, HttpModel, HttpSettings};
+pub use http::{ApiKey, HttpModel, HttpSettings, KEY_VARIABLE};
 #[cfg(feature = "local")]
 pub use local::LocalModel;
 

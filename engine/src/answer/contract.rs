@@ -3,9 +3,10 @@
 use jiff::civil::Date;
 use serde::{Serialize, Serializer};
 
-use crate::guard::CheckedProse;
 use crate::narrative::Narrative;
-use crate::retrieval::{Attribute, Passage};
+use crate::passage::Passage;
+use crate::retrieval::Attribute;
+use crate::sealed::CheckedProse;
 
 #[derive(Serialize)]
 struct NarrativeJson<'a> {

@@ -4,8 +4,8 @@
 mod contract;
 mod forms;
 mod narrative;
-mod phrases;
 mod render;
+mod sentences;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -22,7 +22,6 @@ use crate::scope::{Clarification, Mode};
 use crate::structured::{Difference, ToolResult};
 
 use forms::TwoForms;
-pub(crate) use phrases::Phrases;
 pub(crate) use render::{Evidence, render};
 
 /// What the engine says to a question.

@@ -1,25 +1,26 @@
 //! The narrative part of an answer: what must be said before the prose, the prose, what must be said about it, and the list
 //! of its sources. It adds lines behind what is there and reads no fact.
 
-use super::{Phrases, TwoForms};
+use super::TwoForms;
+use super::sentences::Sentences;
 use crate::fact::Lineage;
-use crate::guard::UnsupportedNumbers;
 use crate::narrative::{Narrative, NarrativeStatus};
+use crate::sealed::UnsupportedNumbers;
 
 /// Adds the narrative part.
-pub(super) fn narrative_lines(text: &mut TwoForms, phrases: &Phrases<'_>, narrative: &Narrative) {
+pub(super) fn narrative_lines(text: &mut TwoForms, sentences: &Sentences<'_>, narrative: &Narrative) {
     let retrieved = &narrative.retrieved;
     if !retrieved.relaxed.is_empty() && !retrieved.passages.is_empty() {
-        text.line(&phrases.relaxed(&retrieved.relaxed, &narrative.subject));
+        text.line(&sentences.relaxed(&retrieved.relaxed, &narrative.subject));
     }
-    if let Some(sentence) = phrases.no_prose(narrative.status) {
+    if let Some(sentence) = sentences.no_prose(narrative.status) {
         text.line(sentence);
     }
     if narrative.is_foreign {
-        text.line(phrases.foreign());
+        text.line(sentences.foreign());
     }
     if let Some(contradiction) = &narrative.contradiction {
-        let (marked, plain) = phrases.contradicted(contradiction);
+        let (marked, plain) = sentences.contradicted(contradiction);
         text.lines(&marked, &plain);
     }
     if let Some(prose) = &narrative.prose
@@ -27,24 +28,24 @@ pub(super) fn narrative_lines(text: &mut TwoForms, phrases: &Phrases<'_>, narrat
     {
         text.lines(marked, &plain);
         if prose.shortened() {
-            text.line(phrases.shortened());
+            text.line(sentences.shortened());
         }
     }
-    if narrative.is_cautioned() {
-        text.line(&phrases.caution(narrative.unsupported_numbers()));
+    if is_cautioned(narrative) {
+        text.line(&sentences.caution(narrative.unsupported_numbers()));
     }
-    source_lines(text, phrases, narrative);
+    source_lines(text, sentences, narrative);
 }
 
 /// The list of sources: each cited passage, then every document that was found and is not cited.
-fn source_lines(text: &mut TwoForms, phrases: &Phrases<'_>, narrative: &Narrative) {
+fn source_lines(text: &mut TwoForms, sentences: &Sentences<'_>, narrative: &Narrative) {
     let mut docs: Vec<&str> = Vec::new();
     for (position, (number, passage)) in narrative.cited().enumerate() {
         if position == 0 {
             text.source("");
-            text.source(phrases.sources_heading());
+            text.source(sentences.sources_heading());
         }
-        text.source(&phrases.cited(number, passage));
+        text.source(&sentences.cited(number, passage));
         docs.push(passage.doc());
     }
     let cited = docs.len();
@@ -57,7 +58,7 @@ fn source_lines(text: &mut TwoForms, phrases: &Phrases<'_>, narrative: &Narrativ
         if cited == 0 {
             text.source("");
         }
-        text.source(&phrases.also_retrieved(others));
+        text.source(&sentences.also_retrieved(others));
     }
 }
 
@@ -71,11 +72,9 @@ pub(super) fn cite(sources: &mut Vec<Lineage>, narrative: &Narrative) {
     }
 }
 
-impl Narrative {
-    /// Whether the answer names numbers that no cited passage states.
-    fn is_cautioned(&self) -> bool {
-        self.status == NarrativeStatus::Answered
-            && self.policy == UnsupportedNumbers::Flag
-            && !self.unsupported_numbers().is_empty()
-    }
+/// Whether the answer names numbers that no cited passage states.
+fn is_cautioned(narrative: &Narrative) -> bool {
+    narrative.status == NarrativeStatus::Answered
+        && narrative.policy == UnsupportedNumbers::Flag
+        && !narrative.unsupported_numbers().is_empty()
 }

@@ -2,7 +2,8 @@
 //! findings, so they cannot disagree. The narrative part comes behind the structured one and changes nothing in it.
 
 use super::narrative::{cite, narrative_lines};
-use super::{Answer, Phrases, TwoForms};
+use super::sentences::Sentences;
+use super::{Answer, TwoForms};
 use crate::fact::{FactKey, Lineage};
 use crate::guard::{Finding, GuardCase};
 use crate::intent::{Intent, Operation, Param};
@@ -32,7 +33,7 @@ pub(crate) struct Evidence {
 /// Renders the answer to a question.
 pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence) -> Answer {
     let Evidence { intent, clarification, findings, unrecognized, narrative } = evidence;
-    let phrases = Phrases::new(question.lang(), profile);
+    let sentences = Sentences::new(question.lang(), profile);
     let mut tool_results: Vec<ToolResult> = findings.iter().map(|finding| finding.result.clone()).collect();
     tool_results.extend(unrecognized);
     let guard = GuardCase::of(&tool_results);
@@ -45,24 +46,24 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
         text.line(note);
     }
     if let (Some(operation), true) = (&intent.operation, intent.route.wants_facts()) {
-        text.line(&phrases.not_computed(operation.value, !tool_results.is_empty()));
+        text.line(&sentences.not_computed(operation.value, !tool_results.is_empty()));
     }
-    result_lines(&mut text, &phrases, profile, question, &tool_results);
+    result_lines(&mut text, &sentences, profile, question, &tool_results);
     if guard == Some(GuardCase::NotFound) {
-        text.line(phrases.no_guess());
+        text.line(sentences.no_guess());
     }
     if let Some((difference, (from, to))) = &difference {
-        text.line(&phrases.difference(difference, *from, *to));
+        text.line(&sentences.difference(difference, *from, *to));
     }
     let mut sources = sources(&found);
     if let Some(narrative) = &narrative {
         if intent.route.wants_facts() {
             text.line("");
-            text.line(phrases.why_heading());
+            text.line(sentences.why_heading());
         }
-        narrative_lines(&mut text, &phrases, narrative);
+        narrative_lines(&mut text, &sentences, narrative);
         if !intent.route.wants_facts() && narrative.retrieved.passages.is_empty() {
-            text.line(phrases.ask_for_a_metric());
+            text.line(sentences.ask_for_a_metric());
         }
         cite(&mut sources, narrative);
     }
@@ -89,7 +90,7 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
 /// What was found, what was not, and what was not understood, in the order of the question.
 fn result_lines(
     text: &mut TwoForms,
-    phrases: &Phrases<'_>,
+    sentences: &Sentences<'_>,
     profile: &Profile,
     question: &Question,
     tool_results: &[ToolResult],
@@ -97,26 +98,26 @@ fn result_lines(
     let few_unknown = tool_results.iter().filter(|result| result.key().is_none()).count() <= HINTS_MAX;
     for result in tool_results {
         match result {
-            ToolResult::Found(found) => fact_lines(text, phrases, found),
+            ToolResult::Found(found) => fact_lines(text, sentences, found),
             ToolResult::NotFound { normalized, waiting } => {
-                text.line(&phrases.not_found(normalized));
+                text.line(&sentences.not_found(normalized));
                 if let Some(waiting) = waiting {
-                    text.line(&phrases.waiting(waiting));
+                    text.line(&sentences.waiting(waiting));
                 }
             }
             ToolResult::UnrecognizedParam { param, raw } => {
                 let words = question.text().contains(raw.as_str()).then_some(raw.as_str());
                 let near = if few_unknown { nearest(profile, question.lang(), *param, raw) } else { None };
-                text.line(&phrases.unrecognized(*param, words, near));
+                text.line(&sentences.phrases.unrecognized(*param, words, near));
             }
         }
     }
 }
 
-fn fact_lines(text: &mut TwoForms, phrases: &Phrases<'_>, found: &Found) {
-    text.sourced_line(&phrases.fact(found), &phrases.source(&found.source.doc, &found.source.locator));
+fn fact_lines(text: &mut TwoForms, sentences: &Sentences<'_>, found: &Found) {
+    text.sourced_line(&sentences.fact(found), &sentences.source(&found.source.doc, &found.source.locator));
     for other in &found.conflicts {
-        text.sourced_line(&phrases.conflict(other), &phrases.source(&other.source.doc, &other.source.locator));
+        text.sourced_line(&sentences.conflict(other), &sentences.source(&other.source.doc, &other.source.locator));
     }
 }
 

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use clap::Args;
 use engine::answer::Answer;
 use engine::engine::Engine;
-use engine::guard::UnsupportedNumbers;
 use engine::lang::Lang;
-use engine::provider::MockProvider;
+use engine::mock::MockProvider;
 use engine::question::Question;
+use engine::sealed::UnsupportedNumbers;
 use engine::trace::JsonLinesSink;
 use jiff::civil::Date;
 

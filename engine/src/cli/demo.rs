@@ -6,8 +6,10 @@ use std::sync::Arc;
 use engine::engine::Engine;
 use engine::files::{ByteSource, Format};
 use engine::ingestion::documents::ReadContext;
-use engine::ingestion::{CsvContent, CsvFile, CsvOptions, DocumentFile, DocumentOptions, ingest_csv, ingest_documents};
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::ingestion::{
+    CsvContent, CsvFile, CsvOptions, DocumentFile, DocumentOptions, Vocabulary, ingest_csv, ingest_documents,
+};
+use engine::profile::{Glossary, Profile};
 use engine::retrieval::{ChunkLimits, SqliteChunkStore};
 use engine::store::SqliteFactStore;
 use jiff::Timestamp;
@@ -75,7 +77,7 @@ pub(super) fn engine() -> Result<Engine, Failure> {
     let file = |(name, bytes): &BuiltIn| CsvFile { name: (*name).to_owned(), content: CsvContent::Bytes(bytes) };
     let files: Vec<CsvFile> = FACTS.iter().map(file).collect();
     let options = CsvOptions {
-        vocabulary: &ProfileVocabulary::new(&profile, &glossary),
+        vocabulary: Vocabulary::new(&profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
         fingerprint: PROFILE,
         skip_bad_rows: false,

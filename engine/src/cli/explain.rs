@@ -6,10 +6,11 @@ mod narrative;
 use std::fmt::Write;
 
 use engine::answer::Answer;
-use engine::guard::{Asker, Finding, ModelUse, Prose};
+use engine::guard::{Asker, Finding, ModelUse};
 use engine::intent::{Param, Slot};
 use engine::profile::Profile;
 use engine::scope::Mode;
+use engine::sealed::Prose;
 use engine::structured::{CallOutcome, ToolResult};
 
 /// The explanation of an answer, as lines of text.

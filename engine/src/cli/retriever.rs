@@ -3,11 +3,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use engine::narrative::{NarrativeRetriever, RetrieveError, Retrieved};
 use engine::profile::Profile;
 use engine::retrieval::index::{Action, SearchIndex, Unusable};
 use engine::retrieval::vector::{BruteForceVectorStore, VectorChannel};
-use engine::retrieval::{ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever, SqliteChunkStore};
+use engine::retrieval::{
+    ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever, NarrativeRetriever, RetrieveError, Retrieved,
+    SqliteChunkStore,
+};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::embeddings;

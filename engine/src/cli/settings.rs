@@ -4,8 +4,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use engine::guard::UnsupportedNumbers;
 use engine::lang::Lang;
+use engine::sealed::UnsupportedNumbers;
 use serde::Deserialize;
 
 use super::embeddings::Embeddings;

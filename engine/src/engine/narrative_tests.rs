@@ -5,13 +5,15 @@ use std::sync::{Arc, Mutex};
 use super::Engine;
 use crate::answer::Answer;
 use crate::document::Attributes;
-use crate::guard::{ModelText, UnsupportedNumbers};
-use crate::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
-use crate::narrative::{NarrativeRetriever, NarrativeStatus, RetrieveError, Retrieved, Teller, best_sentences};
-use crate::profile::{Glossary, Profile, ProfileVocabulary, Sensitivity};
-use crate::provider::{LlmProvider, Message, MockProvider, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
+use crate::ingestion::{CsvContent, CsvFile, CsvOptions, Vocabulary, ingest_csv};
+use crate::mock::MockProvider;
+use crate::narrative::{NarrativeStatus, Teller, best_sentences};
+use crate::passage::{Candidate, Chunk, ChunkId, Passage, Scores};
+use crate::profile::{Glossary, Profile, Sensitivity};
+use crate::provider::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
 use crate::question::Question;
-use crate::retrieval::{Attribute, Candidate, Chunk, ChunkId, Filter, Passage, Scores};
+use crate::retrieval::{Attribute, Filter, NarrativeRetriever, RetrieveError, Retrieved};
+use crate::sealed::{ModelText, UnsupportedNumbers};
 use crate::store::SqliteFactStore;
 
 const PROFILE: &str = r#"
@@ -108,7 +110,7 @@ fn engine() -> Engine {
     let glossary = Glossary::new(&profile).unwrap();
     let store = SqliteFactStore::in_memory().unwrap();
     let options = CsvOptions {
-        vocabulary: &ProfileVocabulary::new(&profile, &glossary),
+        vocabulary: Vocabulary::new(&profile, &glossary),
         sensitivity: &|_| Sensitivity::Internal,
         fingerprint: "",
         skip_bad_rows: false,
@@ -241,7 +243,7 @@ fn each_way_to_have_nothing_to_tell_has_a_sentence_of_its_own() {
         assert_eq!(status(answer), expected);
         assert!(answer.refused && answer.sources.is_empty());
         let first = answer.text_plain.lines().next().unwrap().to_owned();
-        assert!(!crate::guard::speaks_of_numbers(&first), "{first}");
+        assert!(!crate::sealed::speaks_of_numbers(&first), "{first}");
         sentences.push(first);
     }
     sentences.dedup();
@@ -366,7 +368,7 @@ fn what_an_injected_parser_leaves_out_is_read_by_rules() {
     /// Fills slots only.
     struct Slots;
     impl crate::intent::IntentParser for Slots {
-        fn parse(&self, _: &crate::scope::Screened<'_>) -> crate::intent::Intent {
+        fn parse(&self, _: &crate::gate::Screened<'_>) -> crate::intent::Intent {
             crate::intent::Intent::empty(crate::intent::Route::Narrative)
         }
     }

@@ -11,9 +11,9 @@ use hashbrown::hash_table::Entry;
 use rust_decimal::Decimal;
 
 use super::meaning::{Context, sentence};
-use super::reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::code::UnitCode;
 use crate::fact::FactKey;
+use crate::reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::rule::value as rules;
 
 /// A sentence of a document's text.

@@ -9,11 +9,11 @@ use super::cross_check::{Sentence, settle};
 use super::layout::{self, Kind, Layout};
 use super::meaning::outcomes::OtherValue;
 use super::meaning::{Attributed, Context, attribute};
-use super::reading::Reading;
 use crate::document::Paragraph;
 use crate::files::room::Room;
 use crate::files::{DocumentFault, StyledGrid};
 use crate::profile::Sensitivity;
+use crate::reading::Reading;
 
 /// Everything that was read from one file.
 #[derive(Debug)]

@@ -10,11 +10,11 @@ use serde::{Serialize, Serializer};
 use super::extract::{ExtractedGrid, Extraction};
 use super::layout::{HeaderAt, Kind, Table};
 use super::meaning::outcomes::OtherValue;
-use super::reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::files::{Cell, CellValue, GridPlace, Span};
 use crate::period::Period;
 use crate::profile::Sensitivity;
+use crate::reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading};
 use crate::rule::Rule;
 
 /// How much is written of each cell and reading.

@@ -22,10 +22,10 @@ mod notation;
 
 use rust_decimal::Decimal;
 
-use super::reading::ReviewReason;
 use crate::files::{Cell, CellValue};
 use crate::ingestion::number::NumberFault;
 use crate::profile::DecimalMark;
+use crate::reading::ReviewReason;
 
 pub(crate) use notation::without_marks;
 

@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::files::DocumentFault;
-use crate::files::decode;
 use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, StyledGrid};
+use crate::files::{DocumentFault, decode};
 
 /// Most cells of a file that are kept, as for workbooks.
 const CELLS_MAX: usize = 1_500_000;

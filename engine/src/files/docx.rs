@@ -7,12 +7,11 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use crate::document::ParagraphKind;
-use crate::files::DocumentFault;
-use crate::files::FileContent;
 use crate::files::office::package::Package;
 use crate::files::office::properties;
 use crate::files::office::xml::{self, Node};
 use crate::files::paragraphs::{Paragraphs, Running};
+use crate::files::{DocumentFault, FileContent};
 
 /// The part where the text usually stands.
 const MAIN_PART: &str = "word/document.xml";

@@ -16,7 +16,8 @@ use super::row::RowReader;
 use super::source::{ROW_BYTES_MAX, Source};
 use super::{FileReport, Outcome, Vocabulary};
 use crate::profile::Sensitivity;
-use crate::store::{FactStore, FileWriter, IngestRun, NewFact, Put, StoreError};
+use crate::sqlite::StoreError;
+use crate::store::{FactStore, FileWriter, IngestRun, NewFact, Put};
 
 /// Rows that are handed over at once, and batches that may wait. Together they bound what is in memory.
 const BATCH_ROWS: usize = 256;
@@ -47,7 +48,7 @@ pub enum CsvContent {
 #[derive(Clone, Copy)]
 pub struct CsvOptions<'a> {
     /// What cells mean.
-    pub vocabulary: &'a dyn Vocabulary,
+    pub vocabulary: Vocabulary<'a>,
     /// How confidential a document (or the file itself) is, by its name.
     pub sensitivity: &'a (dyn Fn(&str) -> Sensitivity + Sync),
     /// A fingerprint of everything besides the file that decides what is read, such as the profile. When it changes, files

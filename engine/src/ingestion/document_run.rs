@@ -18,10 +18,11 @@ use super::documents::{self, Finding, ReadContext, ReadDocument};
 use super::source::Source;
 use crate::document::{Document, Paragraph};
 use crate::files::{self, ByteSource, DocumentFault, Format, Warning};
+use crate::passage::Chunk;
 use crate::profile::{Sensitivity, SensitivityPolicy};
 use crate::retrieval::store::{ChunkStore, DocumentWriter, Put, Replacement};
-use crate::retrieval::{Chunk, ChunkLimits, chunker, chunks};
-use crate::store::StoreError;
+use crate::retrieval::{ChunkLimits, chunker, chunks};
+use crate::sqlite::StoreError;
 
 /// Documents, and bytes of their chunks, that one transaction stores at least before it is committed.
 const GROUP_DOCUMENTS: usize = 1_000;

@@ -21,7 +21,7 @@ type Resolved<T> = Result<T, Option<String>>;
 pub(super) struct RowReader<'a> {
     source: &'a str,
     header: Header,
-    vocabulary: &'a dyn Vocabulary,
+    vocabulary: Vocabulary<'a>,
     sensitivity: &'a (dyn Fn(&str) -> Sensitivity + Sync),
     percent_unit: Option<UnitCode>,
     metrics: Memory<Resolved<(MetricCode, Option<UnitCode>)>>,
@@ -39,7 +39,7 @@ impl<'a> RowReader<'a> {
     pub(super) fn new(
         source: &'a str,
         header: Header,
-        vocabulary: &'a dyn Vocabulary,
+        vocabulary: Vocabulary<'a>,
         sensitivity: &'a (dyn Fn(&str) -> Sensitivity + Sync),
     ) -> Self {
         Self {
@@ -210,7 +210,7 @@ fn known<T: Clone>(
     memory: &mut Memory<Resolved<T>>,
     cell: &str,
     column: Column,
-    vocabulary: &dyn Vocabulary,
+    vocabulary: Vocabulary<'_>,
     resolve: impl FnOnce(&str) -> Option<T>,
 ) -> Result<T, CellFault> {
     memory

@@ -6,7 +6,8 @@ use jiff::Timestamp;
 use super::csv::{self, CsvFile, CsvOptions};
 use super::table_run::{self, TableFile, TableOptions};
 use super::{BadRow, FileReport, TableReport};
-use crate::store::{FactStore, StoreError};
+use crate::sqlite::StoreError;
+use crate::store::FactStore;
 
 /// The facts files of a run.
 pub struct CsvJob<'a> {

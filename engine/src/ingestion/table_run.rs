@@ -12,12 +12,12 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::extract::{ExtractContext, extract};
 use super::source::Source;
 use super::table_report::{TableOutcome, TableReport};
-use crate::extraction::{Candidate, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::files::{self, ByteSource, DocumentFault, Format};
 use crate::profile::{Sensitivity, SensitivityPolicy};
+use crate::reading::{Candidate, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::sqlite::StoreError;
 use crate::store::{
-    DocumentLabel, FactStore, FileCounts, FirstStatement, IngestRun, NewFact, NewReview, Put, Review, StoreError,
-    line_of,
+    DocumentLabel, FactStore, FileCounts, FirstStatement, IngestRun, NewFact, NewReview, Put, Review, line_of,
 };
 
 /// A file with tables to ingest.

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::fact::FactKey;
 use crate::files::{ByteSource, DocumentFault};
 use crate::profile::{Profile, Sensitivity};
+use crate::reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::rule::value as rules;
 use crate::store::{FactStore, ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
 use jiff::Timestamp;

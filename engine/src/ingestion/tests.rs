@@ -8,67 +8,50 @@ use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::*;
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::fact::FactKey;
-use crate::period::Period;
-use crate::profile::Sensitivity;
+use crate::profile::{Glossary, Profile, Sensitivity};
 use crate::store::{FactFilter, FactStore, SqliteFactStore, StoredFact};
 
 /// Two metrics (one in percent), two entities, one channel besides TOTAL.
-struct SmallVocabulary;
-
-impl Vocabulary for SmallVocabulary {
-    fn metric(&self, cell: &str) -> Option<MetricCode> {
-        match cell.to_lowercase().as_str() {
-            "revenue" | "营收" => Some(MetricCode::new("REVENUE")),
-            "roe" => Some(MetricCode::new("ROE")),
-            _ => None,
-        }
-    }
-
-    fn entity(&self, cell: &str) -> Option<EntityCode> {
-        matches!(cell, "HK" | "香港").then(|| EntityCode::new("HK"))
-    }
-
-    fn channel(&self, cell: &str) -> Option<ChannelCode> {
-        matches!(cell, "TOTAL" | "AGENCY").then(|| ChannelCode::new(cell))
-    }
-
-    fn unit(&self, cell: &str) -> Option<UnitCode> {
-        match cell {
-            "USD_M" | "百万美元" => Some(UnitCode::new("USD_M")),
-            "%" | "PCT" => Some(UnitCode::new("PCT")),
-            _ => None,
-        }
-    }
-
-    fn period(&self, cell: &str) -> Option<Period> {
-        (cell == "2024年上半年").then_some(Period::Half { year: 2024, half: 1 })
-    }
-
-    fn unit_of(&self, metric: &MetricCode) -> Option<UnitCode> {
-        Some(UnitCode::new(if metric.as_str() == "ROE" { "PCT" } else { "USD_M" }))
-    }
-
-    fn percent_unit(&self) -> Option<UnitCode> {
-        self.unit("%")
-    }
-
-    fn nearest(&self, column: Column, _: &str) -> Option<String> {
-        (column == Column::Metric).then(|| "revenue".to_owned())
-    }
-}
+const PROFILE: &str = r#"
+    schema = 1
+    [home]
+    company = "Acme"
+    entity = "GROUP"
+    [entities.GROUP]
+    label = "Group"
+    [entities.HK]
+    label = "香港"
+    [metrics.REVENUE]
+    label = { zh = "营收", en = "revenue" }
+    unit = "USD_M"
+    [metrics.ROE]
+    label = "ROE"
+    unit = "PCT"
+    [channels.AGENCY]
+    label = "Agency"
+    [units.USD_M]
+    label = "百万美元"
+    [units.PCT]
+    label = "%"
+"#;
 
 /// A folder with files, and a store.
 struct Desk {
     folder: TempDir,
     store: SqliteFactStore,
+    profile: Profile,
+    glossary: Glossary,
     runs: i64,
 }
 
 impl Desk {
     fn new() -> Self {
-        Self { folder: TempDir::new().unwrap(), store: SqliteFactStore::in_memory().unwrap(), runs: 0 }
+        let profile = Profile::parse("profile.toml", PROFILE).unwrap();
+        let glossary = Glossary::new(&profile).unwrap();
+        let (folder, store) = (TempDir::new().unwrap(), SqliteFactStore::in_memory().unwrap());
+        Self { folder, store, profile, glossary, runs: 0 }
     }
 
     /// Writes a file and ingests it; the report and the bad rows as a person sees them.
@@ -77,7 +60,7 @@ impl Desk {
         fs::write(&path, content).unwrap();
         self.runs += 1;
         let options = CsvOptions {
-            vocabulary: &SmallVocabulary,
+            vocabulary: Vocabulary::new(&self.profile, &self.glossary),
             sensitivity: &|name| if name.contains("secret") { Sensitivity::Restricted } else { Sensitivity::Internal },
             fingerprint: "profile 1",
             skip_bad_rows,
@@ -235,7 +218,7 @@ fn files_that_are_no_facts_files_are_told_apart() {
         CsvFile { content: CsvContent::Path(desk.folder.path().to_owned()), name: "folder".to_owned() },
     ];
     let options = CsvOptions {
-        vocabulary: &SmallVocabulary,
+        vocabulary: Vocabulary::new(&desk.profile, &desk.glossary),
         sensitivity: &|_| Sensitivity::Public,
         fingerprint: "",
         skip_bad_rows: false,
@@ -252,7 +235,7 @@ fn the_same_content_is_known_until_the_profile_changes() {
     desk.ingest(&text);
     assert!(matches!(desk.ingest(&text).0.outcome, Outcome::Unchanged));
     let options = CsvOptions {
-        vocabulary: &SmallVocabulary,
+        vocabulary: Vocabulary::new(&desk.profile, &desk.glossary),
         sensitivity: &|_| Sensitivity::Public,
         fingerprint: "profile 2",
         skip_bad_rows: false,

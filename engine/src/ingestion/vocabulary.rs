@@ -1,32 +1,75 @@
-//! What the cells of a facts file can mean, as the reader sees it: a [`Vocabulary`] that the profile's glossary implements,
-//! and a memory so that each distinct cell is looked up once. It reads no file and knows no store.
+//! What the cells of source files mean under a profile, and a memory so that each distinct cell is looked up once. Relative
+//! wordings of periods mean nothing in a file, so there is no "today" here; no file is read and no store is known.
 
 use std::collections::HashMap;
 
 use super::Column;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::intent::absolute_period;
 use crate::period::Period;
+use crate::profile::{Glossary, Names, Profile};
 
-/// Resolves the wordings of cells to codes. A cell that the vocabulary does not know has no code; it never gets the
-/// nearest one.
-pub trait Vocabulary: Sync {
+/// Resolves the wordings of cells to codes. A cell that the profile does not know has no code; it never gets the nearest
+/// one.
+#[derive(Debug, Clone, Copy)]
+pub struct Vocabulary<'a> {
+    profile: &'a Profile,
+    glossary: &'a Glossary,
+}
+
+impl<'a> Vocabulary<'a> {
+    /// The vocabulary of a profile and its glossary.
+    pub fn new(profile: &'a Profile, glossary: &'a Glossary) -> Self {
+        Self { profile, glossary }
+    }
+
     /// The metric that a cell names.
-    fn metric(&self, cell: &str) -> Option<MetricCode>;
+    pub fn metric(&self, cell: &str) -> Option<MetricCode> {
+        self.glossary.metric(cell)
+    }
+
     /// The entity that a cell names.
-    fn entity(&self, cell: &str) -> Option<EntityCode>;
+    pub fn entity(&self, cell: &str) -> Option<EntityCode> {
+        self.glossary.entity(cell)
+    }
+
     /// The channel that a cell names.
-    fn channel(&self, cell: &str) -> Option<ChannelCode>;
+    pub fn channel(&self, cell: &str) -> Option<ChannelCode> {
+        self.glossary.channel(cell)
+    }
+
     /// The unit that a cell names.
-    fn unit(&self, cell: &str) -> Option<UnitCode>;
+    pub fn unit(&self, cell: &str) -> Option<UnitCode> {
+        self.glossary.unit(cell)
+    }
+
     /// The one period that a cell names. Canonical spellings (`2024`, `FY2024`, `2024H1`, `2024Q1`, `2024-03`) are read
-    /// before the vocabulary is asked.
-    fn period(&self, cell: &str) -> Option<Period>;
+    /// before it is asked.
+    pub fn period(&self, cell: &str) -> Option<Period> {
+        absolute_period(cell, self.profile.calendar)
+    }
+
     /// The unit that a metric's facts are stated in.
-    fn unit_of(&self, metric: &MetricCode) -> Option<UnitCode>;
+    pub fn unit_of(&self, metric: &MetricCode) -> Option<UnitCode> {
+        self.profile.metrics.get(metric).map(|metric| metric.unit.clone())
+    }
+
     /// The unit that `%` stands for.
-    fn percent_unit(&self) -> Option<UnitCode>;
+    pub fn percent_unit(&self) -> Option<UnitCode> {
+        self.glossary.unit("%")
+    }
+
     /// The known name nearest to an unknown cell of `column`, for a message.
-    fn nearest(&self, column: Column, cell: &str) -> Option<String>;
+    pub fn nearest(&self, column: Column, cell: &str) -> Option<String> {
+        let names = match column {
+            Column::Metric => Names::Metrics,
+            Column::Entity => Names::Entities,
+            Column::Channel => Names::Channels,
+            Column::Unit => Names::Units,
+            _ => return None,
+        };
+        self.profile.nearest(names, cell).map(|near| near.name.to_owned())
+    }
 }
 
 /// Distinct cells of a column that are remembered before the memory is given up and begun anew.

@@ -19,8 +19,8 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::gate::Screened;
 use crate::period::Period;
-use crate::scope::Screened;
 
 pub use crate::profile::Operation;
 pub use clauses::Clause;

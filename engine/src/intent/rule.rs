@@ -13,9 +13,9 @@ use super::preamble;
 use super::residue::{self, Reading};
 use super::token::{Row, TokenKind, tokens};
 use super::{AboutKind, AboutWord, Intent, IntentParser, Param, Route, Slot, Unknown};
+use crate::gate::Screened;
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Glossary, Profile, Term, WordClass};
-use crate::scope::Screened;
 use crate::text::TextView;
 
 /// Reads questions with the profile's glossary and the word lists.

@@ -4,10 +4,9 @@
 use std::sync::Arc;
 
 use super::{AboutKind, Intent, IntentParser, RuleIntentParser};
+use crate::gate::{Screened, SecurityGate};
 use crate::profile::{Glossary, Profile};
 use crate::question::Question;
-use crate::scope::Screened;
-use crate::scope::gate::SecurityGate;
 
 const PROFILE: &str = r#"
 schema = 1

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::premise::{Premise, contradicted};
-use super::{Contradiction, NarrativeRetriever, RetrieveError, Retrieved, Subject, best_sentences, prompt, relevance};
+use super::{Contradiction, Subject, best_sentences, prompt, relevance};
 use crate::code::EntityCode;
-use crate::guard::{CheckedProse, Grounds, ModelText, UnsupportedNumbers, check_prose};
 use crate::lang::Lang;
+use crate::passage::Passage;
 use crate::period::FiscalCalendar;
 use crate::profile::Glossary;
 use crate::provider::{LlmProvider, Message, ModelRequest, ProviderError, Task};
-use crate::retrieval::{Filter, Passage};
+use crate::retrieval::{Filter, NarrativeRetriever, RetrieveError, Retrieved};
+use crate::sealed::{CheckedProse, Grounds, ModelText, UnsupportedNumbers, check_prose};
 
 /// How many passages are retrieved for a question.
 pub const PASSAGES_MAX: usize = 50;

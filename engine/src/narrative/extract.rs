@@ -4,10 +4,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::sentences::{is_attribution, is_closed, sentences};
-use crate::guard::without_marks;
+use crate::passage::Passage;
 use crate::profile::Analyzer;
-use crate::retrieval::Passage;
 use crate::retrieval::tokens::Tokenizer;
+use crate::sealed::without_marks;
 
 /// How many sentences are quoted.
 pub const SENTENCES_MAX: usize = 3;

@@ -12,9 +12,9 @@ use super::sentences::sentences;
 use crate::code::EntityCode;
 use crate::intent::periods::{self, PeriodReading};
 use crate::lang::is_cjk;
+use crate::passage::Passage;
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Analyzer, Glossary, Term, word_entries};
-use crate::retrieval::Passage;
 use crate::retrieval::tokens::Tokenizer;
 use crate::text::{Lexicon, LexiconBuilder, Mention, TextView};
 
@@ -248,8 +248,8 @@ mod tests {
     use crate::code::MetricCode;
     use crate::document::Attributes;
     use crate::intent::{AboutKind, AboutWord};
-    use crate::profile::{Profile, Sensitivity};
-    use crate::retrieval::{Candidate, Chunk, ChunkId, Scores};
+    use crate::passage::tests::passage;
+    use crate::profile::Profile;
 
     const PROFILE: &str = r#"
         schema = 1
@@ -269,18 +269,10 @@ mod tests {
         label = "US$m"
     "#;
 
-    fn passage(period: &str, text: &str) -> Passage {
+    fn stated(period: &str, text: &str) -> Passage {
         let attributes =
             Attributes { entity: Some("GROUP".to_owned()), period: Some(period.to_owned()), ..Attributes::default() };
-        Passage::open(Candidate {
-            chunk: Chunk { id: ChunkId { doc: "a".into(), first: 1, last: 1, piece: 0 }, text: text.to_owned() },
-            title: "Customer complaints".to_owned(),
-            attributes,
-            valid_as_of: None,
-            sensitivity: Sensitivity::Internal,
-            scores: Scores::default(),
-        })
-        .unwrap()
+        passage("a", "Customer complaints", text, attributes)
     }
 
     /// What contradicts a question about complaints, or about revenue where `metric` says so, in 2025.
@@ -308,12 +300,12 @@ mod tests {
 
     #[test]
     fn the_opposite_direction_of_the_subject_is_a_contradiction() {
-        let fell = [passage("2025", "The weather was fine."), passage("2025", "Complaints fell for the third time.")];
+        let fell = [stated("2025", "The weather was fine."), stated("2025", "Complaints fell for the third time.")];
         assert_eq!(found("Why did complaints rise in 2025?", false, &fell), Some("rise fell 2".to_owned()));
         assert_eq!(found("Why did complaints fall in 2025?", false, &fell), None);
-        let zh = [passage("2025", "投诉数量持续下降，员工增加。")];
+        let zh = [stated("2025", "投诉数量持续下降，员工增加。")];
         assert_eq!(found("2025年投诉为什么上升？", false, &zh), Some("上升 下降 1".to_owned()));
-        let revenue = [passage("2025", "Revenue of the group rose from US$1m in 2024 to US$2m in 2025.")];
+        let revenue = [stated("2025", "Revenue of the group rose from US$1m in 2024 to US$2m in 2025.")];
         assert_eq!(found("Why did revenue fall in 2025?", true, &revenue), Some("fall rose 1".to_owned()));
     }
 
@@ -329,21 +321,21 @@ mod tests {
             "Waiting times fell.",
             "Complaints slowed.",
         ] {
-            assert_eq!(found("Why did complaints rise in 2025?", false, &[passage("2025", text)]), None, "{text}");
+            assert_eq!(found("Why did complaints rise in 2025?", false, &[stated("2025", text)]), None, "{text}");
         }
-        assert_eq!(found("2025年投诉为什么上升？", false, &[passage("2025", "投诉处理时间下降。")]), None);
-        let agency = [passage("2025", "Agency revenue rose.")];
+        assert_eq!(found("2025年投诉为什么上升？", false, &[stated("2025", "投诉处理时间下降。")]), None);
+        let agency = [stated("2025", "Agency revenue rose.")];
         assert_eq!(found("Why did revenue fall in 2025?", true, &agency), None);
         assert_eq!(found("Why did agency revenue fall in 2025?", true, &agency), Some("fall rose 1".to_owned()));
     }
 
     #[test]
     fn another_period_or_a_passage_that_bears_the_question_out_keeps_it_quiet() {
-        let other = [passage("2024", "Complaints fell.")];
+        let other = [stated("2024", "Complaints fell.")];
         assert_eq!(found("Why did complaints rise in 2025?", false, &other), None);
-        let both = [passage("2025", "Complaints fell."), passage("2025", "Complaints rose.")];
+        let both = [stated("2025", "Complaints fell."), stated("2025", "Complaints rose.")];
         assert_eq!(found("Why did complaints rise in 2025?", false, &both), None);
-        let neither = [passage("2025", "Complaints fell.")];
+        let neither = [stated("2025", "Complaints fell.")];
         for question in ["Why did complaints not rise?", "Why did complaints rise and fall?", "Why complaints?"] {
             assert_eq!(found(question, false, &neither), None, "{question}");
         }

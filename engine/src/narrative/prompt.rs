@@ -2,7 +2,7 @@
 //! the request offers no tool, so that an instruction inside a passage has nothing to act with.
 
 use crate::lang::Lang;
-use crate::retrieval::Passage;
+use crate::passage::Passage;
 
 /// Opens and closes each block. Both characters are taken out of whatever is put between them.
 const FENCE: [char; 2] = ['⟦', '⟧'];

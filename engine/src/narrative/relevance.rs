@@ -4,14 +4,15 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::Subject;
 use super::sentences::{is_attribution, sentences};
-use super::{Retrieved, Subject};
 use crate::intent::{AboutKind, AboutWord};
 use crate::lang::is_cjk;
+use crate::passage::Passage;
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Analyzer, Glossary, Term};
 use crate::retrieval::tokens::Tokenizer;
-use crate::retrieval::{Attribute, Passage};
+use crate::retrieval::{Attribute, Retrieved};
 use crate::text::TextView;
 
 /// What was found, without the passages that are not about the subject.
@@ -239,8 +240,8 @@ mod tests {
     use super::*;
     use crate::code::{EntityCode, MetricCode};
     use crate::document::Attributes;
-    use crate::profile::{Profile, Sensitivity};
-    use crate::retrieval::{Candidate, Chunk, ChunkId, Scores};
+    use crate::passage::tests::passage;
+    use crate::profile::Profile;
 
     const PROFILE: &str = r#"
         schema = 1
@@ -257,18 +258,6 @@ mod tests {
         [units.USD_M]
         label = "US$m"
     "#;
-
-    fn passage(doc: &str, attributes: Attributes, title: &str, text: &str) -> Passage {
-        Passage::open(Candidate {
-            chunk: Chunk { id: ChunkId { doc: doc.into(), first: 1, last: 1, piece: 0 }, text: text.to_owned() },
-            title: title.to_owned(),
-            attributes,
-            valid_as_of: None,
-            sensitivity: Sensitivity::Internal,
-            scores: Scores::default(),
-        })
-        .unwrap()
-    }
 
     fn labelled(entity: Option<&str>, period: Option<&str>) -> Attributes {
         let owned = |text: Option<&str>| text.map(str::to_owned);
@@ -290,7 +279,7 @@ mod tests {
     #[test]
     fn where_the_filter_held_nothing_is_dropped_for_its_labels() {
         let passages =
-            [passage("a", labelled(None, None), "A", "Sales fell."), passage("b", labelled(None, None), "B", "x")];
+            [passage("a", "A", "Sales fell.", labelled(None, None)), passage("b", "B", "x", labelled(None, None))];
         let subject = Subject { entities: vec![EntityCode::new("HK")], ..Subject::default() };
         assert_eq!(left(&passages, &[], &subject), ["a", "b"]);
     }
@@ -298,10 +287,10 @@ mod tests {
     #[test]
     fn without_the_filter_a_passage_must_concern_the_asked_entity() {
         let passages = [
-            passage("labelled", labelled(Some("HK"), None), "Review", "Sales fell."),
-            passage("named", labelled(Some("GROUP"), None), "Review", "In Hong Kong sales fell."),
-            passage("titled", labelled(None, None), "香港业务回顾", "销售下滑。"),
-            passage("other", labelled(Some("GROUP"), None), "Review", "Sales fell everywhere."),
+            passage("labelled", "Review", "Sales fell.", labelled(Some("HK"), None)),
+            passage("named", "Review", "In Hong Kong sales fell.", labelled(Some("GROUP"), None)),
+            passage("titled", "香港业务回顾", "销售下滑。", labelled(None, None)),
+            passage("other", "Review", "Sales fell everywhere.", labelled(Some("GROUP"), None)),
         ];
         let subject = Subject { entities: vec![EntityCode::new("HK")], ..Subject::default() };
         assert_eq!(left(&passages, &[Attribute::Entity], &subject), ["labelled", "named", "titled"]);
@@ -310,10 +299,10 @@ mod tests {
     #[test]
     fn without_the_filter_a_stated_year_must_be_the_passages_own() {
         let passages = [
-            passage("around", labelled(None, Some("2025")), "Review", "Sales fell."),
-            passage("inside", labelled(None, Some("2025-03")), "Flash", "Sales fell."),
-            passage("names it", labelled(None, Some("2024")), "Review", "Sales will fall in 2025."),
-            passage("another", labelled(None, Some("2024")), "Review", "Sales fell."),
+            passage("around", "Review", "Sales fell.", labelled(None, Some("2025"))),
+            passage("inside", "Flash", "Sales fell.", labelled(None, Some("2025-03"))),
+            passage("names it", "Review", "Sales will fall in 2025.", labelled(None, Some("2024"))),
+            passage("another", "Review", "Sales fell.", labelled(None, Some("2024"))),
         ];
         let mut subject =
             Subject { periods: vec![Period::Half { year: 2025, half: 1 }], is_year_stated: true, ..Subject::default() };
@@ -326,9 +315,9 @@ mod tests {
     #[test]
     fn without_the_filter_a_document_must_name_the_metric_to_explain() {
         let passages = [
-            passage("names it", labelled(None, None), "Review", "Revenue is told here."),
-            passage("names it", labelled(None, None), "Review", "Two clients left."),
-            passage("silent", labelled(None, None), "Notes", "Two clients left."),
+            passage("names it", "Review", "Revenue is told here.", labelled(None, None)),
+            passage("names it", "Review", "Two clients left.", labelled(None, None)),
+            passage("silent", "Notes", "Two clients left.", labelled(None, None)),
         ];
         let subject = Subject { metrics: vec![MetricCode::new("REVENUE")], ..Subject::default() };
         assert_eq!(left(&passages, &[Attribute::Period], &subject), ["names it", "names it"]);
@@ -337,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_name_of_the_question_must_be_in_what_was_found() {
-        let passages = [passage("a", labelled(None, None), "Review", "The tamarind harvest and its price.")];
+        let passages = [passage("a", "Review", "The tamarind harvest and its price.", labelled(None, None))];
         let asked = |words: &[(&str, AboutKind)]| Subject { about: about(words), ..Subject::default() };
         assert_eq!(left(&passages, &[], &asked(&[("tamarind", Name), ("price", Word)])).len(), 1);
         assert!(left(&passages, &[], &asked(&[("sequoia", Name), ("price", Word)])).is_empty());
@@ -345,17 +334,17 @@ mod tests {
 
     #[test]
     fn of_somebody_elses_name_a_part_is_another_name() {
-        let bank = passage("a", labelled(Some("HK"), None), "回顾", "香港的合作银行暂停代销。");
+        let bank = passage("a", "回顾", "香港的合作银行暂停代销。", labelled(Some("HK"), None));
         let asked = Subject { about: about(&[("香港银行", WholeName)]), ..Subject::default() };
         assert!(left(std::slice::from_ref(&bank), &[], &asked).is_empty());
-        let named = passage("b", labelled(None, None), "回顾", "香港银行亏损。");
+        let named = passage("b", "回顾", "香港银行亏损。", labelled(None, None));
         assert_eq!(left(&[bank, named], &[], &asked), ["a", "b"]);
     }
 
     #[test]
     fn half_of_the_questions_words_must_stand_in_one_passage_of_its_language() {
-        let english = passage("en", labelled(None, None), "Review", "Complaints about claims rose.");
-        let chinese = passage("zh", labelled(None, None), "回顾", "理赔投诉上升。");
+        let english = passage("en", "Review", "Complaints about claims rose.", labelled(None, None));
+        let chinese = passage("zh", "回顾", "理赔投诉上升。", labelled(None, None));
         let asked = |words: &[(&str, AboutKind)]| Subject { about: about(words), ..Subject::default() };
         let half = asked(&[("complaint", Word), ("weather", Word)]);
         let less = asked(&[("complaint", Word), ("weather", Word), ("harvest", Word)]);
@@ -364,14 +353,14 @@ mod tests {
         assert_eq!(left(std::slice::from_ref(&chinese), &[], &less), ["zh"], "the other language is not judged");
         assert!(left(std::slice::from_ref(&chinese), &[], &asked(&[("天气预报", Word)])).is_empty());
         assert_eq!(left(&[chinese], &[], &asked(&[("理赔投诉", Word)])), ["zh"]);
-        let both = passage("both", labelled(None, None), "Review", "Complaints rose and fell. 投诉上升。");
+        let both = passage("both", "Review", "Complaints rose and fell. 投诉上升。", labelled(None, None));
         assert!(left(std::slice::from_ref(&both), &[], &less).is_empty(), "a text in both languages is judged in each");
     }
 
     #[test]
     fn words_are_not_looked_for_in_another_language() {
-        let english = passage("en", labelled(None, None), "Review", "Complaints rose.");
-        let chinese = passage("zh", labelled(None, None), "回顾", "投诉上升。");
+        let english = passage("en", "Review", "Complaints rose.", labelled(None, None));
+        let chinese = passage("zh", "回顾", "投诉上升。", labelled(None, None));
         let asked = Subject { about: about(&[("投诉", Word)]), ..Subject::default() };
         assert!(is_foreign(&asked, [&english]));
         assert!(!is_foreign(&asked, [&english, &chinese]));
@@ -382,8 +371,8 @@ mod tests {
 
     #[test]
     fn a_document_on_the_asked_entity_must_speak_of_the_subject_too() {
-        let zh = passage("zh", labelled(Some("HK"), None), "香港回顾", "两款产品的费用假设更新。");
-        let en = passage("en", labelled(Some("HK"), None), "Hong Kong", "Fees rose.");
+        let zh = passage("zh", "香港回顾", "两款产品的费用假设更新。", labelled(Some("HK"), None));
+        let en = passage("en", "Hong Kong", "Fees rose.", labelled(Some("HK"), None));
         let asked = |words: &[(&str, AboutKind)]| Subject {
             entities: vec![EntityCode::new("HK")],
             about: about(words),

@@ -1,6 +1,6 @@
 //! The glossary: what every wording of a profile means. It normalises a single parameter ([`Glossary::metric`] and its
 //! siblings answer `None` rather than guess) and finds all known terms in a question. It draws no conclusion from what it
-//! finds; that is the work of [`crate::intent`].
+//! finds.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -19,7 +19,6 @@ mod terms;
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 mod tests;
 mod value;
-mod vocabulary;
 mod words;
 
 use std::collections::BTreeMap;
@@ -36,7 +35,6 @@ pub use load::Checked;
 pub(crate) use nearest::Names;
 pub use problem::{Dimension, Owner, Problem, Severity};
 pub use sensitivity::RestrictedWords;
-pub use vocabulary::ProfileVocabulary;
 pub use words::{Operation, WordClass};
 pub(crate) use words::{currencies, entries as word_entries, is_total_word};
 

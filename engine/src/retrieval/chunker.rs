@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::chunk::{Chunk, ChunkId};
 use crate::document::{Document, Paragraph, ParagraphKind};
+use crate::passage::{Chunk, ChunkId};
 
 /// What stands between two paragraphs of a document's text.
 pub const PARAGRAPH_BREAK: &str = "\n\n";

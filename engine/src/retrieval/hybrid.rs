@@ -4,15 +4,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::chunk::ChunkKey;
 use super::filter::Filter;
 use super::fusion::{Fused, RANKING_DEPTH, RRF_K, rrf_fuse};
 use super::lexical::{Hit, LexicalIndex, SearchError};
-use super::passage::{Candidate, Scores};
 use super::rerank::ListwiseJudge;
 use super::rewrite::QueryRewriter;
 use super::store::ChunkStore;
 use super::vector::{VectorChannel, VectorFault};
+use crate::passage::{Candidate, ChunkKey, Scores};
 use crate::profile::Sensitivity;
 
 /// How many passages are handed on unless told otherwise.

@@ -6,7 +6,7 @@ use super::filter::Filter;
 use super::index::{B, IndexError, K1, SearchIndex};
 use super::vector::VectorFault;
 use crate::profile::Analyzer;
-use crate::store::StoreError;
+use crate::sqlite::StoreError;
 
 pub use super::index::Hit;
 

@@ -4,9 +4,9 @@
 use super::filter::{Attribute, Filter};
 use super::hybrid::{HybridRetriever, Search};
 use super::lexical::SearchError;
-use super::passage::{Candidate, Passage};
 use super::rerank::{RERANK_DEPTH, rerank};
-use crate::narrative::{NarrativeRetriever, RetrieveError, Retrieved, SearchSteps};
+use crate::passage::{Candidate, Passage};
+use crate::retrieval::{NarrativeRetriever, RetrieveError, Retrieved, SearchSteps};
 
 /// What a filter keeps when it is relaxed, as long as anything has it: who and where a document is about. A document on
 /// another year of the asked entity may still help; one on another entity would answer another question.

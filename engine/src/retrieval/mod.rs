@@ -10,7 +10,6 @@
 //! exits, rerank and link, drop them again whatever the stages before them do. A filter narrows the set before anything
 //! is scored, so that scores and ranks are those of the narrowed set.
 
-pub mod chunk;
 pub mod chunker;
 pub mod filter;
 pub mod fusion;
@@ -18,28 +17,25 @@ pub mod hybrid;
 pub mod index;
 pub mod lexical;
 mod link;
-pub mod open;
-pub mod passage;
 pub mod rerank;
+pub mod retriever;
 pub mod rewrite;
 pub mod store;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
-pub(crate) mod testing;
+pub(crate) mod tests;
 pub mod tokens;
 pub mod topology;
 pub mod vector;
 
-pub use chunk::{Chunk, ChunkId, ChunkKey};
 pub use chunker::{ChunkLimits, ChunkLimitsError, chunks};
 pub use filter::{Attribute, Filter};
 pub use fusion::{RANKING_DEPTH, RRF_K, rrf_fuse};
 pub use hybrid::{HybridRetriever, Search};
 pub use index::{Index, IndexBuilder, IndexError, SearchIndex};
 pub use lexical::{Hit, LexicalIndex, SearchError};
-pub use open::OpenText;
-pub use passage::{Candidate, Passage, Scores};
 pub use rerank::{ListwiseJudge, ProviderListwiseJudge};
+pub use retriever::{NarrativeRetriever, RetrieveError, Retrieved, SearchSteps};
 pub use rewrite::{GlossaryQueryRewriter, QueryRewriter};
 pub use store::{ChunkStore, SqliteChunkStore};
 pub use tokens::Tokenizer;

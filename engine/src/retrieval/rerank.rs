@@ -3,8 +3,7 @@
 
 mod provider;
 
-use super::open::OpenText;
-use super::passage::Candidate;
+use crate::passage::{Candidate, OpenText};
 use crate::provider::ProviderError;
 
 pub use provider::ProviderListwiseJudge;
@@ -65,33 +64,10 @@ fn is_permutation(order: &[usize], length: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
     use super::*;
+    use crate::passage::tests::candidate;
     use crate::profile::Sensitivity;
-    use crate::retrieval::testing::candidate;
-
-    /// Replies with a fixed order, and keeps what it was shown.
-    struct Fixed(Result<Vec<usize>, ()>, Mutex<Vec<String>>);
-
-    impl Fixed {
-        fn new(order: Result<Vec<usize>, ()>) -> Self {
-            Self(order, Mutex::default())
-        }
-    }
-
-    impl ListwiseJudge for Fixed {
-        fn name(&self) -> &'static str {
-            "fixed"
-        }
-
-        fn judge(&self, _: &str, candidates: &[OpenText<'_>]) -> Result<Vec<usize>, JudgeError> {
-            if let Ok(mut shown) = self.1.lock() {
-                shown.extend(candidates.iter().map(OpenText::whole));
-            }
-            self.0.clone().map_err(|()| JudgeError::NoOrder)
-        }
-    }
+    use crate::retrieval::tests::Fixed;
 
     fn candidates(labels: &[(&str, Sensitivity)]) -> Vec<Candidate> {
         labels.iter().map(|(doc, sensitivity)| candidate(doc, "Title", doc, *sensitivity)).collect()

@@ -147,7 +147,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::retrieval::testing::profile;
+    use crate::retrieval::tests::profile;
 
     fn rewriter() -> GlossaryQueryRewriter {
         let profile = profile();

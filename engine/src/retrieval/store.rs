@@ -17,14 +17,11 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::chunk::{Chunk, ChunkId, ChunkKey};
-use super::passage::{Candidate, Scores};
 use crate::document::{Attributes, Document};
+use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use crate::profile::Sensitivity;
-use crate::store::StoreError;
+use crate::sqlite::StoreError;
 
-#[cfg(test)]
-pub(crate) use sqlite::SCHEMA;
 pub use sqlite::SqliteChunkStore;
 
 /// Versioned documents and their chunks; many threads read, one writes at a time.

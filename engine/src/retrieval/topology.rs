@@ -134,9 +134,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::provider::MockProvider;
-    use crate::retrieval::rerank::ProviderListwiseJudge;
-    use crate::retrieval::testing::{Library, rewriter};
+    use crate::retrieval::tests::{Fixed, Library, rewriter};
     use crate::retrieval::vector::{BruteForceVectorStore, HashingBackend, VectorChannel};
 
     fn plain() -> HybridRetriever {
@@ -146,8 +144,7 @@ mod tests {
 
     fn full() -> HybridRetriever {
         let vectors = VectorChannel::new(Arc::new(HashingBackend::default()), Arc::new(BruteForceVectorStore::new()));
-        let judge = ProviderListwiseJudge::new(Arc::new(MockProvider));
-        plain().with_rewriter(rewriter()).with_vectors(vectors).with_judge(Arc::new(judge)).with_depth(7)
+        plain().with_rewriter(rewriter()).with_vectors(vectors).with_judge(Arc::new(Fixed::new(Err(())))).with_depth(7)
     }
 
     #[test]

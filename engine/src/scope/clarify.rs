@@ -3,11 +3,12 @@
 
 use serde::Serialize;
 
-use super::{Screened, metric};
-use crate::answer::Phrases;
+use super::metric;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::gate::Screened;
 use crate::intent::{Clause, Intent, Operation, Param, Slot, Unknown};
 use crate::period::Period;
+use crate::phrases::Phrases;
 use crate::profile::{Profile, WhenMissing};
 
 /// How many options a question back or a banner offers.
@@ -299,67 +300,4 @@ fn assume(
         question: None,
     };
     None
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use std::sync::Arc;
-
-    use crate::engine::Engine;
-    use crate::profile::Profile;
-    use crate::question::Question;
-    use crate::store::SqliteFactStore;
-
-    const PROFILE: &str = r#"
-        schema = 1
-        [home]
-        company = "Acme"
-        entity = "GROUP"
-        [entities.GROUP]
-        label = "the group"
-        [entities.HK]
-        label = "Hong Kong"
-        [metrics.REVENUE]
-        label = "revenue"
-        unit = "USD"
-        [channels.AGENCY]
-        label = "agency"
-        [units.USD]
-        label = "US$"
-    "#;
-
-    /// The mode, and the keys that are looked up.
-    fn scope(text: &str) -> String {
-        let profile = Arc::new(Profile::parse("test", PROFILE).unwrap());
-        let engine = Engine::new(profile, Arc::new(SqliteFactStore::in_memory().unwrap())).unwrap();
-        let answer = engine.ask(&Question::new(text, jiff::civil::date(2026, 3, 15)).unwrap()).unwrap();
-        let keys = answer.tool_results.iter().filter_map(|result| result.key());
-        let keys = keys.map(|key| format!(" {}/{}/{}", key.entity, key.period.value(), key.channel));
-        format!("{}{}", answer.clarification.mode.as_str(), keys.collect::<String>())
-    }
-
-    #[test]
-    fn what_is_missing_is_asked_or_assumed() {
-        assert_eq!(scope("How much in Hong Kong?"), "ask_first");
-        assert_eq!(scope("revenue"), "answer_with_assumptions GROUP/2025/TOTAL");
-        assert_eq!(scope("Hong Kong revenue 2024"), "none HK/2024/TOTAL");
-    }
-
-    #[test]
-    fn what_is_left_out_stands_beside_its_whole_or_not_at_all() {
-        assert_eq!(scope("revenue excluding Hong Kong 2024"), "none GROUP/2024/TOTAL HK/2024/TOTAL");
-        assert_eq!(scope("Hong Kong revenue 2024 excluding agency"), "none HK/2024/TOTAL HK/2024/AGENCY");
-        assert_eq!(scope("non-revenue of Hong Kong 2024"), "none");
-        assert_eq!(scope("revenue excluding 2024"), "none");
-    }
-
-    #[test]
-    fn a_ranking_of_the_unnamed_looks_nothing_up() {
-        assert_eq!(scope("highest revenue in 2024"), "none");
-        assert_eq!(
-            scope("which is higher in 2024, Hong Kong or the group revenue"),
-            "none HK/2024/TOTAL GROUP/2024/TOTAL"
-        );
-    }
 }

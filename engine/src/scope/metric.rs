@@ -1,11 +1,12 @@
 //! Asking back which metric is meant: none is named, one is named that the profile does not know, or one with a word that
 //! makes another quantity of it. It offers names and takes none.
 
+use super::Clarification;
 use super::clarify::OPTIONS_MAX;
-use super::{Clarification, Screened};
-use crate::answer::Phrases;
 use crate::code::MetricCode;
+use crate::gate::Screened;
 use crate::intent::{Param, Unknown};
+use crate::phrases::Phrases;
 use crate::profile::Profile;
 
 /// The question back where no known metric is named. What the question calls it is said, where it calls it anything, with

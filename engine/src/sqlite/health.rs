@@ -2,8 +2,8 @@
 
 use rusqlite::Connection;
 
+use super::error::StoreError;
 use super::place::Place;
-use crate::store::StoreError;
 
 /// Faults after which the check stops; the first ones tell the story.
 const FAULTS_MAX: usize = 20;

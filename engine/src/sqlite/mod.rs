@@ -2,11 +2,15 @@
 //! thread; a commit is safe against power loss. It knows no table but `document`, which every store has, and never makes a
 //! database on the way to a read.
 
+mod error;
 mod health;
 mod open;
 mod place;
 mod row;
 mod schema;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+pub(crate) mod tests;
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -14,12 +18,11 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
+pub use error::{OpenFault, StoreError, StoreKind};
 pub(crate) use health::check;
 pub(crate) use place::{Access, Place};
-pub(crate) use row::{OPEN, Reading, instant_text, nearest_document, sensitivity_code, sensitivity_from};
+pub(crate) use row::{OPEN, StoredRow, instant_text, nearest_document, sensitivity_code, sensitivity_from};
 pub(crate) use schema::{Schema, version};
-
-use crate::store::StoreError;
 
 /// A database and its idle connections.
 #[derive(Debug)]

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode};
 
+use super::error::{OpenFault, StoreError};
 use super::place::{Access, Place};
 use super::schema::{self, Schema};
-use crate::store::{OpenFault, StoreError};
 
 /// The first bytes of every SQLite file, and the length of its header (<https://www.sqlite.org/fileformat.html>, 1.3).
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";

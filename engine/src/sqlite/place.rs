@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::store::{OpenFault, StoreError, StoreKind};
+use super::error::{OpenFault, StoreError, StoreKind};
 
 /// How a database may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

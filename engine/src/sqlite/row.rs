@@ -6,9 +6,9 @@ use jiff::civil::Date;
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, Row};
 
+use super::error::StoreError;
 use super::place::Place;
 use crate::profile::Sensitivity;
-use crate::store::StoreError;
 
 /// Documents (`d`) that may be shown. An unknown label counts as restricted, so that this is a list of what is open.
 pub(crate) const OPEN: &str = "d.sensitivity IN ('PUBLIC', 'INTERNAL')";
@@ -20,12 +20,12 @@ const NAMES_MAX: i64 = 10_000;
 const NEARNESS_MIN: f64 = 0.7;
 
 /// A row that is being read.
-pub(crate) struct Reading<'r> {
+pub(crate) struct StoredRow<'r> {
     pub(crate) place: &'r Place,
     pub(crate) row: &'r Row<'r>,
 }
 
-impl Reading<'_> {
+impl StoredRow<'_> {
     pub(crate) fn get<T: FromSql>(&self, column: usize) -> Result<T, StoreError> {
         self.row.get(column).map_err(self.place.fault("reading a row"))
     }

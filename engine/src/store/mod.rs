@@ -15,7 +15,6 @@
 
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
-mod error;
 mod record;
 pub(crate) mod review;
 mod sqlite;
@@ -26,7 +25,6 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-pub use error::{OpenFault, StoreError, StoreKind};
 pub use record::{
     Action, Answerable, DocumentLabel, Ending, FactFilter, FileCounts, FirstStatement, HistoryEntry, NewFact, Put,
     Review, Selection, Standing, Stats, StoredFact, Withdrawal,
@@ -36,12 +34,11 @@ pub use review::{
     AuditEntry, Change, Correction, DECISION_REASON, Decided, DecisionFault, NewReview, ReasonCount, ReviewAction,
     ReviewFilter, ReviewId, ReviewItem, ReviewStatus, ReviewTarget, Verdict,
 };
-#[cfg(test)]
-pub(crate) use sqlite::SCHEMA;
 pub use sqlite::SqliteFactStore;
 pub use statement::{agree, answerable};
 
 use crate::fact::{Fact, FactKey};
+pub use crate::sqlite::{OpenFault, StoreError, StoreKind};
 
 /// A store of facts that many threads read and one run at a time writes.
 ///

@@ -9,7 +9,8 @@ use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::intent::{Param, period_of};
 use crate::profile::{Glossary, Profile};
-use crate::store::{Answerable, FactStore, ReasonCount, StoreError};
+use crate::sqlite::StoreError;
+use crate::store::{Answerable, FactStore, ReasonCount};
 use crate::text::pasted;
 
 /// What a query came to. Serialises to the JSON that tools and answers carry.

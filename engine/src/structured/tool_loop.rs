@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::{QUERY_METRIC, QueryMetric, ToolForm, ToolResult, tool_schema};
 use crate::fact::FactKey;
-use crate::guard::ModelText;
 use crate::provider::{LlmProvider, Message, ModelRequest, ProviderError, Task, ToolCall};
 use crate::question::Question;
-use crate::store::StoreError;
+use crate::sealed::ModelText;
+use crate::sqlite::StoreError;
 
 /// How often a provider is asked for one question.
 pub const TOOL_TURNS_MAX: usize = 5;

@@ -1,6 +1,6 @@
 //! The normalised view of a text, with a map back to the original bytes. NFKC with full case folding, traditional and
 //! variant ideographs as simplified ones, invisible characters removed, each run of white space one space, none at the
-//! ends. It never drops a visible character; the security gate's stricter view (see [`crate::scope::gate`]) does.
+//! ends. It never drops a visible character; the stricter view of the security gate does.
 
 use std::collections::HashMap;
 use std::ops::Range;

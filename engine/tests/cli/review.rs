@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use engine::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use engine::extraction::{Candidate, Confidence};
 use engine::profile::Sensitivity;
+use engine::reading::{Candidate, Confidence};
 use engine::store::{DocumentLabel, FactStore, NewReview, SqliteFactStore};
 use jiff::Timestamp;
 

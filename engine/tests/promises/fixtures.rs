@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine::ingestion::{CsvContent, CsvFile, CsvOptions, ingest_csv};
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::ingestion::{CsvContent, CsvFile, CsvOptions, Vocabulary, ingest_csv};
+use engine::profile::{Glossary, Profile};
 use engine::question::Question;
 use engine::store::SqliteFactStore;
 use serde_json::Value;
@@ -37,7 +37,7 @@ pub(crate) fn ingest(store: &SqliteFactStore, profile: &Profile, paths: &[PathBu
     let files: Vec<CsvFile> = paths.iter().map(file).collect();
     let glossary = Glossary::new(profile).unwrap();
     let options = CsvOptions {
-        vocabulary: &ProfileVocabulary::new(profile, &glossary),
+        vocabulary: Vocabulary::new(profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
         fingerprint: "",
         skip_bad_rows: false,

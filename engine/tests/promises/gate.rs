@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use engine::engine::Engine;
+use engine::gate::Screened;
 use engine::intent::{Intent, IntentParser};
 use engine::profile::Profile;
 use engine::provider::{LlmProvider, ModelRequest, ModelTurn, ProviderError};
-use engine::scope::{Mode, Screened};
+use engine::scope::Mode;
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -18,6 +18,7 @@ mod parser;
 mod restricted;
 mod same_answer;
 mod same_bytes;
+mod scope;
 mod stage;
 mod traces;
 

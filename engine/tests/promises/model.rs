@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use engine::code::{ChannelCode, EntityCode, MetricCode};
-use engine::guard::ModelText;
 use engine::profile::Profile;
 use engine::provider::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, ToolCall};
+use engine::sealed::ModelText;
 use engine::structured::QUERY_METRIC;
 use proptest::prelude::*;
 use proptest::sample::select;

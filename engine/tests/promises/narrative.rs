@@ -7,10 +7,11 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use engine::answer::Answer;
 use engine::document::Attributes;
 use engine::engine::Engine;
-use engine::guard::UnsupportedNumbers;
-use engine::narrative::{NarrativeRetriever, NarrativeStatus, RetrieveError, Retrieved};
+use engine::narrative::NarrativeStatus;
+use engine::passage::{Candidate, Chunk, ChunkId, Passage, Scores};
 use engine::profile::Sensitivity;
-use engine::retrieval::{Attribute, Candidate, Chunk, ChunkId, Filter, Passage, Scores};
+use engine::retrieval::{Attribute, Filter, NarrativeRetriever, RetrieveError, Retrieved};
+use engine::sealed::UnsupportedNumbers;
 use proptest::prelude::*;
 use proptest::sample::select;
 

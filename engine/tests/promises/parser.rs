@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::code::{ChannelCode, EntityCode, MetricCode};
 use engine::engine::Engine;
+use engine::gate::Screened;
 use engine::intent::{AboutKind, AboutWord, Clause, Intent, IntentParser, Operation, Param, Route, Slot, Unknown};
 use engine::period::Period;
 use engine::plan::SUB_TASKS_MAX;
-use engine::scope::Screened;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::Gate;
 use crate::extracted::{Cell, Extracted};
 use crate::golden::{ExtractionSuite, Truth};
+use crate::judgement::{Judgement, Points};
 use crate::target::{Extractor, ScriptedTarget};
-use crate::verdict::{Judgement, Points};
 use Gate::{CellValue, ColorMapping, Facts, HeaderAttribution};
 
 const ALL: [Gate; 4] = [CellValue, ColorMapping, HeaderAttribution, Facts];

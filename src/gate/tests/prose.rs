@@ -118,7 +118,7 @@ fn prose_cites_an_expected_document_names_it_and_lists_it() {
     // A composite answer needs both lineages.
     assert_eq!(red("hk-why", |o| drop(o.sources.remove(0))), [CitationValidity]);
     assert_eq!(red("hk-why", |o| drop(o.sources.remove(1))), [CitationValidity]);
-    let stray = crate::golden::Source { doc: "stores_2024.md".into(), locator: "para3-3".into() };
+    let stray = crate::key::Source { doc: "stores_2024.md".into(), locator: "para3-3".into() };
     assert_eq!(red("why-stores", |o| o.sources.push(stray)), [CitationValidity]);
 }
 
@@ -130,7 +130,7 @@ fn what_must_be_mentioned_is_counted_and_what_must_not_be_leaves_nothing() {
         let sample = super::sample();
         let (case, fixture, mut outcome) = sample.case("why-stores");
         change(&mut outcome);
-        let crate::verdict::Judgement::Scored(points, _) = AnswerRecall.judge(case, &outcome, fixture) else {
+        let crate::judgement::Judgement::Scored(points, _) = AnswerRecall.judge(case, &outcome, fixture) else {
             panic!()
         };
         points.to_string()

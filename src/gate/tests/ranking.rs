@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::Gate::{self, Exclusion, Mrr, Ndcg, Recall, RestrictedLeaks};
 use crate::golden::{Query, RetrievalSuite};
+use crate::judgement::Judgement;
 use crate::ranking::{Hit, Ranking};
 use crate::target::{ScriptedTarget, Searcher};
-use crate::verdict::Judgement;
 
 struct Searches {
     suite: RetrievalSuite,

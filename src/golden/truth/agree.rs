@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::{CellKind, Paths, RawFact, TruthCell, TruthFact, TruthReview};
-use crate::golden::case::FactKey;
 use crate::golden::fault::FaultKind;
 use crate::golden::fixture::Fixture;
 use crate::golden::notation;
-use crate::golden::period::NotAPeriod;
+use crate::key::{FactKey, NotAPeriod, cell_locator, cell_numbers};
 
 /// The words for why a cell is not a fact.
 const REASONS: [&str; 15] = [
@@ -28,26 +27,6 @@ const REASONS: [&str; 15] = [
     "unknown_header",
     "unknown_unit",
 ];
-
-/// The locator of a cell of a sheet or table, as documents are cited.
-pub fn cell_locator(sheet: &str, at: &str) -> String {
-    let is_table = ["slide=", "page=", "table="].iter().any(|start| sheet.starts_with(start));
-    match cell_numbers(at).filter(|_| is_table) {
-        Some((row, col)) => format!("{sheet},row={row},col={col}"),
-        None => format!("sheet={sheet}!{at}"),
-    }
-}
-
-/// Row and column of a cell such as `C7`, from 1.
-pub(super) fn cell_numbers(at: &str) -> Option<(u32, u32)> {
-    let letters = at.find(|c: char| !c.is_ascii_uppercase())?;
-    let (letters, digits) = at.split_at_checked(letters)?;
-    let row = digits.parse().ok().filter(|row| *row > 0 && !digits.starts_with(['0', '+']))?;
-    if letters.is_empty() || letters.len() > 3 {
-        return None;
-    }
-    Some((row, letters.bytes().fold(0, |col, byte| col * 26 + u32::from(byte - b'A') + 1)))
-}
 
 /// The kinds of the cells by their locators, after looking for what is wrong with them.
 pub(super) fn cell_faults(cells: &[TruthCell], faults: &mut Vec<FaultKind>) -> BTreeMap<String, CellKind> {

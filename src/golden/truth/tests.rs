@@ -4,8 +4,7 @@
 use serde_json::{Value, json};
 
 use super::super::{ExtractionSuite, Fixture};
-use super::agree::cell_numbers;
-use super::cell_locator;
+use crate::key::{cell_locator, cell_numbers};
 
 const PROFILE: &str = "
     [metrics.REVENUE]

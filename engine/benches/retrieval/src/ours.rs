@@ -7,11 +7,12 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use engine::document::Attributes;
+use engine::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use engine::retrieval::index::Action;
 use engine::retrieval::store::{
     ChunkStats, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument, Version,
 };
-use engine::retrieval::{Candidate, Chunk, ChunkId, ChunkKey, ChunkStore, Filter, Hit, Index, IndexBuilder, Scores};
+use engine::retrieval::{ChunkStore, Filter, Hit, Index, IndexBuilder};
 use engine::store::StoreError;
 
 use crate::clock::Work;

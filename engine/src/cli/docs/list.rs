@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::document::Attributes;
-use engine::profile::ProfileVocabulary;
+use engine::ingestion::Vocabulary;
 use engine::retrieval::store::{ChunkStore, StoredDocument};
 use engine::retrieval::{Attribute, Filter};
 use jiff::Timestamp;
@@ -61,7 +61,7 @@ pub(in crate::cli) struct ListArgs {
 }
 
 impl ListArgs {
-    fn filter(&self, vocabulary: &ProfileVocabulary<'_>) -> Filter {
+    fn filter(&self, vocabulary: Vocabulary<'_>) -> Filter {
         [
             (Attribute::Topic, &self.topic),
             (Attribute::Entity, &self.entity),
@@ -107,7 +107,7 @@ pub(super) fn run(args: &ListArgs, workspace: &Workspace) -> Result<ExitCode, Fa
     let store = &workspace.documents_to_read()?;
     let profile = workspace.profile()?;
     let glossary = Workspace::glossary(&profile)?;
-    let filter = args.filter(&ProfileVocabulary::new(&profile, &glossary));
+    let filter = args.filter(Vocabulary::new(&profile, &glossary));
     let limit = args.limit.unwrap_or(if args.json { u64::MAX } else { PAGE });
     let (mut passed, mut shown, mut more) = (0, 0, false);
     let mut rows = Vec::new();

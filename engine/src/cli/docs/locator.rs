@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use engine::retrieval::Chunk;
+use engine::passage::Chunk;
 use engine::retrieval::chunker::PARAGRAPH_BREAK;
 
 /// A place in a document.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use clap::Args;
-use engine::retrieval::Chunk;
+use engine::passage::Chunk;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore, StoredDocument};
 use serde::Serialize;
 

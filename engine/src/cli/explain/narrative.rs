@@ -2,7 +2,8 @@
 //! a passage; those that are cited stand in `--json`.
 
 use engine::narrative::{Narrative, NarrativeStatus, Teller};
-use engine::retrieval::{Attribute, Passage};
+use engine::passage::Passage;
+use engine::retrieval::Attribute;
 
 /// How passages were found.
 pub(super) fn search(narrative: &Narrative) -> Vec<String> {

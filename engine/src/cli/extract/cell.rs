@@ -3,10 +3,9 @@
 
 use std::fmt::Write as _;
 
-use engine::extraction::{
-    ExtractedGrid, Extraction, FactReading, HeaderAt, Kind, OtherValue, Reading, ReviewReading, Table,
-};
+use engine::extraction::{ExtractedGrid, Extraction, HeaderAt, Kind, OtherValue, Table};
 use engine::files::{Cell, CellAt, GridPlace};
+use engine::reading::{FactReading, Reading, ReviewReading};
 use engine::rule::Rule;
 
 use crate::cli::exit::Failure;

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use comfy_table::{Attribute, Cell as Shown, Color};
-use engine::extraction::{Decided, Detail, ExtractedGrid, Extraction, FactReading, Kind, Reading, ReviewReading};
+use engine::extraction::{Detail, ExtractedGrid, Extraction, Kind};
 use engine::files::{Cell, Rgb};
+use engine::reading::{Decided, FactReading, Reading, ReviewReading};
 use engine::rule::Rule;
 
 use super::window::{Window, letters};

@@ -5,7 +5,6 @@ use engine::code::{ChannelCode, EntityCode, MetricCode};
 use engine::fact::FactKey;
 use engine::ingestion::{Column, Vocabulary};
 use engine::period::Period;
-use engine::profile::ProfileVocabulary;
 
 use super::Book;
 use crate::cli::exit::Failure;
@@ -14,8 +13,8 @@ use crate::cli::exit::Failure;
 const SLASHES_MAX: usize = 12;
 
 impl Book {
-    pub(in crate::cli) fn vocabulary(&self) -> ProfileVocabulary<'_> {
-        ProfileVocabulary::new(&self.profile, &self.glossary)
+    pub(in crate::cli) fn vocabulary(&self) -> Vocabulary<'_> {
+        Vocabulary::new(&self.profile, &self.glossary)
     }
 
     pub(in crate::cli) fn metric(&self, wording: &str) -> Result<MetricCode, Failure> {

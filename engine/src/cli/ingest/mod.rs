@@ -17,10 +17,10 @@ use engine::files::ByteSource;
 use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{
     BadRow, CsvContent, CsvFile, CsvJob, CsvOptions, DocumentEvent, DocumentFile, DocumentOptions, DocumentReport,
-    ExtractContext, FileReport, TableFile, TableJob, TableOptions, TableReport, ingest_documents, ingest_structured,
-    read_tables,
+    ExtractContext, FileReport, TableFile, TableJob, TableOptions, TableReport, Vocabulary, ingest_documents,
+    ingest_structured, read_tables,
 };
-use engine::profile::{Glossary, Profile, ProfileVocabulary};
+use engine::profile::{Glossary, Profile};
 use engine::retrieval::ChunkLimits;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{FactStore, SqliteFactStore};
@@ -197,14 +197,14 @@ impl Desk<'_> {
         let meanings = extraction::Context::new(Arc::clone(self.profile), Arc::clone(self.glossary));
         let meanings = meanings.map_err(|error| self.failed(&error))?;
         let context = ExtractContext { documents, meanings: &meanings };
-        let vocabulary = ProfileVocabulary::new(self.profile, self.glossary);
+        let vocabulary = Vocabulary::new(self.profile, self.glossary);
         let policy = &self.profile.sensitivity;
         let shown: HashMap<&str, &SourceFile> = files.iter().map(|file| (file.name.as_str(), file)).collect();
         let mut on_bad_row = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown, policy)));
         let mut csv = CsvJob {
             files: &csv,
             options: CsvOptions {
-                vocabulary: &vocabulary,
+                vocabulary,
                 sensitivity: &|name| policy.of_name(name),
                 fingerprint: self.fingerprint,
                 skip_bad_rows: self.skip_bad_rows,

@@ -2,14 +2,13 @@
 
 use engine::ingestion::Vocabulary;
 use engine::period::Period;
-use engine::profile::ProfileVocabulary;
 use engine::retrieval::{Attribute, Filter};
 
 use crate::cli::exit::Failure;
 
 /// The filter that `conditions` of the form `attribute=value` make together. Entities and periods may be
 /// written in any wording that the profile understands, languages in any case; every other value is compared as it is stored.
-pub(super) fn parse(conditions: &[String], vocabulary: &ProfileVocabulary<'_>) -> Result<Filter, Failure> {
+pub(super) fn parse(conditions: &[String], vocabulary: Vocabulary<'_>) -> Result<Filter, Failure> {
     conditions.iter().try_fold(Filter::none(), |filter, condition| {
         let (name, value) =
             condition.split_once('=').map_or((condition.as_str(), ""), |(name, value)| (name.trim(), value.trim()));
@@ -25,7 +24,7 @@ pub(super) fn parse(conditions: &[String], vocabulary: &ProfileVocabulary<'_>) -
 }
 
 /// The value of an attribute as documents are stored with it.
-pub(in crate::cli) fn stored_value(attribute: Attribute, value: &str, vocabulary: &ProfileVocabulary<'_>) -> String {
+pub(in crate::cli) fn stored_value(attribute: Attribute, value: &str, vocabulary: Vocabulary<'_>) -> String {
     let known = match attribute {
         Attribute::Entity => vocabulary.entity(value).map(|code| code.as_str().to_owned()),
         Attribute::Period => value.parse().ok().or_else(|| vocabulary.period(value)).map(Period::value),
@@ -61,7 +60,7 @@ mod tests {
         .unwrap();
         let glossary = Glossary::new(&profile).unwrap();
         let conditions: Vec<String> = conditions.iter().copied().map(str::to_owned).collect();
-        parse(&conditions, &ProfileVocabulary::new(&profile, &glossary)).map_err(|failure| failure.to_string())
+        parse(&conditions, Vocabulary::new(&profile, &glossary)).map_err(|failure| failure.to_string())
     }
 
     #[test]

@@ -10,9 +10,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use engine::narrative::NarrativeRetriever;
-use engine::profile::ProfileVocabulary;
-use engine::retrieval::RANKING_DEPTH;
+use engine::ingestion::Vocabulary;
+use engine::retrieval::{NarrativeRetriever, RANKING_DEPTH};
 
 pub(super) use filter::stored_value;
 
@@ -83,7 +82,7 @@ pub(super) fn run(args: &RetrieveArgs, workspace: Option<PathBuf>) -> Result<Exi
     let workspace = Workspace::at(&settings.workspace.value)?;
     let profile = workspace.profile()?;
     let glossary = Workspace::glossary(&profile)?;
-    let filter = filter::parse(&args.filters, &ProfileVocabulary::new(&profile, &glossary))?;
+    let filter = filter::parse(&args.filters, Vocabulary::new(&profile, &glossary))?;
     let top_k = |default| args.top_k.map_or(default, |top_k| usize::try_from(top_k).unwrap_or(usize::MAX));
     if let (Some(queries), Some(out)) = (&args.queries, &args.run) {
         run::refuse_odd_target(out)?;

@@ -1,8 +1,8 @@
 //! What a search found, for people and as JSON.
 
 use engine::document::Attributes;
-use engine::narrative::{Retrieved, SearchSteps};
-use engine::retrieval::{Passage, Scores};
+use engine::passage::{Passage, Scores};
+use engine::retrieval::{Retrieved, SearchSteps};
 use jiff::civil::Date;
 use serde::Serialize;
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::code::UnitCode;
-use engine::ingestion::{Column, Vocabulary, number};
+use engine::ingestion::{Column, number};
 use engine::store::{Correction, ReviewTarget, Verdict};
 
 use super::decide::{read_of, show, store, target, unit_fault, words};

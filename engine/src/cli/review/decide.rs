@@ -6,8 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::code::{MetricCode, UnitCode};
-use engine::extraction::Candidate;
-use engine::ingestion::Vocabulary;
+use engine::reading::Candidate;
 use engine::store::{Decided, DecisionFault, FactStore, ReviewFilter, ReviewStatus, ReviewTarget, Verdict};
 use jiff::Timestamp;
 use serde::Serialize;

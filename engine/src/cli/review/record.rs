@@ -1,9 +1,9 @@
 //! Review items as JSON objects and as text. Values are exact in both.
 
 use engine::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use engine::extraction::{Candidate, Confidence};
 use engine::fact::FactKey;
 use engine::period::Period;
+use engine::reading::{Candidate, Confidence};
 use engine::store::{Change, ReviewItem};
 use jiff::Timestamp;
 use jiff::civil::Date;

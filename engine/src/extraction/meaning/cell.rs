@@ -6,18 +6,17 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::Context;
-use super::confidence::{self, Step, Unseen};
 use super::dates;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
-use crate::extraction::reading::{Candidate, Confidence, Decided, FactReading, ReviewReason};
 use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::{self, Content, Read};
 use crate::fact::FactKey;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
+use crate::reading::{Candidate, Confidence, Decided, FactReading, ReviewReason, Step, Unseen, confidence_after};
 use crate::rule::{Rule, value as rules};
 
 /// What becomes of a value.
@@ -137,7 +136,7 @@ impl<'a> ValueCell<'a> {
         };
         let from_title = matches!(unit, Unit::Stated(_, true));
         let steps = self.steps(&read, &metric, &period, from_title);
-        let certainty = confidence::after(steps.clone());
+        let certainty = confidence_after(steps.clone());
         candidate.confidence = Some(certainty);
         if let Unit::Wrong(rule, reason) = unit {
             if let ReviewReason::UnitNotStated { expected } = &reason {

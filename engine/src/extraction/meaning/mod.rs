@@ -6,7 +6,6 @@
 //! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
 mod cell;
-pub(crate) mod confidence;
 mod dates;
 pub(crate) mod outcomes;
 mod path;
@@ -30,15 +29,14 @@ use self::text_meaning::{Standing, TextMeaning};
 use self::words::{Phrase, SUBTOTALS};
 use super::colors::Colors;
 use super::layout::{HeaderAt, Kind, Layout, Table};
-use super::reading::{Confidence, Reading};
 use super::units::UnitReader;
-use crate::files::DocumentFault;
 use crate::files::room::Room;
-use crate::files::{Cell, CellAt, Rgb, StyledGrid};
+use crate::files::{Cell, CellAt, DocumentFault, Rgb, StyledGrid};
+use crate::gate::SecurityGate;
 use crate::lang::is_cjk;
 use crate::profile::{Glossary, Names, Profile, word_entries};
+use crate::reading::{Confidence, Reading};
 use crate::rule::value as rules;
-use crate::scope::gate::SecurityGate;
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 
 const FILLERS: &str = include_str!("../../../data/header_words.txt");

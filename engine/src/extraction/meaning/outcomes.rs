@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 
 use super::Context;
 use super::cell::Outcome;
-use super::confidence::Unseen;
 use super::path::{Source, Stop};
-use crate::extraction::reading::{Candidate, Decided, Reading, ReviewReading, ReviewReason};
 use crate::files::DocumentFault;
 use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
 use crate::files::room::Room;
+use crate::reading::{Candidate, Decided, Reading, ReviewReading, ReviewReason, Unseen};
 use crate::rule::Rule;
 
 /// A value that has no reading of its own: it is ignored, or waits for what another cell says.

@@ -7,9 +7,8 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::files::DocumentFault;
-use crate::files::decode;
 use crate::files::office::xml::{self, Node};
+use crate::files::{DocumentFault, decode};
 
 /// Most entries of an archive. A deck of a thousand slides with a picture each has some five thousand.
 const ENTRIES_MAX: usize = 20_000;

@@ -33,8 +33,7 @@ use self::styles::Styles;
 use self::workbook::Sheet;
 use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
 use crate::files::office::package::Package;
-use crate::files::office::properties;
-use crate::files::office::xml;
+use crate::files::office::{properties, xml};
 use crate::files::room::Room;
 use crate::files::{DocumentFault, FileContent, contained};
 

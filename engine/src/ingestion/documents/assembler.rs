@@ -9,7 +9,6 @@ use crate::document::{Attributes, Document, Paragraph, ParagraphKind};
 use crate::files::metadata::{Key, Metadata, iso_date};
 use crate::files::paragraphs::is_wide;
 use crate::files::{FileContent, GridPlace, StyledGrid, Warning};
-use crate::ingestion::Vocabulary;
 use crate::ingestion::row::canonical_period;
 use crate::ingestion::vocabulary::Memory;
 use crate::lang::is_cjk;

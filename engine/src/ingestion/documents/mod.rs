@@ -20,14 +20,15 @@ use std::ops::ControlFlow;
 use self::assembler::Assembler;
 use crate::document::Document;
 use crate::files::{self, ByteSource, DocumentFault, Format, RecordFault, StyledGrid, Warning, json_lines};
-use crate::profile::{Glossary, Profile, ProfileVocabulary, RestrictedWords};
+use crate::ingestion::Vocabulary;
+use crate::profile::{Glossary, Profile, RestrictedWords};
 use crate::text::VocabularyTooLarge;
 
 /// What readers need to know of a profile. Made once, read by many threads.
 #[derive(Debug)]
 pub struct ReadContext<'a> {
     profile: &'a Profile,
-    vocabulary: ProfileVocabulary<'a>,
+    vocabulary: Vocabulary<'a>,
     restricted: RestrictedWords,
 }
 
@@ -35,7 +36,7 @@ impl<'a> ReadContext<'a> {
     /// The context of a profile and its glossary. Fails only for gigabytes of restricted words.
     pub fn new(profile: &'a Profile, glossary: &'a Glossary) -> Result<Self, VocabularyTooLarge> {
         let restricted = RestrictedWords::new(&profile.sensitivity)?;
-        Ok(Self { profile, vocabulary: ProfileVocabulary::new(profile, glossary), restricted })
+        Ok(Self { profile, vocabulary: Vocabulary::new(profile, glossary), restricted })
     }
 }
 

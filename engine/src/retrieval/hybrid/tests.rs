@@ -5,11 +5,11 @@ mod restricted;
 use std::sync::Arc;
 
 use super::*;
-use crate::narrative::NarrativeRetriever;
+use crate::passage::tests::candidate;
+use crate::passage::{OpenText, Passage};
+use crate::retrieval::NarrativeRetriever;
 use crate::retrieval::filter::Attribute;
-use crate::retrieval::open::OpenText;
-use crate::retrieval::passage::Passage;
-use crate::retrieval::testing::{Library, candidate, rewriter};
+use crate::retrieval::tests::{Library, rewriter};
 use crate::retrieval::vector::{
     BruteForceVectorStore, EmbeddingBackend, EmbeddingError, HashingBackend, VectorStore, catch_up,
 };

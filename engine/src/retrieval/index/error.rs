@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::paged::Damage;
-use crate::store::StoreError;
+use crate::sqlite::StoreError;
 
 /// The index cannot be read or written.
 #[derive(Debug, thiserror::Error)]

@@ -61,9 +61,9 @@ use folder::Folder;
 use paged::Bytes;
 use segment::Segment;
 
-use super::chunk::ChunkKey;
 use super::filter::Filter;
 use super::store::{ChunkStore, StoreState};
+use crate::passage::ChunkKey;
 use crate::profile::Analyzer;
 
 /// How often a document's title counts in each of its chunks: a match in the title says what the whole document is about,

@@ -8,7 +8,7 @@ use super::dictionary::{Dictionary, DictionaryWriter, Entry};
 use super::documents::{self, Documents, Record};
 use super::paged::{Bytes, Damage, PageWriter, Paged, u64_at};
 use super::postings::{Lengths, Norm, Place, Posting, Postings, encode};
-use crate::retrieval::chunk::ChunkKey;
+use crate::passage::ChunkKey;
 
 /// Postings, terms, table of terms, lengths, keys, and those of the documents.
 const SECTIONS: usize = 5 + documents::SECTIONS;

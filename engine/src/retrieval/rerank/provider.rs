@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::{JudgeError, ListwiseJudge, OpenText};
-use crate::guard;
 use crate::lang::Lang;
 use crate::provider::{LlmProvider, Message, ModelRequest, Task};
+use crate::sealed;
 
 /// How much of one candidate a model is shown, in characters; above a usual chunk, so that only odd ones are cut.
 const CHARACTERS_MAX: usize = 1_000;
@@ -50,7 +50,7 @@ impl ListwiseJudge for ProviderListwiseJudge {
         let task = Task::Ranking { candidates: candidates.len() };
         let request = ModelRequest { system: SYSTEM, messages: &messages, tools: &[], task, lang: Lang::of(query) };
         let turn = self.provider.create_message(&request)?;
-        guard::ranking(&turn.text, candidates.len()).ok_or(JudgeError::NoOrder)
+        sealed::ranking(&turn.text, candidates.len()).ok_or(JudgeError::NoOrder)
     }
 }
 
@@ -77,10 +77,10 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
-    use crate::guard::ModelText;
+    use crate::passage::tests::candidate;
     use crate::profile::Sensitivity;
-    use crate::provider::{MockProvider, ModelTurn, ProviderError};
-    use crate::retrieval::testing::candidate;
+    use crate::provider::{ModelTurn, ProviderError};
+    use crate::sealed::ModelText;
 
     /// Replies with fixed words, and keeps the prompt.
     struct Says(Option<&'static str>, Mutex<String>);
@@ -126,12 +126,5 @@ mod tests {
     fn a_reply_without_an_order_is_a_failure() {
         assert!(matches!(judged(Some("the first one is best")).0, Err(JudgeError::NoOrder)));
         assert!(matches!(judged(None).0, Err(JudgeError::Provider(ProviderError::Unreachable))));
-    }
-
-    #[test]
-    fn the_offline_model_leaves_the_order_as_it_is() {
-        let texts = [OpenText::question("a"), OpenText::question("b")];
-        let judge = ProviderListwiseJudge::new(Arc::new(MockProvider));
-        assert_eq!(judge.judge("q", &texts).unwrap(), [0, 1]);
     }
 }

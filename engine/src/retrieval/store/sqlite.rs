@@ -15,13 +15,11 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{ChunkStats, ChunkStore, DocumentChange, DocumentWriter, Scores, StoreState, StoredDocument, Version};
-use crate::retrieval::chunk::{Chunk, ChunkKey};
-use crate::retrieval::passage::Candidate;
-use crate::sqlite::{self, Access, Database, Schema};
-use crate::store::{StoreError, StoreKind};
+use crate::passage::{Candidate, Chunk, ChunkKey};
+use crate::sqlite::{self, Access, Database, Schema, StoreError, StoreKind};
 
 /// What makes a database a document store.
-pub(crate) const SCHEMA: Schema = Schema {
+const SCHEMA: Schema = Schema {
     kind: StoreKind::Documents,
     application_id: i32::from_be_bytes(*b"EDoc"),
     migrations: &[include_str!("sqlite/0001_documents.sql")],

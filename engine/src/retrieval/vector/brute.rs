@@ -10,7 +10,7 @@ use wide::f32x8;
 
 use super::{Fingerprint, Origin, VectorEntry, VectorError, VectorStore};
 use crate::document::Attributes;
-use crate::retrieval::chunk::{ChunkId, ChunkKey};
+use crate::passage::{ChunkId, ChunkKey};
 use crate::retrieval::filter::Filter;
 use crate::retrieval::lexical::Hit;
 
@@ -223,10 +223,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::passage::Passage;
+    use crate::passage::tests::candidate;
     use crate::profile::Sensitivity;
     use crate::retrieval::filter::Attribute;
-    use crate::retrieval::passage::Passage;
-    use crate::retrieval::testing::candidate;
 
     fn entry(key: ChunkKey, doc: &str, entity: &str, vector: &[f32]) -> VectorEntry {
         let mut found = candidate(doc, "Title", "text", Sensitivity::Internal);

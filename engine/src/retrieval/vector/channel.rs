@@ -11,13 +11,11 @@ use super::entry::texts;
 use super::{
     EmbeddingBackend, EmbeddingError, Fingerprint, Origin, SqliteVectorStore, VectorEntry, VectorError, VectorStore,
 };
-use crate::retrieval::chunk::{ChunkId, ChunkKey};
+use crate::passage::{ChunkId, ChunkKey, OpenText, Passage, Scores};
 use crate::retrieval::filter::Filter;
 use crate::retrieval::lexical::Hit;
-use crate::retrieval::open::OpenText;
-use crate::retrieval::passage::{Passage, Scores};
 use crate::retrieval::store::{ChunkStore, DocumentChange, StoreState};
-use crate::store::StoreError;
+use crate::sqlite::StoreError;
 
 /// Chunks that are embedded together.
 const BATCH: usize = 64;

@@ -2,9 +2,7 @@
 //! restricted chunk cannot become one.
 
 use crate::document::Attributes;
-use crate::retrieval::chunk::{ChunkId, ChunkKey};
-use crate::retrieval::open::OpenText;
-use crate::retrieval::passage::Passage;
+use crate::passage::{ChunkId, ChunkKey, OpenText, Passage};
 
 /// A hash of everything that a vector and its entry were made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

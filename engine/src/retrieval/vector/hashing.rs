@@ -2,8 +2,8 @@
 //! are near when they share words, which BM25 knows better. It exists to run and test the vector channel anywhere.
 
 use super::{EmbeddingBackend, EmbeddingError};
+use crate::passage::OpenText;
 use crate::profile::Analyzer;
-use crate::retrieval::open::OpenText;
 use crate::retrieval::tokens::Tokenizer;
 
 /// Hashes the tokens of a text into signed buckets and normalises the vector's length to 1.

@@ -20,10 +20,9 @@ mod sqlite;
 use std::io;
 use std::path::PathBuf;
 
-use super::chunk::ChunkKey;
 use super::filter::Filter;
 use super::lexical::Hit;
-use super::open::OpenText;
+use crate::passage::{ChunkKey, OpenText};
 
 pub use brute::BruteForceVectorStore;
 pub use channel::{CatchUp, VectorChannel, VectorFault, catch_up};

@@ -6,7 +6,7 @@ use std::path::Path;
 use engine_embeddings::Model;
 
 use super::{EmbeddingBackend, EmbeddingError};
-use crate::retrieval::open::OpenText;
+use crate::passage::OpenText;
 
 /// A backend that a model computes.
 pub struct ModelBackend(Box<dyn Model>);

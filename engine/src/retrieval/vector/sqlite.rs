@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::{BruteForceVectorStore, Fingerprint, Origin, VectorEntry, VectorError, VectorStore};
-use crate::retrieval::chunk::{ChunkId, ChunkKey};
+use crate::passage::{ChunkId, ChunkKey};
 use crate::retrieval::filter::Filter;
 use crate::retrieval::lexical::Hit;
 
@@ -237,10 +237,11 @@ fn remove(path: &Path) -> Result<(), VectorError> {
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 mod tests {
     use super::*;
+    use crate::passage::Passage;
+    use crate::passage::tests::candidate;
     use crate::profile::Sensitivity;
     use crate::retrieval::filter::Attribute;
-    use crate::retrieval::passage::Passage;
-    use crate::retrieval::testing::{Library, candidate};
+    use crate::retrieval::tests::Library;
     use crate::retrieval::vector::{CatchUp, HashingBackend, catch_up};
 
     fn entry(key: ChunkKey, doc: &str, text: &str, vector: [f32; 3]) -> VectorEntry {

@@ -2,7 +2,8 @@
 
 use super::{Case, answer, at, fact, ingest, key, listed, revenue, story};
 use crate::fact::FactKey;
-use crate::store::{FactFilter, FactStore, Selection, Standing, StoreError};
+use crate::sqlite::StoreError;
+use crate::store::{FactFilter, FactStore, Selection, Standing};
 
 pub(super) const CASES: &[Case] = &[
     ("a withdrawn fact stays withdrawn, whatever is ingested", withdrawn_fact),

@@ -3,8 +3,8 @@
 
 use super::reviews::{all, by_key, decide, item, only, read, read_as, reading, value};
 use super::{Case, answer, at, fact, ingest, listed, revenue};
-use crate::extraction::Candidate;
 use crate::profile::Sensitivity;
+use crate::reading::Candidate;
 use crate::store::{
     DecisionFault, FactFilter, FactStore, NewFact, NewReview, ReviewStatus, ReviewTarget, Selection, Verdict,
 };

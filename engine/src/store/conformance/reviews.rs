@@ -7,8 +7,8 @@ use rust_decimal::Decimal;
 
 use super::{Case, answer, at, fact, key, label, listed, revenue, story};
 use crate::code::{EntityCode, UnitCode};
-use crate::extraction::{Candidate, Confidence};
 use crate::profile::Sensitivity;
+use crate::reading::{Candidate, Confidence};
 use crate::store::{
     Correction, Decided, DecisionFault, FactFilter, FactStore, FileCounts, NewFact, NewReview, Review, ReviewAction,
     ReviewFilter, ReviewItem, ReviewStatus, ReviewTarget, Verdict,

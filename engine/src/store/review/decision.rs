@@ -4,9 +4,9 @@ use rust_decimal::Decimal;
 
 use super::{ReviewId, ReviewStatus};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::Candidate;
 use crate::fact::FactKey;
 use crate::period::Period;
+use crate::reading::Candidate;
 use crate::text::pasted;
 
 /// What a decision is about.

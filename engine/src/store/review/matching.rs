@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::{DECISION_REASON, fingerprint, key_of};
-use crate::extraction::Candidate;
 use crate::fact::FactKey;
+use crate::reading::Candidate;
 
 /// An item that the store holds, as far as pairing needs it.
 #[derive(Debug, Clone)]

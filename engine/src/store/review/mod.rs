@@ -11,10 +11,10 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::Candidate;
 use crate::fact::FactKey;
 use crate::files::{CORRECTED, GridPlace};
 use crate::period::Period;
+use crate::reading::Candidate;
 
 pub use decision::{Correction, Decided, DecisionFault, ReviewTarget, Verdict};
 

@@ -4,8 +4,8 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use crate::sqlite::{OPEN, Place, instant_text, nearest_document};
-use crate::store::{Action, Selection, StoreError, Withdrawal};
+use crate::sqlite::{OPEN, Place, StoreError, instant_text, nearest_document};
+use crate::store::{Action, Selection, Withdrawal};
 
 /// The direction of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use rusqlite::Connection;
 
-use crate::sqlite::{OPEN, Place, version};
-use crate::store::{Stats, StoreError};
+use crate::sqlite::{OPEN, Place, StoreError, version};
+use crate::store::Stats;
 
 pub(super) fn stats(place: &Place, connection: &Connection) -> Result<Stats, StoreError> {
     let fault = place.fault("counting facts");

@@ -25,7 +25,7 @@ use crate::fact::{Fact, FactKey};
 use crate::sqlite::{self, Access, Database, Schema};
 
 /// What makes a database a fact store.
-pub(crate) const SCHEMA: Schema = Schema {
+const SCHEMA: Schema = Schema {
     kind: StoreKind::Facts,
     application_id: i32::from_be_bytes(*b"EFct"),
     migrations: &[include_str!("0001_facts.sql"), include_str!("0002_reviews.sql"), include_str!("0003_shown.sql")],

@@ -6,14 +6,13 @@ use std::ops::ControlFlow;
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension, Rows, params};
 
-use super::row::{ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
+use super::row::{self, ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
 use crate::code::UnitCode;
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::period::Period;
-use crate::sqlite::{OPEN, Place, Reading};
+use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
 use crate::store::{
-    Answerable, Ending, FactFilter, HistoryEntry, Standing, StoreError, StoredFact, agree, answerable,
-    statement::precedence,
+    Answerable, Ending, FactFilter, HistoryEntry, Standing, StoredFact, agree, answerable, statement::precedence,
 };
 
 /// The condition that selects one key, after the four parameters of [`key_params`].
@@ -34,10 +33,10 @@ pub(super) fn lookup(place: &Place, connection: &Connection, key: &FactKey) -> R
         .map_err(&fault)?;
     let mut statements = Vec::new();
     while let Some(row) = rows.next().map_err(&fault)? {
-        let reading = Reading { place, row };
+        let reading = StoredRow { place, row };
         let fact = Fact {
             key: key.clone(),
-            value: reading.decimal(0)?,
+            value: row::decimal(&reading, 0)?,
             unit: UnitCode::new(reading.text(1)?),
             lineage: Lineage { doc: reading.text(2)?.to_owned(), locator: reading.text(3)?.to_owned() },
             valid_as_of: reading.date(4)?,
@@ -84,7 +83,7 @@ pub(super) fn list(
     let mut statement = connection.prepare_cached(&sql).map_err(&fault)?;
     let mut rows = statement.query(parameters.as_slice()).map_err(&fault)?;
     while let Some(row) = rows.next().map_err(&fault)? {
-        if visit(Reading { place, row }.stored()?).is_break() {
+        if visit(row::stored(&StoredRow { place, row })?).is_break() {
             break;
         }
     }
@@ -99,8 +98,8 @@ pub(super) fn show(place: &Place, connection: &Connection, key: &FactKey) -> Res
     let mut rows = statement.query(key_params(key)).map_err(&fault)?;
     let mut facts = Vec::new();
     while let Some(row) = rows.next().map_err(&fault)? {
-        let reading = Reading { place, row };
-        facts.push((reading.stored()?, reading.get::<i64>(COLUMN_COUNT)?));
+        let reading = StoredRow { place, row };
+        facts.push((row::stored(&reading)?, reading.get::<i64>(COLUMN_COUNT)?));
     }
     facts.sort_by(|(a, run_a), (b, run_b)| precedence((&a.fact, *run_a), (&b.fact, *run_b)));
     Ok(facts.into_iter().map(|(fact, _)| fact).collect())
@@ -121,7 +120,7 @@ pub(super) fn conflicts(
     let mut statement = connection.prepare_cached(&sql).map_err(&fault)?;
     let mut rows = statement.query([]).map_err(&fault)?;
     while let Some(row) = rows.next().map_err(&fault)? {
-        let key = Reading { place, row }.key()?;
+        let key = row::key(&StoredRow { place, row })?;
         let Some(Answerable { fact, others }) = lookup(place, connection, &key)? else { continue };
         if others.is_empty() {
             continue;
@@ -149,20 +148,20 @@ pub(super) fn history(place: &Place, connection: &Connection, key: &FactKey) -> 
         let mut statement = connection.prepare_cached(&former).map_err(&fault)?;
         let mut rows = statement.query(key_params(key)).map_err(&fault)?;
         while let Some(row) = rows.next().map_err(&fault)? {
-            let reading = Reading { place, row };
+            let reading = StoredRow { place, row };
             let ending = Ending {
-                action: reading.action(COLUMN_COUNT)?,
+                action: row::action(&reading, COLUMN_COUNT)?,
                 at: reading.instant(COLUMN_COUNT + 1)?,
                 source: reading.get(COLUMN_COUNT + 2)?,
                 reason: reading.get(COLUMN_COUNT + 3)?,
             };
-            entries.push(HistoryEntry { state: reading.stored()?, ending: Some(ending) });
+            entries.push(HistoryEntry { state: row::stored(&reading)?, ending: Some(ending) });
         }
     }
     let mut statement = connection.prepare_cached(&present).map_err(&fault)?;
     let mut rows: Rows<'_> = statement.query(key_params(key)).map_err(&fault)?;
     while let Some(row) = rows.next().map_err(&fault)? {
-        entries.push(HistoryEntry { state: Reading { place, row }.stored()?, ending: None });
+        entries.push(HistoryEntry { state: row::stored(&StoredRow { place, row })?, ending: None });
     }
     // The sort is stable: within a document the former states keep their order, and the present one comes last.
     entries.sort_by(|a, b| a.state.fact.lineage.doc.cmp(&b.state.fact.lineage.doc));

@@ -6,8 +6,8 @@ use rust_decimal::Decimal;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::period::Period;
-use crate::sqlite::Reading;
-use crate::store::{Action, Review, StoreError, StoredFact};
+use crate::sqlite::{StoreError, StoredRow};
+use crate::store::{Action, Review, StoredFact};
 
 /// The columns of a stored fact, in the order in which [`stored`] reads them. `s`: fact or history; `d`: document;
 /// `f`: source; `r`: the run that brought it.
@@ -24,57 +24,55 @@ pub(super) const JOINS: &str = "JOIN document AS d ON d.id = s.doc JOIN source A
 /// Facts that may answer, their document being open.
 pub(super) const ANSWERS: &str = "s.review IN (0, 1) AND s.withdrawn = 0 AND s.stated = 1";
 
-impl Reading<'_> {
-    pub(super) fn decimal(&self, column: usize) -> Result<Decimal, StoreError> {
-        self.parsed(column, "a value", |text| Decimal::from_str_exact(text).ok())
-    }
+pub(super) fn decimal(row: &StoredRow<'_>, column: usize) -> Result<Decimal, StoreError> {
+    row.parsed(column, "a value", |text| Decimal::from_str_exact(text).ok())
+}
 
-    pub(super) fn key(&self) -> Result<FactKey, StoreError> {
-        Ok(FactKey {
-            metric: MetricCode::new(self.text(0)?),
-            entity: EntityCode::new(self.text(1)?),
-            period: self.parsed(2, "a period", |text| text.parse::<Period>().ok())?,
-            channel: ChannelCode::new(self.text(3)?),
-        })
-    }
+pub(super) fn key(row: &StoredRow<'_>) -> Result<FactKey, StoreError> {
+    Ok(FactKey {
+        metric: MetricCode::new(row.text(0)?),
+        entity: EntityCode::new(row.text(1)?),
+        period: row.parsed(2, "a period", |text| text.parse::<Period>().ok())?,
+        channel: ChannelCode::new(row.text(3)?),
+    })
+}
 
-    pub(super) fn review(&self, column: usize) -> Result<Review, StoreError> {
-        let code = self.get::<i64>(column)?;
-        Review::ALL
-            .into_iter()
-            .find(|review| review_code(*review) == code)
-            .ok_or_else(|| self.place.damaged(format!("{code} is stored as a review status")))
-    }
+pub(super) fn review(row: &StoredRow<'_>, column: usize) -> Result<Review, StoreError> {
+    let code = row.get::<i64>(column)?;
+    Review::ALL
+        .into_iter()
+        .find(|review| review_code(*review) == code)
+        .ok_or_else(|| row.place.damaged(format!("{code} is stored as a review status")))
+}
 
-    pub(super) fn action(&self, column: usize) -> Result<Action, StoreError> {
-        self.parsed(column, "an action", |text| Action::ALL.into_iter().find(|action| action.as_str() == text))
-    }
+pub(super) fn action(row: &StoredRow<'_>, column: usize) -> Result<Action, StoreError> {
+    row.parsed(column, "an action", |text| Action::ALL.into_iter().find(|action| action.as_str() == text))
+}
 
-    /// A fact whose columns are [`COLUMNS`].
-    pub(super) fn stored(&self) -> Result<StoredFact, StoreError> {
-        let confidence = match self.optional_text(12)? {
-            None => None,
-            Some(_) => Some(self.decimal(12)?),
-        };
-        Ok(StoredFact {
-            fact: Fact {
-                key: self.key()?,
-                value: self.decimal(4)?,
-                unit: UnitCode::new(self.text(5)?),
-                lineage: Lineage { doc: self.text(6)?.to_owned(), locator: self.text(7)?.to_owned() },
-                valid_as_of: self.date(8)?,
-            },
-            shown: self.optional_text(17)?.map(str::to_owned),
-            review: self.review(9)?,
-            withdrawn: self.get(10)?,
-            stated: self.get(11)?,
-            confidence,
-            tags: tags_from(self.optional_text(13)?),
-            ingested_at: self.instant(14)?,
-            source: self.text(15)?.to_owned(),
-            line: u64::try_from(self.get::<i64>(16)?).unwrap_or_default(),
-        })
-    }
+/// A fact whose columns are [`COLUMNS`].
+pub(super) fn stored(row: &StoredRow<'_>) -> Result<StoredFact, StoreError> {
+    let confidence = match row.optional_text(12)? {
+        None => None,
+        Some(_) => Some(decimal(row, 12)?),
+    };
+    Ok(StoredFact {
+        fact: Fact {
+            key: key(row)?,
+            value: decimal(row, 4)?,
+            unit: UnitCode::new(row.text(5)?),
+            lineage: Lineage { doc: row.text(6)?.to_owned(), locator: row.text(7)?.to_owned() },
+            valid_as_of: row.date(8)?,
+        },
+        shown: row.optional_text(17)?.map(str::to_owned),
+        review: review(row, 9)?,
+        withdrawn: row.get(10)?,
+        stated: row.get(11)?,
+        confidence,
+        tags: tags_from(row.optional_text(13)?),
+        ingested_at: row.instant(14)?,
+        source: row.text(15)?.to_owned(),
+        line: u64::try_from(row.get::<i64>(16)?).unwrap_or_default(),
+    })
 }
 
 /// How a review status is stored.

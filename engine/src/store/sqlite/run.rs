@@ -6,8 +6,8 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::decide::STATE;
 use super::read::content_of_source;
-use crate::sqlite::{OPEN, Place, instant_text};
-use crate::store::{Action, FileCounts, FileWriter, IngestRun, StoreError};
+use crate::sqlite::{OPEN, Place, StoreError, instant_text};
+use crate::store::{Action, FileCounts, FileWriter, IngestRun};
 
 mod file;
 mod readings;

@@ -23,6 +23,11 @@ fn a_file_passes_the_conformance_suite() {
 }
 
 #[test]
+fn the_schema_names_all_of_its_tables_and_indexes() {
+    crate::sqlite::tests::assert_complete(&SCHEMA);
+}
+
+#[test]
 fn memory_passes_the_conformance_suite() {
     conformance::check(&|| Box::new(SqliteFactStore::in_memory().unwrap()));
 }

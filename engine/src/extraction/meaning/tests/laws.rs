@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::{CONTEXT, attribute, read, table};
-use crate::extraction::reading::{Confidence, Reading};
 use crate::files::room::Room;
+use crate::reading::{Confidence, Reading};
 
 /// Pieces of headers and values that documents are made of, known and unknown.
 const HEADERS: [&str; 22] = [

@@ -12,10 +12,10 @@ use std::sync::{Arc, LazyLock};
 
 use super::{Attributed, Context, attribute};
 use crate::extraction::layout::{HeaderAt, Kind, Layout, Table};
-use crate::extraction::reading::{Candidate, Reading};
 use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
 use crate::files::room::Room;
 use crate::profile::{Glossary, Profile};
+use crate::reading::{Candidate, Reading};
 use crate::rule::cell;
 
 const PROFILE: &str = concat!(
@@ -196,10 +196,10 @@ pub(crate) fn shown(reading: &Reading) -> String {
         }
         Reading::Review(review) => {
             let words = match &review.reason {
-                crate::extraction::ReviewReason::UnknownHeader { words, .. } => format!(" `{words}`"),
-                crate::extraction::ReviewReason::UnknownUnit { unit } => format!(" `{unit}`"),
-                crate::extraction::ReviewReason::Missing { dimension } => format!(" {dimension}"),
-                crate::extraction::ReviewReason::Tagged { tag } => format!(" {tag}"),
+                crate::reading::ReviewReason::UnknownHeader { words, .. } => format!(" `{words}`"),
+                crate::reading::ReviewReason::UnknownUnit { unit } => format!(" `{unit}`"),
+                crate::reading::ReviewReason::Missing { dimension } => format!(" {dimension}"),
+                crate::reading::ReviewReason::Tagged { tag } => format!(" {tag}"),
                 _ => String::new(),
             };
             let cells = if review.cells == 1 { String::new() } else { format!(" ×{}", review.cells) };

@@ -2,7 +2,7 @@
 
 use super::{CONTEXT, read};
 use crate::extraction::cross_check::settle;
-use crate::extraction::reading::{Decided, Reading};
+use crate::reading::{Decided, Reading};
 use crate::rule::Rule;
 use crate::rule::value::{STATED_AGAIN, VALUE_RULES};
 

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 use proptest::prelude::*;
 
 use super::*;
-use crate::guard::ModelText;
 use crate::provider::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError};
 use crate::retrieval::rerank::ProviderListwiseJudge;
 use crate::retrieval::vector::{Fingerprint, Origin, VectorEntry, VectorError};
+use crate::sealed::ModelText;
 
 /// Stands in restricted documents only. A name that no tokeniser cuts and no normalisation changes.
 const SENTINEL: &str = "zqxsentinel";

@@ -7,13 +7,12 @@ use std::sync::{Arc, Mutex};
 use jiff::Timestamp;
 
 use crate::document::Attributes;
-use crate::retrieval::chunk::{Chunk, ChunkId, ChunkKey};
-use crate::retrieval::passage::{Candidate, Scores};
+use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use crate::retrieval::store::{
     ChunkStats, ChunkStore, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument,
     Version,
 };
-use crate::store::StoreError;
+use crate::sqlite::StoreError;
 
 /// Every version of every document.
 #[derive(Clone)]

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::memory::MemoryStore;
+use crate::passage::{ChunkId, ChunkKey};
 use crate::profile::Analyzer;
-use crate::retrieval::chunk::{ChunkId, ChunkKey};
 use crate::retrieval::filter::Filter;
 use crate::retrieval::index::Hit;
 use crate::retrieval::tokens::Tokenizer;

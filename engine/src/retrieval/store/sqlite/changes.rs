@@ -7,10 +7,9 @@ use std::sync::Arc;
 use rusqlite::{Connection, Row, params};
 
 use super::read::attributes;
-use crate::retrieval::chunk::ChunkId;
+use crate::passage::ChunkId;
 use crate::retrieval::store::{DocumentChange, IndexedChunk, IndexedDocument, StoreState};
-use crate::sqlite::{OPEN, Place, Reading};
-use crate::store::StoreError;
+use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
 
 /// Documents of which a version began or ended after generation `?1`, by name.
 const CHANGED: &str = "SELECT d.id, d.name FROM document AS d
@@ -48,7 +47,7 @@ pub(super) fn since(
     let mut changed = transaction.prepare_cached(CHANGED).map_err(&fault)?;
     let mut rows = changed.query([then]).map_err(&fault)?;
     while let Some(row) = rows.next().map_err(&fault)? {
-        let reading = Reading { place, row };
+        let reading = StoredRow { place, row };
         let (id, doc): (i64, Arc<str>) = (reading.get(0)?, Arc::from(reading.text(1)?));
         let change = DocumentChange {
             before: version(place, &transaction, &active, id, then, &doc)?,
@@ -74,7 +73,7 @@ fn version(
     let mut statement = connection.prepare_cached(sql).map_err(&fault)?;
     let mut rows = statement.query(params![document, generation]).map_err(&fault)?;
     let Some(row) = rows.next().map_err(&fault)? else { return Ok(None) };
-    let reading = Reading { place, row };
+    let reading = StoredRow { place, row };
     let (first, count): (i64, i64) = (reading.get(0)?, reading.get(1)?);
     Ok(Some(IndexedDocument {
         title: reading.text(2)?.to_owned(),
@@ -100,7 +99,7 @@ pub(super) fn chunks(
     let mut rows = statement.query([first, first.saturating_add(count)]).map_err(&fault)?;
     let mut chunks = Vec::new();
     while let Some(row) = rows.next().map_err(&fault)? {
-        let reading = Reading { place, row };
+        let reading = StoredRow { place, row };
         chunks.push(IndexedChunk {
             key: reading.get(0)?,
             id: ChunkId { doc: Arc::clone(doc), first: reading.get(1)?, last: reading.get(2)?, piece: reading.get(3)? },

@@ -9,12 +9,10 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 
 use super::changes::chunks;
 use crate::document::Attributes;
+use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use crate::profile::Sensitivity;
-use crate::retrieval::chunk::{Chunk, ChunkId, ChunkKey};
-use crate::retrieval::passage::{Candidate, Scores};
 use crate::retrieval::store::{ChunkStats, StoredDocument, Version};
-use crate::sqlite::{self, OPEN, Place, Reading, sensitivity_from, version};
-use crate::store::StoreError;
+use crate::sqlite::{self, OPEN, Place, StoreError, StoredRow, sensitivity_from, version};
 
 /// The active versions of open documents, with the columns that [`stored`] reads.
 const ACTIVE: &str = "SELECT d.name, v.title, v.topic, v.entity, v.geography, v.period, v.language, v.sensitivity,
@@ -75,7 +73,7 @@ pub(super) fn documents(
     let mut statement = connection.prepare_cached(&format!("{ACTIVE} ORDER BY d.name")).map_err(&fault)?;
     let mut rows = statement.query([]).map_err(&fault)?;
     while let Some(row) = rows.next().map_err(&fault)? {
-        if visit(stored(&Reading { place, row })?).is_break() {
+        if visit(stored(&StoredRow { place, row })?).is_break() {
             break;
         }
     }
@@ -91,13 +89,13 @@ pub(super) fn document(
     let mut statement = connection.prepare_cached(&format!("{ACTIVE} AND d.name = ?1")).map_err(&fault)?;
     let mut rows = statement.query([doc]).map_err(&fault)?;
     let Some(row) = rows.next().map_err(&fault)? else { return Ok(None) };
-    let reading = Reading { place, row };
+    let reading = StoredRow { place, row };
     let document = stored(&reading)?;
     let chunks = chunks(place, connection, reading.get(13)?, reading.get(11)?, &document.name)?;
     Ok(Some((document, chunks.into_iter().map(|chunk| Chunk { id: chunk.id, text: chunk.text }).collect())))
 }
 
-fn stored(reading: &Reading<'_>) -> Result<StoredDocument, StoreError> {
+fn stored(reading: &StoredRow<'_>) -> Result<StoredDocument, StoreError> {
     Ok(StoredDocument {
         name: Arc::from(reading.text(0)?),
         title: reading.text(1)?.to_owned(),
@@ -111,17 +109,17 @@ fn stored(reading: &Reading<'_>) -> Result<StoredDocument, StoreError> {
 }
 
 /// The attributes in the five columns from `first` on.
-pub(super) fn attributes(reading: &Reading<'_>, first: usize) -> Result<Attributes, StoreError> {
+pub(super) fn attributes(reading: &StoredRow<'_>, first: usize) -> Result<Attributes, StoreError> {
     let text = |column: usize| Ok::<_, StoreError>(reading.optional_text(first + column)?.map(str::to_owned));
     Ok(Attributes { topic: text(0)?, entity: text(1)?, geography: text(2)?, period: text(3)?, language: text(4)? })
 }
 
 /// The stricter of the labels in two columns, those of a version and of its document.
-fn strictest(reading: &Reading<'_>, first: usize) -> Result<Sensitivity, StoreError> {
+fn strictest(reading: &StoredRow<'_>, first: usize) -> Result<Sensitivity, StoreError> {
     Ok(sensitivity_from(reading.text(first)?).max(sensitivity_from(reading.text(first + 1)?)))
 }
 
-fn count(reading: &Reading<'_>, column: usize) -> Result<u64, StoreError> {
+fn count(reading: &StoredRow<'_>, column: usize) -> Result<u64, StoreError> {
     Ok(u64::try_from(reading.get::<i64>(column)?).unwrap_or_default())
 }
 
@@ -136,7 +134,7 @@ pub(super) fn history(place: &Place, connection: &Connection, doc: &str) -> Resu
     let mut rows = statement.query([doc]).map_err(&fault)?;
     let mut versions = Vec::new();
     while let Some(row) = rows.next().map_err(&fault)? {
-        let reading = Reading { place, row };
+        let reading = StoredRow { place, row };
         let reason = reading.optional_text(6)?.unwrap_or_default().to_owned();
         let ended = if reading.optional_text(5)?.is_some() { Some((reading.instant(5)?, reason)) } else { None };
         versions.push(Version {
@@ -176,7 +174,7 @@ pub(super) fn candidates(
     for (key, scores) in keys {
         let mut rows = find.query([key]).map_err(&fault)?;
         let Some(row) = rows.next().map_err(&fault)? else { continue };
-        let reading = Reading { place, row };
+        let reading = StoredRow { place, row };
         let version: i64 = reading.get(0)?;
         let shared = match versions.entry(version) {
             std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
@@ -208,7 +206,7 @@ fn shared(place: &Place, find: &mut Statement<'_>, version: i64) -> Result<Optio
     let fault = place.fault("reading a version");
     let mut rows = find.query([version]).map_err(&fault)?;
     let Some(row) = rows.next().map_err(&fault)? else { return Ok(None) };
-    let reading = Reading { place, row };
+    let reading = StoredRow { place, row };
     Ok(Some(Shared {
         doc: Arc::from(reading.text(0)?),
         title: reading.text(1)?.to_owned(),
@@ -232,7 +230,7 @@ pub(super) fn stats(place: &Place, connection: &Connection) -> Result<ChunkStats
     let mut rows = statement.query([]).map_err(&fault)?;
     let mut stats = ChunkStats { schema_version: version(connection).map_err(&fault)?, ..ChunkStats::default() };
     if let Some(row) = rows.next().map_err(&fault)? {
-        let reading = Reading { place, row };
+        let reading = StoredRow { place, row };
         stats.documents = count(&reading, 0)?;
         stats.chunks = count(&reading, 1)?;
         stats.restricted = count(&reading, 2)?;

@@ -10,7 +10,8 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::retrieval::store::conformance::{self, document, replace, served};
-use crate::store::{OpenFault, SqliteFactStore};
+use crate::sqlite::OpenFault;
+use crate::store::SqliteFactStore;
 
 #[test]
 fn a_file_passes_the_conformance_suite() {
@@ -20,6 +21,11 @@ fn a_file_passes_the_conformance_suite() {
         next.set(next.get() + 1);
         Box::new(SqliteChunkStore::create(&folder.path().join(format!("{}.db", next.get()))).unwrap())
     });
+}
+
+#[test]
+fn the_schema_names_all_of_its_tables_and_indexes() {
+    crate::sqlite::tests::assert_complete(&SCHEMA);
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use rusqlite::{Connection, params};
 
 use crate::document::{Attributes, Document};
+use crate::passage::{Chunk, ChunkId};
 use crate::profile::Sensitivity;
-use crate::retrieval::chunk::{Chunk, ChunkId};
 use crate::sqlite::sensitivity_code;
 
 /// What a version is besides its document's text.

@@ -6,11 +6,10 @@ use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
 
 use super::version::{self, NewVersion};
 use crate::document::Document;
+use crate::passage::Chunk;
 use crate::profile::Sensitivity;
-use crate::retrieval::chunk::Chunk;
 use crate::retrieval::store::{DocumentWriter, Put, Replacement};
-use crate::sqlite::{OPEN, Place, instant_text, nearest_document, sensitivity_code, sensitivity_from};
-use crate::store::StoreError;
+use crate::sqlite::{OPEN, Place, StoreError, instant_text, nearest_document, sensitivity_code, sensitivity_from};
 
 /// Why a version ended that no person ended.
 const REPLACED: &str = "replaced by a newer version";

@@ -11,12 +11,12 @@ use super::find::candidate_of;
 use super::read::unknown;
 use super::{Item, Trail, audit, open_item};
 use crate::code::UnitCode;
-use crate::extraction::Candidate;
 use crate::fact::FactKey;
-use crate::sqlite::{Place, Reading, instant_text};
+use crate::reading::Candidate;
+use crate::sqlite::{Place, StoreError, StoredRow, instant_text};
 use crate::store::review::{fact_text, missing, reading_text, stops_values};
-use crate::store::sqlite::row::{ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
-use crate::store::{Action, Decided, DecisionFault, ReviewAction, ReviewStatus, ReviewTarget, StoreError, Verdict};
+use crate::store::sqlite::row::{self, ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
+use crate::store::{Action, Decided, DecisionFault, ReviewAction, ReviewStatus, ReviewTarget, Verdict};
 
 /// What a decision comes to, or why it is not taken.
 pub(super) type Outcome<T> = Result<Result<T, DecisionFault>, StoreError>;
@@ -133,8 +133,8 @@ impl Desk<'_> {
         let mut statement = self.connection.prepare_cached(&sql).map_err(&fault)?;
         let mut rows = statement.query(row_key(key, item.doc)).map_err(&fault)?;
         let Some(row) = rows.next().map_err(&fault)? else { return Ok(None) };
-        let reading = Reading { place: self.place, row };
-        let present = reading.stored()?;
+        let reading = StoredRow { place: self.place, row };
+        let present = row::stored(&reading)?;
         if present.withdrawn {
             return Ok(Some(DecisionFault::Withdrawn { key: Some(key.clone()), doc: shown.doc.clone() }));
         }

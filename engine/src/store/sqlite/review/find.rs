@@ -7,13 +7,13 @@ use super::decide::{Desk, Outcome};
 use super::facts::{ROW, row_key};
 use super::{Item, Present, insert, items, open_item};
 use crate::code::UnitCode;
-use crate::extraction::Candidate;
 use crate::fact::FactKey;
-use crate::sqlite::{OPEN, Reading};
+use crate::reading::Candidate;
+use crate::sqlite::{OPEN, StoreError, StoredRow};
 use crate::store::review::DECISION_MESSAGE;
 use crate::store::sqlite::decide::document;
-use crate::store::sqlite::row::{ANSWERS, COLUMNS, JOINS};
-use crate::store::{DECISION_REASON, DecisionFault, ReviewStatus, StoreError, StoredFact};
+use crate::store::sqlite::row::{self, ANSWERS, COLUMNS, JOINS};
+use crate::store::{DECISION_REASON, DecisionFault, ReviewStatus, StoredFact};
 
 impl Desk<'_> {
     /// The item that speaks about a key: the one behind the fact that answers, made for it when there is none; else the one
@@ -96,7 +96,7 @@ impl Desk<'_> {
             .map_err(&fault)?;
         let mut facts = Vec::new();
         while let Some(row) = rows.next().map_err(&fault)? {
-            facts.push(Reading { place: self.place, row }.stored()?);
+            facts.push(row::stored(&StoredRow { place: self.place, row })?);
         }
         Ok(facts)
     }

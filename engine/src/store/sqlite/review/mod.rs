@@ -16,13 +16,13 @@ pub(super) use read::{list, reasons, show, waiting};
 
 use super::row::tags_text;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::extraction::{Candidate, Confidence};
 use crate::fact::FactKey;
 use crate::period::Period;
-use crate::sqlite::{OPEN, Place, Reading};
+use crate::reading::{Candidate, Confidence};
+use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
 use crate::store::review::matching::Known;
 use crate::store::review::{fingerprint, reading_text};
-use crate::store::{Change, ReviewAction, ReviewItem, ReviewStatus, StoreError};
+use crate::store::{Change, ReviewAction, ReviewItem, ReviewStatus};
 
 /// The columns of an item, in the order in which [`Item::read`] takes them. `i`: item, `d`: document, `f`: source, `r`: the
 /// run that first read it.
@@ -47,7 +47,7 @@ pub(super) struct Item {
 }
 
 impl Item {
-    fn read(row: &Reading<'_>) -> Result<Self, StoreError> {
+    fn read(row: &StoredRow<'_>) -> Result<Self, StoreError> {
         let text = row.text(4)?.to_owned();
         let candidate = candidate(row)?;
         let fingerprint = row.text(26)?.to_owned();
@@ -109,7 +109,7 @@ pub(super) fn items(
     let mut rows = statement.query(parameters).map_err(&fault)?;
     let mut items = Vec::new();
     while let Some(row) = rows.next().map_err(&fault)? {
-        items.push(Item::read(&Reading { place, row })?);
+        items.push(Item::read(&StoredRow { place, row })?);
     }
     Ok(items)
 }
@@ -120,7 +120,7 @@ fn open_item(place: &Place, connection: &Connection, id: u64) -> Result<Option<I
     Ok(items(place, connection, &format!("i.id = ?1 AND {OPEN}"), &[&id])?.pop())
 }
 
-fn candidate(row: &Reading<'_>) -> Result<Candidate, StoreError> {
+fn candidate(row: &StoredRow<'_>) -> Result<Candidate, StoreError> {
     let text = |column| Ok::<_, StoreError>(row.optional_text(column)?.map(str::to_owned));
     let confidence = optional_decimal(row, 15)?;
     Ok(Candidate {
@@ -138,7 +138,7 @@ fn candidate(row: &Reading<'_>) -> Result<Candidate, StoreError> {
     })
 }
 
-fn fact(row: &Reading<'_>) -> Result<Option<(FactKey, Decimal, UnitCode)>, StoreError> {
+fn fact(row: &StoredRow<'_>) -> Result<Option<(FactKey, Decimal, UnitCode)>, StoreError> {
     let text = |column| Ok::<_, StoreError>(row.optional_text(column)?.map(str::to_owned));
     let parts = (text(19)?, text(20)?, period(row, 21)?, text(22)?, optional_decimal(row, 23)?, text(24)?);
     let (Some(metric), Some(entity), Some(period), Some(channel), Some(value), Some(unit)) = parts else {
@@ -153,17 +153,17 @@ fn fact(row: &Reading<'_>) -> Result<Option<(FactKey, Decimal, UnitCode)>, Store
     Ok(Some((key, value, UnitCode::new(unit))))
 }
 
-fn period(row: &Reading<'_>, column: usize) -> Result<Option<Period>, StoreError> {
+fn period(row: &StoredRow<'_>, column: usize) -> Result<Option<Period>, StoreError> {
     match row.optional_text(column)? {
         None => Ok(None),
         Some(_) => row.parsed(column, "a period", |text| text.parse().ok()).map(Some),
     }
 }
 
-fn optional_decimal(row: &Reading<'_>, column: usize) -> Result<Option<Decimal>, StoreError> {
+fn optional_decimal(row: &StoredRow<'_>, column: usize) -> Result<Option<Decimal>, StoreError> {
     match row.optional_text(column)? {
         None => Ok(None),
-        Some(_) => row.decimal(column).map(Some),
+        Some(_) => super::row::decimal(row, column).map(Some),
     }
 }
 

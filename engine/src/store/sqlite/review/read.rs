@@ -8,10 +8,8 @@ use rusqlite::{Connection, OptionalExtension, Rows};
 use super::{COLUMNS, FROM, Item, open_item};
 use crate::fact::FactKey;
 use crate::period::Period;
-use crate::sqlite::{OPEN, Place, Reading};
-use crate::store::{
-    AuditEntry, DecisionFault, ReasonCount, ReviewAction, ReviewFilter, ReviewId, ReviewItem, StoreError,
-};
+use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
+use crate::store::{AuditEntry, DecisionFault, ReasonCount, ReviewAction, ReviewFilter, ReviewId, ReviewItem};
 
 /// The conditions of a filter, with the parameters that they name.
 struct Conditions {
@@ -67,7 +65,7 @@ pub(in crate::store::sqlite) fn list(
     let mut statement = connection.prepare_cached(&sql).map_err(&fault)?;
     let mut rows = statement.query(parameters.as_slice()).map_err(&fault)?;
     while let Some(row) = rows.next().map_err(&fault)? {
-        if visit(Item::read(&Reading { place, row })?.shown).is_break() {
+        if visit(Item::read(&StoredRow { place, row })?.shown).is_break() {
             break;
         }
     }
@@ -112,7 +110,7 @@ pub(in crate::store::sqlite) fn waiting(
 fn counted(place: &Place, rows: &mut Rows<'_>) -> Result<Vec<ReasonCount>, StoreError> {
     let mut counts = Vec::new();
     while let Some(row) = rows.next().map_err(place.fault("counting review items"))? {
-        let reading = Reading { place, row };
+        let reading = StoredRow { place, row };
         counts.push(ReasonCount {
             reason: reading.text(0)?.to_owned(),
             items: u64::try_from(reading.get::<i64>(1)?).unwrap_or_default(),
@@ -137,7 +135,7 @@ pub(in crate::store::sqlite) fn show(
     let mut rows = statement.query([item.id()]).map_err(&fault)?;
     let mut trail = Vec::new();
     while let Some(row) = rows.next().map_err(&fault)? {
-        let reading = Reading { place, row };
+        let reading = StoredRow { place, row };
         let action = |text: &str| ReviewAction::ALL.into_iter().find(|action| action.as_str() == text);
         trail.push(AuditEntry {
             at: reading.instant(0)?,

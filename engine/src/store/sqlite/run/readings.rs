@@ -10,13 +10,15 @@ use rust_decimal::prelude::ToPrimitive;
 
 use super::file::{Document, File};
 use super::{ITEMS, LEFT_OUT, Run};
-use crate::extraction::{Candidate, Confidence, shows_another};
+use crate::extraction::shows_another;
 use crate::fact::FactKey;
+use crate::reading::{Candidate, Confidence};
+use crate::sqlite::StoreError;
 use crate::store::review::matching::{Read, pair};
 use crate::store::review::{cited_place, fingerprint, key_of, line_of, reading_text};
 use crate::store::sqlite::review::{self, Item, Present, Trail, audit};
 use crate::store::sqlite::row::{ANSWERS, review_code};
-use crate::store::{DocumentLabel, NewFact, NewReview, Put, Review, ReviewAction, ReviewStatus, StoreError};
+use crate::store::{DocumentLabel, NewFact, NewReview, Put, Review, ReviewAction, ReviewStatus};
 
 /// What a document's decisions are about, to tell quickly that a fact has nothing to do with them.
 #[derive(Default)]

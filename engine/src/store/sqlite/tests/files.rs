@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::*;
-use crate::sqlite::Place;
-use crate::store::OpenFault;
+use crate::sqlite::{OpenFault, Place};
 
 /// Opens a file in both ways; both must fail alike. Returns the fault and its message.
 fn fault(path: &Path) -> (OpenFault, String) {

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::*;
-use crate::extraction::Candidate;
+use crate::reading::Candidate;
 use crate::store::NewReview;
 
 const PATH_VARIABLE: &str = "FACT_STORE_FOR_CHILD";

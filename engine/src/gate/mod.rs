@@ -1,0 +1,299 @@
+//! The security gate: finds every competitor's name in the raw question, however it is dressed up, before anything else
+//! runs. It reads nothing but the question and the profile's competitors, decides nothing about the answer, and nothing
+//! may replace it.
+//!
+//! A name is found through spaces, line breaks, punctuation, symbols, emoji, marks and invisible characters between its
+//! letters; in any case, width, style, box, circle or flag; in look-alike letters of other scripts; in traditional,
+//! regional or Japanese characters; and with digits or signs for letters. The module `name` has the rules that keep
+//! ordinary words, numbers and amounts out. CJK names are found across any punctuation, so a name of common characters is
+//! also found where one sentence ends and the next begins.
+//!
+//! Out of its reach, because no table folds them without refusing ordinary text: other names of the company (homophones,
+//! nicknames, translations, misspellings), characters taken apart (立兄 for 竞), letters left out, doubled or reversed,
+//! digits between the letters, escapes (`&#x7ADE;`, `%E7`), and text in tag characters alone.
+
+#[cfg(test)]
+mod disguises;
+mod drawn;
+mod folding;
+mod name;
+#[cfg(test)]
+mod ordinary;
+#[cfg(test)]
+mod properties;
+mod screened;
+mod spelling;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
+use self::folding::Kind;
+use self::name::Name;
+use self::spelling::{Unit, spell, up_to};
+use crate::profile::Profile;
+use crate::text::{Lexicon, LexiconBuilder, TextView};
+
+pub use screened::Screened;
+
+/// Every competitor's names, ready to be found. Clones share them.
+#[derive(Debug, Clone)]
+pub struct SecurityGate {
+    known: Arc<Known>,
+}
+
+#[derive(Debug)]
+struct Known {
+    /// Keys of the competitors, in profile order.
+    competitors: Vec<String>,
+    /// What the automaton's patterns stand for.
+    names: Vec<Name>,
+    automaton: AhoCorasick,
+    /// Names that folding would empty: compared as written.
+    literal: Option<Lexicon<usize>>,
+}
+
+/// What the gate saw in one question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Screening {
+    /// The names found, in text order and without overlaps: leftmost first, the longest of those that begin together.
+    pub hits: Vec<CompetitorHit>,
+    /// Everything that belongs to some name, overlapping ones included. Ascending, disjoint.
+    covered: Vec<Range<usize>>,
+}
+
+/// A competitor's name in a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompetitorHit {
+    /// The competitor's key in the profile.
+    pub competitor: String,
+    /// Bytes of the original question, from the first character of the name to the last, with all that stands between.
+    pub span: Range<usize>,
+}
+
+/// A name found: where, and whose.
+type Find = (Range<usize>, usize);
+
+impl SecurityGate {
+    /// Takes every alias and every label of the profile's competitors. Of two competitors with one name the first wins.
+    ///
+    /// # Panics
+    /// When the names exceed the automaton's two billion states, that is about 2 GiB of aliases.
+    #[allow(clippy::expect_used, reason = "a gate that opens because it could not be built would be worse")]
+    pub fn new(profile: &Profile) -> Self {
+        let mut names = Vec::new();
+        let mut literal = LexiconBuilder::default();
+        let mut any_literal = false;
+        for (index, competitor) in profile.competitors.values().enumerate() {
+            for alias in competitor.aliases.iter().map(String::as_str).chain(competitor.label.all()) {
+                if let Some(name) = Name::new(index, alias) {
+                    names.push(name);
+                } else {
+                    literal.add(alias, index);
+                    any_literal = true;
+                }
+            }
+        }
+        let automaton = AhoCorasick::builder()
+            .kind(Some(AhoCorasickKind::ContiguousNFA))
+            .build(names.iter().map(Name::pattern))
+            .expect("names fit an automaton");
+        let literal = any_literal.then(|| literal.build().expect("names fit an automaton"));
+        let competitors = profile.competitors.keys().cloned().collect();
+        Self { known: Arc::new(Known { competitors, names, automaton, literal }) }
+    }
+
+    /// Finds the competitors that `question` names. Linear in its length.
+    pub fn screen(&self, question: &str) -> Screening {
+        let known = &*self.known;
+        if known.competitors.is_empty() {
+            return Screening { hits: Vec::new(), covered: Vec::new() };
+        }
+        let units = spell(question);
+        let mut finds = Vec::new();
+        known.find(&up_to(&units, Kind::Letter), &mut finds);
+        for kind in [Kind::Ornament, Kind::Sign] {
+            if units.iter().any(|unit| unit.kind == kind) {
+                known.find(&up_to(&units, kind), &mut finds);
+            }
+        }
+        known.find_literal(question, &mut finds);
+        finds.sort_by(|(a, x), (b, y)| a.start.cmp(&b.start).then(b.end.cmp(&a.end)).then(x.cmp(y)));
+        Screening { hits: known.hits(&finds), covered: covered(&finds) }
+    }
+}
+
+impl Known {
+    fn find(&self, text: &[Unit], finds: &mut Vec<Find>) {
+        let classes: String = text.iter().map(|unit| unit.class).collect();
+        let mut units_read = 0;
+        let mut bytes_read = 0;
+        // Overlapping matches, since the longest candidate may fail where a shorter one holds; they come by their end.
+        for found in self.automaton.find_overlapping_iter(&classes) {
+            while bytes_read < found.end() {
+                bytes_read += text[units_read].class.len_utf8();
+                units_read += 1;
+            }
+            let name = &self.names[found.pattern().as_usize()];
+            let at = units_read - name.len()..units_read;
+            if name.is_at(text, at.clone()) {
+                finds.push((text[at.start].start..text[at.end - 1].end, name.competitor));
+            }
+        }
+    }
+
+    fn find_literal(&self, question: &str, finds: &mut Vec<Find>) {
+        if let Some(literal) = &self.literal {
+            let view = TextView::new(question);
+            let mentions = literal.find(view.text(), &[]).into_iter();
+            finds.extend(mentions.map(|mention| (view.source_span(mention.span), mention.tag)));
+        }
+    }
+
+    fn hits(&self, finds: &[Find]) -> Vec<CompetitorHit> {
+        let mut hits: Vec<CompetitorHit> = Vec::new();
+        for (span, competitor) in finds {
+            if hits.last().is_none_or(|last| span.start >= last.span.end) {
+                hits.push(CompetitorHit { competitor: self.competitors[*competitor].clone(), span: span.clone() });
+            }
+        }
+        hits
+    }
+}
+
+/// The union of the finds, which are sorted by their start.
+fn covered(finds: &[Find]) -> Vec<Range<usize>> {
+    let mut covered: Vec<Range<usize>> = Vec::new();
+    for (span, _) in finds {
+        match covered.last_mut() {
+            Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+            _ => covered.push(span.clone()),
+        }
+    }
+    covered
+}
+
+impl Screening {
+    /// Whether the question names no competitor.
+    pub fn is_clear(&self) -> bool {
+        self.hits.is_empty()
+    }
+
+    /// The screened `question` with spaces for every byte of a name, overlapping names included, so that spans of the
+    /// result are spans of the question and no part of a name is read as something else.
+    pub fn masked(&self, question: &str) -> String {
+        let mut masked = String::with_capacity(question.len());
+        let mut covered = self.covered.iter().peekable();
+        for (start, c) in question.char_indices() {
+            while covered.next_if(|span| span.end <= start).is_some() {}
+            if covered.peek().is_some_and(|span| span.start <= start) {
+                masked.extend(std::iter::repeat_n(' ', c.len_utf8()));
+            } else {
+                masked.push(c);
+            }
+        }
+        masked
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::code::{ChannelCode, EntityCode};
+    use crate::period::FiscalCalendar;
+    use crate::profile::{
+        Analyzer, Competitor, Home, LocalText, MissingPolicy, Sensitivity, SensitivityPolicy, WhenMissing, WordLists,
+    };
+
+    /// A gate for competitors given as key and aliases.
+    pub(super) fn gate(competitors: &[(&str, &[&str])]) -> SecurityGate {
+        let text = |text: &str| LocalText { fallback: text.to_owned(), by_lang: BTreeMap::new() };
+        let competitor = |aliases: &[&str]| Competitor {
+            label: text(aliases.first().unwrap_or(&"")),
+            aliases: aliases.iter().map(ToString::to_string).collect(),
+        };
+        SecurityGate::new(&Profile {
+            languages: Vec::new(),
+            calendar: FiscalCalendar::ending_in(12).unwrap(),
+            home: Home { company: text("Acme"), entity: EntityCode::new("GROUP") },
+            metrics: indexmap::IndexMap::new(),
+            entities: indexmap::IndexMap::new(),
+            channels: indexmap::IndexMap::new(),
+            units: indexmap::IndexMap::new(),
+            competitors: competitors.iter().map(|(key, aliases)| ((*key).to_owned(), competitor(aliases))).collect(),
+            sensitivity: SensitivityPolicy {
+                default: Sensitivity::Internal,
+                restricted_filename_patterns: Vec::new(),
+                restricted_keywords: Vec::new(),
+            },
+            missing: MissingPolicy { entity: WhenMissing::Assume, period: WhenMissing::Assume },
+            default_channel: ChannelCode::total(),
+            analyzer: Analyzer::Standard,
+            words: WordLists::default(),
+            colors: indexmap::IndexMap::new(),
+            extraction: crate::profile::ExtractionPolicy::default(),
+        })
+    }
+
+    /// The hits as key and original text.
+    fn hits<'q>(gate: &SecurityGate, question: &'q str) -> Vec<(String, &'q str)> {
+        gate.screen(question).hits.into_iter().map(|hit| (hit.competitor, &question[hit.span])).collect()
+    }
+
+    fn pair(key: &str, text: &'static str) -> (String, &'static str) {
+        (key.to_owned(), text)
+    }
+
+    #[test]
+    fn a_hit_covers_the_name_with_all_that_stands_between() {
+        let gate = gate(&[("JINGAN", &["竞安", "jingan"]), ("PEER", &["China Ping An"])]);
+        assert_eq!(hits(&gate, "请问 竞\u{200B} · 安🎉 的营收"), [pair("JINGAN", "竞\u{200B} · 安")]);
+        assert_eq!(
+            hits(&gate, "J.I.N.G.A.N's and china-pingan?"),
+            [pair("JINGAN", "J.I.N.G.A.N"), pair("PEER", "china-pingan")]
+        );
+        assert_eq!(hits(&gate, "jíngañ2024"), [pair("JINGAN", "jíngañ")]);
+    }
+
+    #[test]
+    fn a_name_that_begins_with_a_home_word_is_masked_whole() {
+        let gate = gate(&[("JINGAN", &["竞安", "中国竞安"])]);
+        let question = "中国 競安去年的营收";
+        let screening = gate.screen(question);
+        assert_eq!(screening.hits, [CompetitorHit { competitor: "JINGAN".to_owned(), span: 0.."中国 競安".len() }]);
+        assert_eq!(screening.masked(question), format!("{}去年的营收", " ".repeat("中国 競安".len())));
+    }
+
+    #[test]
+    fn a_longer_candidate_that_fails_hides_no_shorter_one() {
+        let gate = gate(&[("LONG", &["jingan group"]), ("SHORT", &["jingan"])]);
+        assert_eq!(hits(&gate, "jingan groups"), [pair("SHORT", "jingan")]);
+        assert_eq!(hits(&gate, "jingan group"), [pair("LONG", "jingan group")]);
+    }
+
+    #[test]
+    fn overlapping_names_are_masked_together() {
+        let gate = gate(&[("A", &["甲乙"]), ("B", &["乙丙丁"])]);
+        let screening = gate.screen("问甲乙丙丁");
+        assert_eq!(screening.hits.len(), 1);
+        assert_eq!(screening.masked("问甲乙丙丁").trim_end(), "问");
+    }
+
+    #[test]
+    fn a_name_that_folding_would_empty_is_compared_as_written() {
+        let gate = gate(&[("PLUS", &["A+", "★"])]);
+        assert_eq!(hits(&gate, "What about A+ in 2024?"), [pair("PLUS", "A+")]);
+        assert!(!gate.screen("★的营收").is_clear());
+        assert!(gate.screen("What is a margin?").is_clear());
+    }
+
+    #[test]
+    fn without_competitors_everything_is_clear() {
+        assert!(gate(&[]).screen("竞安").is_clear());
+        assert!(gate(&[("EMPTY", &["", " ", "\u{200B}"])]).screen("竞安 \u{200B}").is_clear());
+    }
+}

@@ -1,0 +1,32 @@
+//! Tests of the exits, and candidates for the tests of those who pass them on.
+
+use super::{Candidate, Chunk, ChunkId, OpenText, Passage, Scores};
+use crate::document::Attributes;
+use crate::profile::Sensitivity;
+
+/// A candidate that is the whole of its document.
+pub(crate) fn candidate(doc: &str, title: &str, text: &str, sensitivity: Sensitivity) -> Candidate {
+    let id = ChunkId { doc: doc.into(), first: 1, last: 1, piece: 0 };
+    Candidate {
+        chunk: Chunk { id, text: text.to_owned() },
+        title: title.to_owned(),
+        attributes: Attributes::default(),
+        valid_as_of: None,
+        sensitivity,
+        scores: Scores::default(),
+    }
+}
+
+/// An open document of one passage.
+pub(crate) fn passage(doc: &str, title: &str, text: &str, attributes: Attributes) -> Passage {
+    let found = Candidate { attributes, ..candidate(doc, title, text, Sensitivity::Internal) };
+    Passage::open(found).expect("it is open")
+}
+
+#[test]
+fn a_restricted_candidate_has_no_open_text() {
+    let open = candidate("a.md", "Sales", "words", Sensitivity::Internal);
+    assert_eq!(OpenText::of(&open).map(|text| text.whole()), Some("Sales\nwords".to_owned()));
+    assert_eq!(OpenText::of(&candidate("a.md", "Sales", "words", Sensitivity::Restricted)), None);
+    assert_eq!(OpenText::question("why?").whole(), "why?");
+}

@@ -1,0 +1,45 @@
+//! A fact as far as a document's reader understood it. It holds no guess, and knows no document and no store.
+
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+
+use super::Confidence;
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::fact::FactKey;
+use crate::period::Period;
+
+/// A fact as far as it was understood. Complete in the parts that are there; none of them is a guess.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Candidate {
+    /// Metric.
+    pub metric: Option<MetricCode>,
+    /// Entity.
+    pub entity: Option<EntityCode>,
+    /// Period.
+    pub period: Option<Period>,
+    /// Channel.
+    pub channel: Option<ChannelCode>,
+    /// Value.
+    pub value: Option<Decimal>,
+    /// Unit.
+    pub unit: Option<UnitCode>,
+    /// Business date.
+    pub valid_as_of: Option<Date>,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// How sure the reading is, where a value was read.
+    pub confidence: Option<Confidence>,
+}
+
+impl Candidate {
+    /// Its key, value and unit, when it has all of them: what a person can approve as it stands.
+    pub fn complete(&self) -> Option<(FactKey, Decimal, UnitCode)> {
+        let key = FactKey {
+            metric: self.metric.clone()?,
+            entity: self.entity.clone()?,
+            period: self.period?,
+            channel: self.channel.clone()?,
+        };
+        Some((key, self.value?, self.unit.clone()?))
+    }
+}
