@@ -16,6 +16,7 @@ mod columns;
 mod paths;
 mod regions;
 mod tables;
+mod word_tables;
 mod words;
 
 #[cfg(test)]

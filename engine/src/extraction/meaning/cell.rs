@@ -10,9 +10,9 @@ use super::dates;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use super::unit_of_value::{Unit, UnitPlaces};
+use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::Colors;
-use crate::extraction::units::{Setting, Statement};
 use crate::extraction::values::{self, Content, Read};
 use crate::fact::FactKey;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
@@ -47,12 +47,6 @@ pub(super) struct ValueCell<'a> {
     pub(super) context: &'a Context,
 }
 
-/// The unit of a value, or why there is none.
-enum Unit {
-    Stated(UnitCode, bool),
-    Wrong(&'static Rule, ReviewReason),
-}
-
 impl Outcome {
     /// Something that is missing beside a unit that is not known: the unit is told, so that nobody who states the rest puts
     /// the metric's unit in its place without knowing.
@@ -63,17 +57,6 @@ impl Outcome {
                 Some(Unit::Wrong(rule, reason @ ReviewReason::UnknownUnit { .. })),
             ) => Self::Review(Decided::by(rule), reason, candidate),
             (outcome, _) => outcome,
-        }
-    }
-}
-
-impl Unit {
-    /// The unit that the document states, the metric's or not.
-    fn as_stated(&self) -> Option<&UnitCode> {
-        match self {
-            Self::Stated(unit, _) => Some(unit),
-            Self::Wrong(_, ReviewReason::UnitMismatch { given, .. }) => Some(given),
-            Self::Wrong(..) => None,
         }
     }
 }
@@ -101,13 +84,7 @@ impl<'a> ValueCell<'a> {
             tags: self.tags(),
             ..Candidate::default()
         };
-        let around = self.around.stop.as_ref().filter(|stop| stop.source != Source::Name);
-        let stops = [
-            (&rules::UNKNOWN_LABEL, self.row.stop.as_ref()),
-            (&rules::UNKNOWN_COLUMN_HEADER, self.col.stop.as_ref()),
-            (&rules::UNKNOWN_TITLE, around),
-        ];
-        if let Some((rule, stop)) = stops.into_iter().find_map(|(rule, stop)| Some((rule, stop?))) {
+        if let Some((rule, stop)) = self.stop() {
             return Outcome::Stopped(rule, stop.clone(), candidate, None);
         }
         let read = match content {
@@ -117,7 +94,9 @@ impl<'a> ValueCell<'a> {
         };
         candidate.value = Some(read.value);
         let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
-        let unit = expected.map(|metric| self.unit(&read, &metric.unit));
+        let (around, reader) = (&*self.around.units, &self.context.units);
+        let places = UnitPlaces { row: self.row, col: self.col, around, reader };
+        let unit = expected.map(|metric| places.unit(&read, &metric.unit));
         candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
         if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
             return outcome.unless_of_unknown_unit(unit);
@@ -153,6 +132,17 @@ impl<'a> ValueCell<'a> {
             return Outcome::Colored(decided(&rules::COLOR_UNKNOWN), color, candidate);
         }
         self.answering(candidate, certainty, steps, mark.rule)
+    }
+
+    /// A text that is not understood, the nearest first. The name of a sheet is none of them yet.
+    fn stop(self) -> Option<(&'static Rule, &'a Stop)> {
+        let around = self.around.stop.as_ref().filter(|stop| stop.source != Source::Name);
+        let stops = [
+            (&rules::UNKNOWN_LABEL, self.row.stop.as_ref()),
+            (&rules::UNKNOWN_COLUMN_HEADER, self.col.stop.as_ref()),
+            (&rules::UNKNOWN_TITLE, around),
+        ];
+        stops.into_iter().find_map(|(rule, stop)| Some((rule, stop?)))
     }
 
     /// The fact, where its tags let it answer and its steps leave enough confidence.
@@ -291,63 +281,6 @@ impl<'a> ValueCell<'a> {
         tags.sort();
         tags.dedup();
         tags
-    }
-
-    /// The unit that is stated nearest: in the cell or its format, in a header (the nearer of row and column), around.
-    fn unit(self, read: &Read, expected: &UnitCode) -> Unit {
-        let reader = &self.context.units;
-        let own = if read.words.is_empty() {
-            None
-        } else {
-            let words = read.words.join(" ");
-            match reader.read(&words, Setting::Value) {
-                Some(statement) => Some(statement),
-                None => return Unit::Wrong(&rules::UNIT_UNKNOWN, ReviewReason::UnknownUnit { unit: words }),
-            }
-        };
-        let mut headers: Vec<&(usize, Statement)> = self.row.units.iter().chain(&self.col.units).collect();
-        headers.sort_by_key(|(distance, _)| *distance);
-        let mut statements: Vec<&Statement> = own.iter().collect();
-        statements.extend(headers.iter().map(|(_, statement)| statement));
-        let near = statements.len();
-        statements.extend(self.around.units.iter().flatten());
-        if own.is_none()
-            && let Some(conflict) = self.units_disagree(expected)
-        {
-            return Unit::Wrong(&rules::UNITS_DISAGREE, conflict);
-        }
-        let resolved = match reader.resolve(&statements, expected) {
-            // A title may state one unit for money and another for ratios.
-            Some(Ok(unit)) if near == 0 && unit != *expected => {
-                let listed = self.around.units.first().filter(|units| units.len() > 1);
-                let fits = listed
-                    .into_iter()
-                    .flatten()
-                    .any(|unit| reader.resolve(&[unit], expected) == Some(Ok(expected.clone())));
-                Some(Ok(if fits { expected.clone() } else { unit }))
-            }
-            resolved => resolved,
-        };
-        match resolved {
-            None => Unit::Wrong(&rules::UNIT_MISSING, ReviewReason::UnitNotStated { expected: expected.clone() }),
-            Some(Err(unit)) => Unit::Wrong(&rules::UNIT_UNKNOWN, ReviewReason::UnknownUnit { unit }),
-            Some(Ok(given)) if given != *expected => {
-                Unit::Wrong(&rules::ANOTHER_UNIT, ReviewReason::UnitMismatch { given, expected: expected.clone() })
-            }
-            Some(Ok(unit)) => Unit::Stated(unit, near == 0),
-        }
-    }
-
-    /// Whether the nearest headers of row and column state different units at the same distance.
-    fn units_disagree(self, expected: &UnitCode) -> Option<ReviewReason> {
-        let nearest = |path: &'_ Path| path.units.iter().min_by_key(|(distance, _)| *distance).cloned();
-        let ((row_distance, row), (col_distance, col)) = (nearest(self.row)?, nearest(self.col)?);
-        let reader = &self.context.units;
-        let (one, other) = (reader.resolve(&[&row], expected), reader.resolve(&[&col], expected));
-        // A scale and a currency apart complete each other.
-        let both_whole = matches!((&one, &other), (Some(Ok(_)), Some(Ok(_))));
-        (row_distance == col_distance && both_whole && one != other)
-            .then_some(ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
     }
 
     fn steps(

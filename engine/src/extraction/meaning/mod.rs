@@ -16,6 +16,7 @@ mod surroundings;
 pub(crate) mod tests;
 mod text_meaning;
 mod time;
+mod unit_of_value;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
