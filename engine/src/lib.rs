@@ -18,6 +18,7 @@
 //! |---|---|---|
 //! | [`question`] | the text, the day, the language | bounded, never empty |
 //! | [`scope`] | security gate, clarification | the gate sees the raw question and is no trait |
+//! | [`language`] | how periods, numbers, units and marks are written | knows no company |
 //! | [`intent`] | slots, periods, route | no default and no fact in it |
 //! | [`plan`] | complete keys | bounded |
 //! | [`structured`] | `query_metric`, the tool loop, differences | never imports the narrative channel |
@@ -76,6 +77,7 @@ pub mod guard;
 pub mod ingestion;
 pub mod intent;
 pub mod lang;
+pub mod language;
 pub mod mock;
 pub mod narrative;
 pub mod passage;

@@ -1,5 +1,5 @@
 //! The file formats, the merge, and the committed baseline held against another commit. What a run does to a baseline
-//! is tested end to end in `tests/evaluation.rs`.
+//! is tested end to end in `tests/judging/evaluation.rs`.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use jiff::civil::{Date, date};

@@ -16,7 +16,6 @@ mod json;
 pub mod layout;
 pub mod meaning;
 mod sweep;
-mod units;
 mod values;
 
 pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};

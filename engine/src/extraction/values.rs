@@ -1,5 +1,5 @@
 //! What stands in a value cell: an exact number with the notations around it, nothing, or a reason why it is neither. It
-//! knows no header and no unit; what the words around the digits mean is read in [`super::units`].
+//! knows no header and no unit; what the words around the digits mean is read in [`crate::language::units`].
 //!
 //! | In the cell | Outcome |
 //! |---|---|
@@ -12,37 +12,20 @@
 //! | text: `1.234,5` | the number where the profile declares a decimal comma, else review: not a number |
 //! | text with a unit before or behind: `US$ 12.3m`, `人民币12亿元`, `350 bps` | the digits; the words state the unit |
 //! | text with a footnote mark: `123.4*`, `123.4 (1)`, `123.4¹` | the number without the mark |
-//! | blank, `—`, `–`, `n/a`, `不适用` | nothing: counted as ignored |
+//! | blank, or a mark for no value, see [`crate::language::marks`]: `—`, `n/a`, `n.m.`, `不适用`, `待定` | nothing: counted as ignored |
 //! | error value, formula without a result | review: no result |
 //! | number that no decimal holds | review: out of range |
 //! | true or false, date, time, any other text | review: not a number |
 
 pub(crate) mod format;
-mod notation;
 
 use rust_decimal::Decimal;
 
 use crate::files::{Cell, CellValue};
-use crate::ingestion::number::NumberFault;
-use crate::profile::DecimalMark;
+use crate::language::numbers::DecimalMark;
+use crate::language::numbers::exact::NumberFault;
+use crate::language::numbers::notation::{self, NotedNumber};
 use crate::reading::ReviewReason;
-
-pub(crate) use notation::without_marks;
-
-/// A number with the notations around it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Read {
-    /// The value; a percent format has moved its point.
-    pub(crate) value: Decimal,
-    /// Words or signs of its unit that stand in the cell or its format, before and behind the digits.
-    pub(crate) words: Vec<String>,
-    /// Whether it was read from text.
-    pub(crate) from_text: bool,
-    /// Whether a footnote mark was taken off.
-    pub(crate) marked: bool,
-    /// Whether its number format hides it.
-    pub(crate) invisible: bool,
-}
 
 /// What a value cell holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,13 +33,13 @@ pub(crate) enum Content {
     /// Nothing, or a mark for nothing.
     Nothing,
     /// A number.
-    Number(Read),
+    Number(NotedNumber),
     /// Something that a person has to look at.
     Review(ReviewReason),
 }
 
 /// Reads a value cell. `decimal` is how numbers are written in text.
-pub(crate) fn read(cell: &Cell, decimal: DecimalMark) -> Content {
+pub(crate) fn content(cell: &Cell, decimal: DecimalMark) -> Content {
     match &cell.value {
         CellValue::Empty => Content::Nothing,
         CellValue::Number(value) => number(*value, cell.number_format.as_deref()),
@@ -71,11 +54,11 @@ pub(crate) fn read(cell: &Cell, decimal: DecimalMark) -> Content {
 
 /// Whether a cell's text, as a reader sees it, is another number than the value that was read from the cell.
 pub(crate) fn shows_another(text: &str, value: Decimal) -> bool {
-    notation::read(text, DecimalMark::Point).is_ok_and(|shown| shown.value != value)
+    notation::noted_number(text, DecimalMark::Point).is_ok_and(|shown| shown.value != value)
 }
 
 fn number(value: Decimal, format: Option<&str>) -> Content {
-    let shown = format.map(|format| format::read(format, value)).unwrap_or_default();
+    let shown = format.map(|format| format::shown_by(format, value)).unwrap_or_default();
     if let Some(format) = format.filter(|_| shown.scaled) {
         return Content::Review(ReviewReason::ScaledFormat { format: format.to_owned() });
     }
@@ -90,7 +73,7 @@ fn number(value: Decimal, format: Option<&str>) -> Content {
     }
     // A dash for zero is how a zero looks; any other number without its digits is hidden.
     let invisible = shown.without_digits && !value.is_zero();
-    Content::Number(Read { value, words, from_text: false, marked: false, invisible })
+    Content::Number(NotedNumber { value, words, from_text: false, marked: false, invisible })
 }
 
 /// A hundred times the value by moving its point, so that no digit changes; none where it leaves the range.
@@ -109,7 +92,7 @@ fn hundredfold(mut value: Decimal) -> Option<Decimal> {
 }
 
 fn text(text: &str, decimal: DecimalMark) -> Content {
-    match notation::read(text, decimal) {
+    match notation::noted_number(text, decimal) {
         Ok(read) => Content::Number(read),
         Err(NumberFault::NoValue) => Content::Nothing,
         Err(NumberFault::SpreadsheetError) => Content::Review(ReviewReason::NoResult),
@@ -170,7 +153,7 @@ mod tests {
             ("0", Some("0.0;(0.0);\"–\""), "0"),
         ] {
             let cell = cell(value, CellValue::Number(value.parse().unwrap()), format);
-            assert_eq!(shown(&read(&cell, DecimalMark::Point)), expected, "{value} {format:?}");
+            assert_eq!(shown(&content(&cell, DecimalMark::Point)), expected, "{value} {format:?}");
         }
     }
 
@@ -201,7 +184,7 @@ mod tests {
             (CellValue::Uncomputed, "no_result"),
             (CellValue::OutOfRange, "out_of_range"),
         ] {
-            assert_eq!(shown(&read(&cell("x", value, None), DecimalMark::Point)), expected);
+            assert_eq!(shown(&content(&cell("x", value, None), DecimalMark::Point)), expected);
         }
     }
 
@@ -237,6 +220,10 @@ mod tests {
             ("–", "nothing"),
             ("n/a", "nothing"),
             ("不适用", "nothing"),
+            ("n.m.", "nothing"),
+            ("TBD", "nothing"),
+            ("待定", "nothing"),
+            ("*", "not_a_number"),
             ("", "nothing"),
             ("-*", "nothing"),
             ("1.234,5", "not_a_number"),
@@ -249,7 +236,7 @@ mod tests {
             ("about 5", "5 about"),
         ] {
             let cell = cell(text, CellValue::Text, None);
-            assert_eq!(shown(&read(&cell, DecimalMark::Point)), expected, "{text}");
+            assert_eq!(shown(&content(&cell, DecimalMark::Point)), expected, "{text}");
         }
     }
 
@@ -263,7 +250,7 @@ mod tests {
             ("12,5 %", "12.5 %"),
         ] {
             let cell = cell(text, CellValue::Text, None);
-            assert_eq!(shown(&read(&cell, DecimalMark::Comma)), expected, "{text}");
+            assert_eq!(shown(&content(&cell, DecimalMark::Comma)), expected, "{text}");
         }
     }
 }

@@ -1,43 +1,11 @@
 //! Which lines above a table speak about all of it: those in which a unit or a period stands and which are no sentence.
 //! Only this decides; what the line means is read later, by the profile.
 
+use crate::language::units::names_unit;
 use crate::text::TextView;
 
 /// Longest line that is no running text.
 const CHARS_MAX: usize = 80;
-
-/// Words that people write in such lines, as they are compared.
-const UNIT_WORDS: [&str; 29] = [
-    "单位",
-    "單位",
-    "币种",
-    "人民币",
-    "人民幣",
-    "美元",
-    "港元",
-    "港币",
-    "港幣",
-    "亿",
-    "億",
-    "万元",
-    "萬元",
-    "百万",
-    "百萬",
-    "千元",
-    "%",
-    "us$",
-    "hk$",
-    "rmb",
-    "usd",
-    "hkd",
-    "cny",
-    "unit",
-    "thousand",
-    "million",
-    "billion",
-    "bps",
-    "basis points",
-];
 
 /// Whether a line above a table states a unit or period for it.
 pub(super) fn states_unit_or_period(line: &str) -> bool {
@@ -46,7 +14,7 @@ pub(super) fn states_unit_or_period(line: &str) -> bool {
         return false;
     }
     let folded = TextView::fold(line);
-    UNIT_WORDS.iter().any(|word| folded.contains(word))
+    names_unit(&folded)
         || folded.split(|c: char| !c.is_ascii_digit()).any(is_year)
         || folded.split(|c: char| !c.is_ascii_alphanumeric()).any(is_period)
 }

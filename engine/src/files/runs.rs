@@ -198,7 +198,7 @@ mod tests {
         runs.push("10235(a)*", Look { script: Script::Above, ..Look::default() });
         runs.push("26", Look { script: Script::Below, ..Look::default() });
         assert_eq!(runs.text(), "1,234¹⁰²³⁵⁽ᵃ⁾*₂₆");
-        assert!(crate::ingestion::number::read(&runs.text()).is_err());
+        assert!(crate::language::numbers::exact::exact_number(&runs.text()).is_err());
     }
 
     #[test]

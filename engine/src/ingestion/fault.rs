@@ -4,8 +4,8 @@
 use std::fmt;
 
 use super::header::Column;
-use super::number::NumberFault;
 use crate::code::{MetricCode, UnitCode};
+use crate::language::numbers::exact::NumberFault;
 use crate::store::FirstStatement;
 
 /// Characters of a cell that a message shows.

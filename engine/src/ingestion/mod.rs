@@ -11,7 +11,6 @@ pub mod documents;
 mod extract;
 mod fault;
 mod header;
-pub mod number;
 mod row;
 mod source;
 mod structured_run;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::fault::{BadRow, RowFault, shown};
 use super::header::{Column, Header};
-use super::number;
 use super::vocabulary::{Memory, Vocabulary};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::FactKey;
 use crate::files::metadata::iso_date;
+use crate::language::numbers::exact;
 use crate::period::Period;
 use crate::profile::Sensitivity;
 use crate::store::{DocumentLabel, NewFact, Review};
@@ -92,7 +92,7 @@ impl<'a> RowReader<'a> {
         let period = self.period(row)?;
         let channel = self.channel(row)?;
         let value_cell = self.cell(row, Column::Value);
-        let number = number::read(value_cell).map_err(|fault| (Some(Column::Value), fault.into()))?;
+        let number = exact::exact_number(value_cell).map_err(|fault| (Some(Column::Value), fault.into()))?;
         let unit = self.unit(row, &metric, metric_unit)?;
         if number.percent && self.percent_unit.as_ref() != Some(&unit) {
             return Err((Some(Column::Value), RowFault::Percent { unit }));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::Column;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::intent::absolute_period;
+use crate::language::periods::absolute_period;
 use crate::period::Period;
 use crate::profile::{Glossary, Names, Profile};
 

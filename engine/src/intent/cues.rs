@@ -8,7 +8,8 @@ use super::residue::Reading;
 use super::token::{Row, TokenKind};
 use super::{AboutKind, AboutWord, Intent, Route, Slot};
 use crate::lang::is_cjk;
-use crate::profile::{Operation, Profile, Term, Unit, WordClass, currencies, is_total_word};
+use crate::language::units::notations::currencies;
+use crate::profile::{Operation, Profile, Term, Unit, WordClass, is_total_word};
 use crate::text::TextView;
 
 /// Sets route, operation and qualifiers from the function words.

@@ -24,10 +24,8 @@ use crate::period::Period;
 
 pub use crate::profile::Operation;
 pub use clauses::Clause;
-pub use rule::{RuleIntentParser, absolute_period, period_of};
+pub use rule::RuleIntentParser;
 pub(crate) use token::{Token, TokenKind, tokens};
-
-pub mod periods;
 
 /// Which channel answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

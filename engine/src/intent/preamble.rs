@@ -1,8 +1,8 @@
 //! What leads up to a question: "Ticket 20250117: …", "for the dashboard, …". Clauses before the first one that names a
 //! metric, entity or period say nothing about which number is meant, provided the question itself then says whose it is.
 
-use super::periods::PeriodReading;
 use super::token::{Row, TokenKind};
+use crate::language::periods::PeriodReading;
 use crate::profile::{Term, WordClass};
 
 /// How many tokens at the start are a preamble.

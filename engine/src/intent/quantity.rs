@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use super::token::{Row, TokenKind};
 use super::{Intent, Param, Unknown};
-use crate::profile::{Term, WordClass, word_entries};
+use crate::language::lists::terms;
+use crate::profile::{Term, WordClass};
 
 /// Whether the question is nothing but the name of a quantity with its scope: 2021年第四季度越南代理人数.
 pub(super) fn is_all(row: &Row<'_>, preamble: usize) -> bool {
@@ -87,4 +88,4 @@ fn ends_in_quantity(row: &Row<'_>, name: &RangeInclusive<usize>) -> bool {
 }
 
 static QUANTITIES: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| word_entries(include_str!("../../data/quantities.txt")).collect());
+    LazyLock::new(|| terms(include_str!("../../data/quantities.txt")).collect());

@@ -4,16 +4,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use jiff::civil::Date;
-
 use super::clauses::{self, Clause};
 use super::cues;
-use super::periods::{self, PeriodReading};
 use super::preamble;
 use super::residue::{self, Reading};
 use super::token::{Row, TokenKind, tokens};
 use super::{AboutKind, AboutWord, Intent, IntentParser, Param, Route, Slot, Unknown};
 use crate::gate::Screened;
+use crate::language::periods::{self, PeriodReading};
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Glossary, Profile, Term, WordClass};
 use crate::text::TextView;
@@ -178,8 +176,6 @@ fn fill(row: &Row<'_>, reading: &Reading, range: &Range<usize>, profile: &Profil
 /// Whether a relative wording stands at a stated period ("FY2024 previous year", 2024财年的上一年): it is relative to that
 /// one and not to today, which no reading expresses.
 fn beside_stated(row: &Row<'_>, index: usize) -> bool {
-    const RELATIVE: [&str; 10] =
-        ["上一", "前一", "下一", "后一", "previous", "prior", "preceding", "following", "next", "last"];
     let stated = |index: usize| {
         matches!(row.kind(index), Some(TokenKind::Period(_))) && row.text(index).contains(|c: char| c.is_ascii_digit())
     };
@@ -187,7 +183,7 @@ fn beside_stated(row: &Row<'_>, index: usize) -> bool {
         Some(before) if row.text(before) == "的" => before.checked_sub(1),
         before => before,
     };
-    RELATIVE.iter().any(|word| row.text(index).starts_with(word)) && before.is_some_and(stated)
+    periods::is_step_wording(row.text(index)) && before.is_some_and(stated)
 }
 
 /// Whether a half or quarter is called one of the calendar year where fiscal years end in another month.
@@ -227,28 +223,4 @@ fn counts_things(row: &Row<'_>, index: usize) -> bool {
         && row.text(index + 1).len() > 3
         && row.text(index + 1).ends_with('s');
     plural && row.before(index) != Some(&TokenKind::Word(WordClass::Preposition))
-}
-
-/// Reads one period from a text that is nothing but its wording, as a tool's parameter holds it.
-pub fn period_of(raw: &str, calendar: FiscalCalendar, today: Date) -> Option<Period> {
-    if let Ok(period) = raw.trim().parse() {
-        return Some(period);
-    }
-    let view = TextView::new(raw);
-    match periods::scan(&view, calendar, today).as_slice() {
-        [only] if only.span == (0..view.text().len()) => match &only.reading {
-            PeriodReading::Periods(periods) => <[Period; 1]>::try_from(periods.as_slice()).ok().map(|[period]| period),
-            PeriodReading::BareYear(period) => Some(*period),
-            PeriodReading::Unreadable => None,
-        },
-        _ => None,
-    }
-}
-
-/// As [`period_of`] for the cell of a table, where "last year" means nothing: only a wording that reads the same on any
-/// day is a period.
-pub fn absolute_period(cell: &str, calendar: FiscalCalendar) -> Option<Period> {
-    const DAYS: [Date; 2] = [jiff::civil::date(2021, 5, 15), jiff::civil::date(2030, 11, 15)];
-    let [early, late] = DAYS.map(|day| period_of(cell, calendar, day));
-    early.filter(|_| early == late)
 }

@@ -5,9 +5,10 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::periods::{PeriodMention, PeriodReading};
 use crate::lang::is_cjk;
-use crate::profile::{Glossary, Term, WordClass, word_entries};
+use crate::language::lists::terms;
+use crate::language::periods::{PeriodMention, PeriodReading};
+use crate::profile::{Glossary, Term, WordClass};
 use crate::text::TextView;
 
 /// One piece of a question.
@@ -282,9 +283,9 @@ fn chinese_word(text: &str) -> Option<usize> {
 }
 
 static ENGLISH: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| word_entries(include_str!("../../data/english_words.txt")).collect());
+    LazyLock::new(|| terms(include_str!("../../data/english_words.txt")).collect());
 static CHINESE: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| word_entries(include_str!("../../data/chinese_words.txt")).collect());
+    LazyLock::new(|| terms(include_str!("../../data/chinese_words.txt")).collect());
 
 #[cfg(test)]
 mod tests {

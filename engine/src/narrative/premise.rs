@@ -10,11 +10,12 @@ use jiff::civil::{Date, date};
 use super::Subject;
 use super::sentences::sentences;
 use crate::code::EntityCode;
-use crate::intent::periods::{self, PeriodReading};
 use crate::lang::is_cjk;
+use crate::language::lists::{WordList, terms};
+use crate::language::periods::scan;
 use crate::passage::Passage;
 use crate::period::{FiscalCalendar, Period};
-use crate::profile::{Analyzer, Glossary, Term, word_entries};
+use crate::profile::{Analyzer, Glossary, Term};
 use crate::retrieval::tokens::Tokenizer;
 use crate::text::{Lexicon, LexiconBuilder, Mention, TextView};
 
@@ -69,9 +70,7 @@ enum Direction {
 
 static DIRECTIONS: LazyLock<Option<Lexicon<Direction>>> = LazyLock::new(|| {
     let mut builder = LexiconBuilder::default();
-    for (direction, term) in
-        word_entries(include_str!("../../data/directions.tsv")).filter_map(|line| line.split_once('\t'))
-    {
+    for (direction, term) in terms(include_str!("../../data/directions.tsv")).filter_map(|line| line.split_once('\t')) {
         builder.add(
             term,
             match direction {
@@ -100,17 +99,16 @@ fn direction(text: &str) -> Option<(Direction, String)> {
 }
 
 fn denies(text: &str) -> bool {
-    const ENGLISH: [&str; 9] = ["not", "no", "never", "neither", "nor", "without", "cannot", "hardly", "t"];
     let mut words = text.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| ENGLISH.contains(&word)) || text.contains(['不', '未', '没', '无', '非', '否'])
+    words.any(|word| DENIALS.contains(word)) || text.contains(['不', '未', '没', '无', '非', '否'])
 }
 
-/// Words between a subject and its direction that change neither.
-const FILLERS: [&str; 39] = [
-    "of", "the", "in", "for", "at", "has", "have", "had", "was", "were", "also", "again", "further", "slightly",
-    "sharply", "steadily", "clearly", "to", "数量", "总量", "总数", "件数", "数", "量", "的", "也", "均", "都", "又",
-    "再", "已", "继续", "持续", "连续", "明显", "大幅", "小幅", "略有", "有所",
-];
+/// Words that deny what stands beside them.
+static DENIALS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../data/language/narrative/denials.txt")));
+/// Words between a subject and its direction that change neither, in the order in which they are taken out.
+static FILLERS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| terms(include_str!("../../data/language/narrative/fillers.txt")).collect());
 
 impl Premise<'_> {
     fn entities(&self) -> &[EntityCode] {
@@ -155,13 +153,8 @@ impl Premise<'_> {
     /// The periods that a sentence names. What is relative in it is so to the end of the asked time.
     fn periods_in(&self, sentence: &TextView) -> Vec<Period> {
         let day = self.subject.periods.iter().map(|period| period.year()).max().map_or(Date::ZERO, last_day_of);
-        let read = periods::scan(sentence, self.calendar, day).into_iter();
-        read.flat_map(|mention| match mention.reading {
-            PeriodReading::Periods(periods) => periods,
-            PeriodReading::BareYear(period) => vec![period],
-            PeriodReading::Unreadable => Vec::new(),
-        })
-        .collect()
+        let mentions = scan(sentence, self.calendar, day).into_iter();
+        mentions.flat_map(|mention| mention.reading.periods().to_vec()).collect()
     }
 
     /// The direction that a clause states of the subject: it names the asked metric and channel, or a word of the question,

@@ -1,16 +1,16 @@
 //! Sentences of Chinese and English text, each a contiguous piece of it. It builds on the sentence boundaries of Unicode
 //! (UAX #29), which never cut a decimal, and takes back those that an abbreviation or an enumeration causes.
 
+use std::sync::LazyLock;
+
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::language::lists::WordList;
 use crate::text::TextView;
 
-/// Abbreviations that end in a full stop inside a sentence, in lower case.
-const ABBREVIATIONS: [&str; 30] = [
-    "mr.", "mrs.", "ms.", "dr.", "prof.", "st.", "no.", "nos.", "vs.", "e.g.", "i.e.", "cf.", "approx.", "fig.",
-    "inc.", "ltd.", "co.", "corp.", "u.s.", "u.k.", "jan.", "feb.", "apr.", "aug.", "sept.", "oct.", "nov.", "dec.",
-    "para.", "sec.",
-];
+/// Abbreviations that end in a full stop inside a sentence.
+static ABBREVIATIONS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../data/language/narrative/abbreviations.txt")));
 
 /// Characters that close a sentence.
 const ENDS: &str = ".!?。！？…；;";
@@ -57,7 +57,7 @@ fn goes_on(sofar: &str, first: bool) -> bool {
     let stem_of_last = stem.rsplit([' ', '(', '（', '\u{3000}']).next().unwrap_or(stem);
     let is_initial = stem_of_last.chars().count() == 1 && stem_of_last.chars().all(char::is_alphabetic);
     let is_item_number = first && last.len() == sofar.len() && stem.chars().all(|c| c.is_ascii_digit());
-    is_initial || is_item_number || ABBREVIATIONS.contains(&last.to_lowercase().as_str())
+    is_initial || is_item_number || ABBREVIATIONS.contains(last)
 }
 
 #[cfg(test)]

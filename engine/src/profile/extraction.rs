@@ -3,10 +3,11 @@
 
 use toml::de::DeValue;
 
+use super::ExtractionPolicy;
 use super::fault::Findings;
 use super::problem::Problem;
 use super::value::{Value, choice, key_text, table, text, unknown_key, wrong_type};
-use super::{DecimalMark, ExtractionPolicy};
+use crate::language::numbers::DecimalMark;
 
 const KEYS: [&str; 2] = ["confidence_floor", "decimal"];
 const DECIMALS: [(&str, DecimalMark); 2] = [(".", DecimalMark::Point), (",", DecimalMark::Comma)];

@@ -27,6 +27,7 @@ use indexmap::IndexMap;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::lang::Lang;
+use crate::language::numbers::DecimalMark;
 use crate::period::FiscalCalendar;
 
 pub use fault::{Fault, Faults, Place, ProfileError};
@@ -35,8 +36,8 @@ pub use load::Checked;
 pub(crate) use nearest::Names;
 pub use problem::{Dimension, Owner, Problem, Severity};
 pub use sensitivity::RestrictedWords;
+pub(crate) use words::is_total_word;
 pub use words::{Operation, WordClass};
-pub(crate) use words::{currencies, entries as word_entries, is_total_word};
 
 /// The label of [`ChannelCode::total`] in a profile that gives it none.
 const TOTAL_ZH: &str = "合计";
@@ -191,16 +192,6 @@ pub struct ColorTag {
     pub answers: bool,
 }
 
-/// Which sign stands before the decimals of numbers that documents hold as text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum DecimalMark {
-    /// `1,234.5`.
-    #[default]
-    Point,
-    /// `1.234,5`.
-    Comma,
-}
-
 /// How documents are read into facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExtractionPolicy {
@@ -256,4 +247,14 @@ pub struct Profile {
     pub colors: IndexMap<String, ColorTag>,
     /// How documents are read into facts.
     pub extraction: ExtractionPolicy,
+}
+
+impl Profile {
+    /// Every unit with each of its spellings, its code among them.
+    pub(crate) fn unit_spellings(&self) -> impl Iterator<Item = (&UnitCode, &str)> {
+        self.units.iter().flat_map(|(code, unit)| {
+            let names = std::iter::once(code.as_str()).chain(unit.label.all());
+            names.chain(unit.aliases.iter().map(String::as_str)).map(move |name| (code, name))
+        })
+    }
 }

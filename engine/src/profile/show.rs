@@ -3,7 +3,8 @@
 
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 
-use super::{Analyzer, DecimalMark, LocalText, Profile, Sensitivity, WhenMissing};
+use super::{Analyzer, LocalText, Profile, Sensitivity, WhenMissing};
+use crate::language::numbers::DecimalMark;
 
 /// One line under the header; the rest is air.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));

@@ -3,9 +3,6 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use regex::Regex;
 
 use super::fault::{Findings, Span};
 use super::problem::{Dimension, Owner, Problem};
@@ -13,6 +10,7 @@ use super::raw::{Entry, Raw};
 use super::value::Label;
 use super::{TOTAL_EN, TOTAL_ZH};
 use crate::code::ChannelCode;
+use crate::language::periods::is_period_wording;
 use crate::text::{LexiconBuilder, TextView};
 
 /// A wording in its compared form.
@@ -173,30 +171,16 @@ impl<'t> Terms<'t> {
     }
 }
 
-/// Periods as questions spell them: years, fiscal years, halves, quarters and months with digits, in both languages, and
-/// the relative ones. A term without any letter is a number.
-static PERIOD: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?x)^(?:
-            [^\p{Alphabetic}%]*[0-9][^\p{Alphabetic}%]*
-          | fy\s?(?:[0-9]{2}|[0-9]{4})
-          | [0-9〇零一二三四五六七八九]{2,4}\s?(?:年|财年|年度|财政年度)
-          | (?:[0-9]{4}\s?|[0-9]{4}年)?(?:h[12]|[12]h|q[1-4]|[1-4]q|上半年|下半年|第?[一二三四1-4]季度|[0-9]{1,2}月)
-          | (?:h[12]|[12]h|q[1-4]|[1-4]q)\s?(?:[0-9]{2}|[0-9]{4})
-          | 今年|去年|前年|本季度|上季度|上个季度|本月|上个月
-          | (?:this|last)\s(?:year|half|quarter|month)
-        )$",
-    )
-    .ok()
-});
-
+/// Whether a question would read all of a wording as a number or a period, so that it never finds the term in it.
 fn reads_as_period(folded: &str) -> bool {
-    // Most wordings hold neither digit nor time word, and are not worth the automaton.
-    let worth_reading = folded.bytes().any(|b| b.is_ascii_digit())
-        || folded.contains(['年', '季', '月'])
-        || folded.starts_with("this ")
-        || folded.starts_with("last ");
-    worth_reading && PERIOD.as_ref().is_some_and(|period| period.is_match(folded))
+    let has_digit = folded.bytes().any(|b| b.is_ascii_digit());
+    if has_digit && !folded.contains(|c: char| c.is_alphabetic() || c == '%') {
+        return true;
+    }
+    // Most wordings hold neither digit nor time word, and are not worth the grammar.
+    let worth_reading =
+        has_digit || folded.contains(['年', '季', '月']) || folded.starts_with("this ") || folded.starts_with("last ");
+    worth_reading && is_period_wording(folded)
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //! `engine/data/words`. A profile may replace any list. No list names a company or a metric.
 
 use super::WordLists;
+use crate::language::lists::terms as entries;
+use crate::language::units::notations::currencies;
 use crate::text::{Lexicon, LexiconBuilder, VocabularyTooLarge};
 
 /// What an ordinary word does in a question.
@@ -127,7 +129,6 @@ lists! {
     "harmless" => WordClass::Harmless,
 }
 
-const CURRENCIES: &str = include_str!("../../data/words/currencies.tsv");
 const PLACES: &str = include_str!("../../data/places.tsv");
 
 /// The lexicon of ordinary words, with the profile's own lists in place of the defaults they replace.
@@ -143,11 +144,6 @@ pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, VocabularyT
         }
     }
     builder.build()
-}
-
-/// Currency key and wording.
-pub(crate) fn currencies() -> impl Iterator<Item = (&'static str, &'static str)> {
-    entries(CURRENCIES).filter_map(|line| line.split_once('\t'))
 }
 
 /// A name of a known place.
@@ -168,11 +164,6 @@ pub(crate) fn places() -> impl Iterator<Item = Place> {
         let (iso, _lang, name) = (fields.next()?, fields.next()?, fields.next()?);
         Some(Place { iso, name, compound: fields.next() == Some("compound") })
     })
-}
-
-/// The lines of a data file, without comments and blanks.
-pub(crate) fn entries(file: &'static str) -> impl Iterator<Item = &'static str> {
-    file.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// Whether a word means a sum when several values are listed.

@@ -61,7 +61,7 @@ pub enum ReviewReason {
     #[error("not a number: {fault}")]
     NotANumber {
         /// What is wrong with it.
-        fault: crate::ingestion::number::NumberFault,
+        fault: crate::language::numbers::exact::NumberFault,
     },
     /// A formula's error, or a formula whose result the file does not hold.
     #[error("the formula has no result in the file; open and save it in a spreadsheet program")]

@@ -3,12 +3,11 @@
 //! Nothing here knows a fact, and nothing that comes out states a number as one.
 
 mod model_text;
-mod numerals;
 mod prose;
 mod ranking;
 
+pub(crate) use crate::language::numbers::numeric_content::speaks_of_numbers;
 pub use model_text::{ModelText, Prose};
-pub(crate) use numerals::speaks_of_numbers;
 pub(crate) use prose::without_marks;
 pub use prose::{CheckedProse, Grounds, PROSE_CHARS_MAX, UnsupportedNumbers, check_prose};
 pub use ranking::ranking;

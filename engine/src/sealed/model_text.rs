@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::numerals::speaks_of_numbers;
+use crate::language::numbers::numeric_content::speaks_of_numbers;
 
 /// What a model wrote, reduced to the only thing that may be known of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
-use crate::intent::{Param, period_of};
+use crate::intent::Param;
+use crate::language::periods::period_of;
 use crate::profile::{Glossary, Profile};
 use crate::sqlite::StoreError;
 use crate::store::{Answerable, FactStore, ReasonCount};

@@ -150,7 +150,7 @@ fn holds(outer: &Range<usize>, inner: &Range<usize>) -> bool {
 }
 
 /// Whether two neighbouring characters belong to one word of an alphabetic script.
-fn joined(before: Option<char>, after: char) -> bool {
+pub(crate) fn joined(before: Option<char>, after: char) -> bool {
     before.is_some_and(is_word) && is_word(after)
 }
 

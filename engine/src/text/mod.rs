@@ -6,8 +6,11 @@ mod han;
 mod lexicon;
 mod shell;
 mod view;
+mod width;
 
 pub(crate) use han::fold_han;
+pub(crate) use lexicon::joined;
 pub use lexicon::{Lexicon, LexiconBuilder, Mention, VocabularyTooLarge};
 pub use shell::pasted;
 pub use view::TextView;
+pub(crate) use width::half_width;

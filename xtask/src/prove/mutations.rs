@@ -62,7 +62,7 @@ pub(super) const MUTATIONS: [Mutation; 8] = [
     Mutation {
         gates: &[Gate::Facts],
         what: "whatever unit is stated, the metric's own is stored",
-        file: "engine/src/extraction/units.rs",
+        file: "engine/src/language/units/mod.rs",
         right: "Some(unit.or(first.exact.as_ref()).cloned().ok_or_else(|| first.words.clone()))",
         wrong: "Some(Ok(unit.map_or_else(|| expected.clone(), |_| expected.clone())))",
     },

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use crate::demand;
 
-/// Folders that hold nothing written by hand.
-const LEFT_OUT: [&str; 5] = ["target", ".git", "reports", ".engine", "snapshots"];
+/// Folders that hold nothing written by hand, wherever they lie.
+const LEFT_OUT: [&str; 4] = [".git", "reports", ".engine", "snapshots"];
+/// The folder of builds; `src/target/` is another one.
+const BUILDS: &str = "target";
 
 /// A text file with its path from the root of the repository, in slashes.
 pub(crate) struct Text {
@@ -31,7 +33,7 @@ fn walk(root: &Path, folder: &Path, ending: &str, found: &mut Vec<Text>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if LEFT_OUT.contains(&name.as_str()) {
+        if LEFT_OUT.contains(&name.as_str()) || (name == BUILDS && folder == root) {
             continue;
         }
         if path.is_dir() {

@@ -5,6 +5,7 @@
 
 mod documents;
 mod files;
+mod floors;
 mod golden;
 mod imports;
 mod manifest;

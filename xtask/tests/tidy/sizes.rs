@@ -51,7 +51,7 @@ fn functions(text: &str) -> Vec<(String, usize, usize)> {
         } else {
             lines[index..]
                 .iter()
-                .position(|line| **line == *end || **line == format!("{indent});"))
+                .position(|line| **line == *end || (line.starts_with(&format!("{indent})")) && line.ends_with(';')))
                 .map_or(1, |at| at + 1)
         };
         found.push((name, index + 1, length));

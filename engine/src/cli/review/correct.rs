@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::code::UnitCode;
-use engine::ingestion::{Column, number};
+use engine::ingestion::Column;
+use engine::language::numbers::exact;
 use engine::store::{Correction, ReviewTarget, Verdict};
 
 use super::decide::{read_of, show, store, target, unit_fault, words};
@@ -105,7 +106,7 @@ const STATES_A_UNIT: [&str; 2] = ["unknown_unit", "unit_mismatch"];
 fn correction(args: &CorrectArgs, book: &Book) -> Result<Correction, Failure> {
     let unit = args.unit.as_deref().map(|name| book.unit(name)).transpose()?;
     let value = args.value.as_deref().map(|text| {
-        let read = number::read(text).map_err(|fault| Failure::usage(format!("--value `{text}`: {fault}")))?;
+        let read = exact::exact_number(text).map_err(|fault| Failure::usage(format!("--value `{text}`: {fault}")))?;
         if read.percent {
             return Err(Failure::usage(format!("--value `{text}`: leave the percent sign out and state the unit")));
         }

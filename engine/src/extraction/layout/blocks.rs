@@ -5,7 +5,7 @@
 use super::cell_form::Form;
 use super::columns::{LabelColumns, label_columns};
 use super::regions::{Block, Filled, Line, Sheet};
-use super::words;
+use crate::language::{headings, marks, units};
 use crate::rule::{Rule, cell as rules};
 
 /// Header rows of a table, at most; more are rows of a list of texts.
@@ -103,13 +103,13 @@ pub(super) fn segment(sheet: &Sheet<'_>, block: Block) -> Segment {
 fn last_row(sheet: &Sheet<'_>, line: &Line, from: u32, headers: &[Line], body: &[Line]) -> Option<&'static Rule> {
     let cells = sheet.cells(line);
     let first = cells.first()?;
-    if words::is_note(sheet.text(first)) || first.at.col >= from {
+    if marks::is_note(sheet.text(first)) || first.at.col >= from {
         return None;
     }
     if cells.iter().any(|cell| cell.at.col >= from) {
         return (!headers.is_empty() || body.len() > 1).then_some(&rules::TEXTS_AT_THE_END);
     }
-    let has_no_values = cells.len() > 1 || words::is_total(sheet.text(first)) || sheet.indent(first) > 0;
+    let has_no_values = cells.len() > 1 || marks::is_total(sheet.text(first)) || sheet.indent(first) > 0;
     (first.last.col < from && has_no_values).then_some(&rules::TOTAL_AT_THE_END)
 }
 
@@ -144,7 +144,7 @@ fn counts_up(sheet: &Sheet<'_>, line: &Line, from: u32) -> bool {
         && numbers.windows(2).all(follow)
         && (numbers.first() == Some(&1) || is_year)
         && (is_year || numbers.is_sorted())
-        && labels.iter().all(|label| words::is_corner(sheet.text(label)))
+        && labels.iter().all(|label| headings::is_corner(sheet.text(label)))
 }
 
 fn next_valued(sheet: &Sheet<'_>, lines: &[Line], start: usize, from: u32) -> Option<usize> {
@@ -242,9 +242,9 @@ fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) 
         let behind = cells.get(1..).unwrap_or_default();
         let spans = first.at.col < from && first.last.col >= from;
         let titled = first.at.col < from.max(block.first_col + 1)
-            && behind.iter().all(|cell| words::is_unit_line(sheet.text(cell)))
+            && behind.iter().all(|cell| units::is_unit_line(sheet.text(cell)))
             && behind.len() == 1
-            && !words::is_unit_line(sheet.text(first));
+            && !units::is_unit_line(sheet.text(first));
         return match below.row {
             true if titled => (Role::Title, &rules::TITLE_AND_UNIT),
             true if spans => (Role::Title, &rules::MERGED_TITLE),
@@ -258,8 +258,8 @@ fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) 
     let title = match () {
         () if first.at.col < from => &rules::OVER_LABELS,
         () if first.at.col > block.last_col => &rules::BEHIND_TABLE,
-        () if !is_single && words::is_unit_line(text) => &rules::UNIT_LINE,
-        () if words::is_note(text) => &rules::NOTE_WORD,
+        () if !is_single && units::is_unit_line(text) => &rules::UNIT_LINE,
+        () if marks::is_note(text) => &rules::NOTE_WORD,
         () if text.chars().count() > HEADER_CHARS_MAX => &rules::LONG_TEXT,
         () if from == block.first_col && !is_single && begins => &rules::OVER_UNLABELLED,
         () if is_single && below.any => &rules::NOT_NEAREST,
@@ -287,7 +287,7 @@ fn is_form(sheet: &Sheet<'_>, lines: &[Line], row_below: Option<&Line>, from: u3
         return true;
     }
     let pairs = lines.iter().filter(|line| pair(line).is_some()).count();
-    pairs > 1 && !words::is_corner(text) && !is_styled(sheet, line, lines.get(1).or(row_below))
+    pairs > 1 && !headings::is_corner(text) && !is_styled(sheet, line, lines.get(1).or(row_below))
 }
 
 /// Why a row of words below a header row is one more header row: nothing labels it, it holds periods, units or kinds of
@@ -315,13 +315,13 @@ fn heads_too(
     let speaks = values.all(|cell| {
         let text = sheet.text(cell);
         let is_time = |cell: &Filled| matches!(cell.form, Form::Year | Form::Period);
-        words::is_scenario(text) || words::is_unit_line(text) || (is_time(cell) && !over(cell).is_some_and(is_time))
+        headings::is_scenario(text) || units::is_unit_line(text) || (is_time(cell) && !over(cell).is_some_and(is_time))
     });
     match () {
         () if incomplete => Some(&rules::FILLS_HEADER_ROW),
         () if speaks => Some(&rules::SAYS_WHEN_OR_WHAT_KIND),
         () if label.is_none() && from > first_col => Some(&rules::UNLABELLED_WORDS),
-        () if label.is_some_and(|label| words::is_corner(sheet.text(label))) => Some(&rules::UNDER_CORNER),
+        () if label.is_some_and(|label| headings::is_corner(sheet.text(label))) => Some(&rules::UNDER_CORNER),
         () => is_styled(sheet, line, row_below).then_some(&rules::LOOKS_LIKE_HEADER),
     }
 }
@@ -346,10 +346,10 @@ fn renews(
     };
     let repeats = |cell: &Filled| head_at(cell).is_some_and(|head| sheet.text(head) == sheet.text(cell));
     let label = cells.iter().find(|cell| cell.at.col < from);
-    let is_corner = label.is_none_or(|label| words::is_corner(sheet.text(label)) || repeats(label));
+    let is_corner = label.is_none_or(|label| headings::is_corner(sheet.text(label)) || repeats(label));
     let titled = at.checked_sub(1).and_then(|before| between.get(before)).is_some_and(Line::is_lone);
     let is_time = |cell: &&Filled| matches!(cell.form, Form::Year | Form::Period);
-    let speaks = values.iter().all(|cell| is_time(cell) || words::is_scenario(sheet.text(cell)));
+    let speaks = values.iter().all(|cell| is_time(cell) || headings::is_scenario(sheet.text(cell)));
     let evident = is_corner || is_styled(sheet, line, row_below);
     if values.iter().all(|cell| repeats(cell)) {
         return true;

@@ -3,8 +3,9 @@
 
 use rust_decimal::prelude::ToPrimitive as _;
 
-use super::words;
 use crate::files::grid::{Cell, CellValue};
+use crate::language::{marks, periods, units};
+use crate::text::half_width;
 
 /// The look of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,10 +39,6 @@ const SHORT_MAX: usize = 48;
 const BYTES_OF_IDEOGRAPH: usize = 3;
 /// Digits of a row's number, at most; an account number is longer, and any whole number of so many digits fits.
 const ROW_NUMBER_DIGITS_MAX: usize = 12;
-/// Words of a period, at most: `for the nine months and the year ended 31 March 2025` has eleven, and is a sentence's part.
-const PERIOD_WORDS_MAX: usize = 10;
-/// Letters of the longest word of a period, `september`.
-const PERIOD_WORD_LEN_MAX: usize = 9;
 
 /// The form of a cell.
 pub(super) fn form(cell: &Cell) -> Form {
@@ -58,7 +55,7 @@ pub(super) fn form(cell: &Cell) -> Form {
                 cell.text.len() == 4 && value.is_integer() && value.to_u32().is_some_and(|n| YEARS.contains(&n));
             if is_year {
                 Form::Year
-            } else if cell.text.starts_with(|c: char| c.is_alphabetic()) && is_period(&cell.text) {
+            } else if cell.text.starts_with(|c: char| c.is_alphabetic()) && periods::is_period_shape(&cell.text) {
                 // A number format can show 2024 as `FY2024`.
                 Form::Period
             } else {
@@ -79,16 +76,16 @@ fn of_text(text: &str) -> Form {
     if text.len() > SHORT_MAX * BYTES_OF_IDEOGRAPH {
         return Form::Text;
     }
-    let folded = words::fold(text);
+    let folded = half_width(text);
     let text = folded.trim();
-    if words::is_nothing(text) {
+    if marks::is_absent(text) {
         return Form::Nothing;
     }
-    let bare = words::without_marks(text);
+    let bare = marks::without_footnotes(text, marks::Place::Label).0;
     if bare.len() == 4 && bare.parse().is_ok_and(|year| YEARS.contains(&year)) {
         return Form::Year;
     }
-    if is_period(bare) {
+    if periods::is_period_shape(bare) {
         Form::Period
     } else if is_number(text) || is_number(bare) {
         Form::Number
@@ -100,11 +97,11 @@ fn of_text(text: &str) -> Form {
 /// Whether a folded text is a number as reports print it: sign or parentheses, currency, digits, unit.
 fn is_number(text: &str) -> bool {
     let text = text.trim_start_matches(['(', '+', '-', '~', '<', '>', '=', '≈', '≥', '≤', '±', '约', ' ']);
-    let text = words::without_currency(text);
+    let text = units::without_currency(text);
     let text = text.trim_start_matches(['(', '+', '-', ' ']);
     let Some(end) = digits_end(text) else { return false };
     let rest = text.get(end..).unwrap_or_default().trim_matches([' ', ')', '-', '+']);
-    rest.is_empty() || words::is_unit(rest)
+    rest.is_empty() || units::is_unit(rest)
 }
 
 /// Where the digits, points and separators at the beginning of a text end; none when they are no number.
@@ -141,112 +138,6 @@ pub(super) fn is_ordinal(text: &str) -> Option<u64> {
     (digits.len() <= ROW_NUMBER_DIGITS_MAX && digits.bytes().all(|byte| byte.is_ascii_digit()))
         .then(|| digits.parse().ok())
         .flatten()
-}
-
-/// Whether a text is nothing but a date or period, in any of the usual notations.
-fn is_period(text: &str) -> bool {
-    if text.is_empty() || text.chars().count() > SHORT_MAX {
-        return false;
-    }
-    if text.chars().any(words::is_han) { is_han_period(text) } else { is_word_period(text) }
-}
-
-/// `2024年`, `2025年一季度`, `上年同期`, `截至2024年12月31日`, `同比`: only characters that periods are written with, and one
-/// of those that make it a period.
-fn is_han_period(text: &str) -> bool {
-    const ANCHORS: &str = "年月季期半同环";
-    const OTHERS: &str =
-        "日度第一二三四五六七八九十零〇上下前后至末初截止本去今当全累计比增长减变动率幅实际预算测划数额金个周";
-    let is_other = |c: char| c.is_ascii_digit() || " -/.()~%QHFYqhfyAEae".contains(c) || OTHERS.contains(c);
-    text.chars().all(|c| ANCHORS.contains(c) || is_other(c))
-        && text.chars().any(|c| ANCHORS.contains(c))
-        // `6个月` and `30日` alone are durations.
-        && !text.starts_with('个')
-}
-
-/// `FY2024`, `Q1 2025`, `1H24`, `Jan-24`, `31 Dec 2024`, `2024A`, `2024 Actual`, `YoY`.
-fn is_word_period(text: &str) -> bool {
-    let mut anchored = false;
-    let mut parts = 0;
-    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
-        parts += 1;
-        if parts > PERIOD_WORDS_MAX {
-            return false;
-        }
-        match period_word(word) {
-            Some(Anchor::Period) => anchored = true,
-            Some(Anchor::Beside) => {}
-            None => return false,
-        }
-    }
-    anchored && !text.contains([',', '$']) || anchored && text.matches(',').count() == 1 && parts >= 3
-}
-
-enum Anchor {
-    /// Makes a text a period.
-    Period,
-    /// May stand in a period.
-    Beside,
-}
-
-fn period_word(word: &str) -> Option<Anchor> {
-    if word.len() > PERIOD_WORD_LEN_MAX {
-        return None;
-    }
-    let lower = word.to_ascii_lowercase();
-    let split = lower.find(|c: char| !c.is_ascii_digit()).unwrap_or(lower.len());
-    let (digits, rest) = lower.split_at(split);
-    if rest.is_empty() {
-        let number: u32 = digits.parse().ok()?;
-        return match digits.len() {
-            4 if YEARS.contains(&number) => Some(Anchor::Period),
-            1 | 2 if number <= 31 || digits.len() == 2 => Some(Anchor::Beside),
-            8 if YEARS.contains(&(number / 10_000)) => Some(Anchor::Period),
-            _ => None,
-        };
-    }
-    if !digits.is_empty() {
-        let year = digits.len() == 4 && digits.parse().is_ok_and(|year| YEARS.contains(&year));
-        return match rest {
-            "a" | "e" | "f" | "b" | "p" | "r" | "ytd" | "fy" | "cy" if year || digits.len() == 2 => {
-                Some(Anchor::Period)
-            }
-            "st" | "nd" | "rd" | "th" => Some(Anchor::Beside),
-            "q" | "h" | "m" if digits.len() <= 2 => Some(Anchor::Period),
-            _ => {
-                let marker = rest.trim_end_matches(|c: char| c.is_ascii_digit());
-                let halves = matches!(marker, "q" | "h" | "m" | "qfy" | "hfy" | "mfy") && rest.len() <= 7;
-                let quarter_first = year && matches!(marker, "q" | "h" | "m" | "w");
-                (halves && digits.len() <= 2 || quarter_first).then_some(Anchor::Period)
-            }
-        };
-    }
-    let stem = rest.trim_end_matches(|c: char| c.is_ascii_digit());
-    let number = rest.len() - stem.len();
-    let is_period = match (stem, number) {
-        ("fy" | "cy" | "ye", 2 | 4) | ("q" | "h", 1) | ("m", 1 | 2) => true,
-        (stem, 2 | 4) if words::is_month(stem) => true,
-        (stem, 0) if words::period_word(stem) => true,
-        // `FY24E`, `FY2024A`; `Q1FY25`, `H1FY2024`.
-        _ => is_marked_year(rest) || is_part_of_year(rest),
-    };
-    if is_period {
-        return Some(Anchor::Period);
-    }
-    (number == 0 && words::beside_period(stem)).then_some(Anchor::Beside)
-}
-
-/// A fiscal year with the letter of its kind behind it.
-fn is_marked_year(word: &str) -> bool {
-    let year = word.strip_prefix("fy").and_then(|rest| rest.strip_suffix(['a', 'e', 'f', 'b', 'p']));
-    year.is_some_and(|year| matches!(year.len(), 2 | 4) && year.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// A quarter or half with its year, without a space.
-fn is_part_of_year(word: &str) -> bool {
-    let rest = ["q1", "q2", "q3", "q4", "h1", "h2"].iter().find_map(|part| word.strip_prefix(part));
-    let year = rest.map(|rest| rest.strip_prefix("fy").or_else(|| rest.strip_prefix("cy")).unwrap_or(rest));
-    year.is_some_and(|year| matches!(year.len(), 2 | 4) && year.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]

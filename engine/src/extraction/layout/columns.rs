@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 
 use super::cell_form::{Form, is_ordinal};
 use super::regions::{Block, Filled, Line, Sheet, is_half, is_most};
-use super::words;
 use crate::files::grid::CellValue;
+use crate::language::{headings, periods};
 use crate::rule::{Rule, cell as rules};
 
 /// Columns of row labels that are looked for, spacers included. Real tables have up to five.
@@ -158,7 +158,9 @@ pub(super) fn label_columns(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -
             let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
             match cell.form {
                 // Spans of time in the first column label the rows: the terms of loans.
-                Form::Number if offset == Some(0) && words::is_duration(sheet.text(cell)) && is_words(sheet, cell) => {
+                Form::Number
+                    if offset == Some(0) && periods::is_duration(sheet.text(cell)) && is_words(sheet, cell) =>
+                {
                     column.texts += 1;
                     column.durations += 1;
                 }
@@ -193,7 +195,7 @@ pub(super) fn label_columns(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -
         // Behind the first column, a header that is a period, or that promises remarks, stands over values.
         let is_value = labels.end > first_col
             && head(col).is_some_and(|head| {
-                matches!(head.form, Form::Year | Form::Period) || words::is_attribute(sheet.text(head))
+                matches!(head.form, Form::Year | Form::Period) || headings::is_attribute(sheet.text(head))
             });
         let rule = match () {
             () if column.is_label() && column.durations > 0 => &rules::DURATION_LABELS,

@@ -17,7 +17,6 @@ mod paths;
 mod regions;
 mod tables;
 mod word_tables;
-mod words;
 
 #[cfg(test)]
 mod tests;

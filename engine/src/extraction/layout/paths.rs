@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::HeaderAt;
 use super::cell_form::Form;
 use super::regions::{Filled, Line, Sheet};
-use super::{HeaderAt, words};
 use crate::files::grid::CellAt;
+use crate::language::marks;
 use crate::rule::cell as rules;
+use crate::text::half_width;
 
 /// Labels without values in consecutive rows that are still taken for sections inside sections; more of them are rows
 /// whose values are missing.
@@ -262,7 +264,7 @@ impl Head {
             deepened: false,
             closed: false,
             until: (label.last.row > label.at.row).then_some(label.last.row),
-            total: label.form == Form::Text && words::is_total(sheet.text(label)),
+            total: label.form == Form::Text && marks::is_total(sheet.text(label)),
         }
     }
 }
@@ -270,8 +272,8 @@ impl Head {
 /// Leaves the sections open that a total belongs to: those up to the one it names, or all that are not indented against it.
 fn close_to(sheet: &Sheet<'_>, heads: &mut Vec<Head>, total: &Filled, indent: u8) {
     heads.retain(|open| if open.section { open.indent <= indent } else { open.indent < indent });
-    let bare = |text: &str| words::fold(text).trim_end_matches([':', ' ']).to_lowercase();
-    let Some(of) = words::without_total(sheet.text(total)).map(bare).filter(|of| !of.is_empty()) else { return };
+    let bare = |text: &str| half_width(text).trim_end_matches([':', ' ']).to_lowercase();
+    let Some(of) = marks::of_total(sheet.text(total)).map(bare).filter(|of| !of.is_empty()) else { return };
     let named = heads.iter().position(|open| {
         let label = sheet.grid().cell(open.at).map_or("", |cell| &cell.text);
         open.section && bare(label) == of

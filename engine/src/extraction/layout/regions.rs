@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::cell_form::{Form, form};
-use super::words;
 use crate::files::grid::{Cell, CellAt, StyledGrid};
+use crate::language::headings;
 use crate::rule::{Rule, cell as rules};
 
 /// A cell that shows something.
@@ -362,7 +362,7 @@ fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> Option<&'static
         && right.first_col.saturating_sub(before.last_col) == BEHIND_ONE_EMPTY
         && right.lines.first().is_some_and(|line| heads(&line))
         && is_most(right.lines.iter().filter(|line| line.row >= first).count(), rows)
-        && !right.lines.iter().all(|line| words::is_scenario(text(line)));
+        && !right.lines.iter().all(|line| headings::is_scenario(text(line)));
     is_column.then_some(&rules::WORDS_ACROSS_GAP)
 }
 

@@ -8,7 +8,8 @@ use super::blocks::{self, Segment, segments};
 use super::cell_form::Form;
 use super::columns::{self, LabelColumns};
 use super::regions::{Block, Line, Sheet};
-use super::{word_tables, words};
+use super::word_tables;
+use crate::language::{headings, marks};
 use crate::rule::{Rule, cell as rules};
 
 /// Empty rows inside a table, at most.
@@ -331,7 +332,7 @@ fn rows(lines: &[Line]) -> (u32, u32) {
 
 /// Whether a line announces itself as a note.
 pub(super) fn is_note_line(sheet: &Sheet<'_>, line: &Line) -> bool {
-    sheet.cells(line).first().is_some_and(|cell| words::is_note(sheet.text(cell)))
+    sheet.cells(line).first().is_some_and(|cell| marks::is_note(sheet.text(cell)))
 }
 
 /// The notes and the titles among lines above a table. A numbered line is a note where it follows the table above or
@@ -341,8 +342,8 @@ fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec
     let (mut follows_note, last) = (attached, lines.len().saturating_sub(1));
     for (at, line) in lines.into_iter().enumerate() {
         let text = sheet.cells(&line).first().map_or("", |cell| sheet.text(cell));
-        let is_note = words::is_note(text);
-        follows_note = is_note || (follows_note && at < last && words::is_numbered_note(text));
+        let is_note = marks::is_note(text);
+        follows_note = is_note || (follows_note && at < last && marks::is_numbered_note(text));
         let rule = if is_note { &rules::NOTE_WORD } else { &rules::NUMBERED_NOTE };
         if follows_note { notes.push(line.by(rule)) } else { titles.push(line) }
     }
@@ -352,5 +353,5 @@ fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec
 /// Whether a block only explains colours or kinds of figures: `Actual`, `Forecast`, in cells of different colours.
 fn is_legend(sheet: &Sheet<'_>, block: &Block) -> bool {
     let cells = || block.lines.iter().flat_map(|line| sheet.cells(line));
-    cells().all(|cell| words::is_scenario(sheet.text(cell)) || words::is_note(sheet.text(cell)))
+    cells().all(|cell| headings::is_scenario(sheet.text(cell)) || marks::is_note(sheet.text(cell)))
 }

@@ -5,8 +5,8 @@ use super::blocks::{Segment, is_styled};
 use super::cell_form::Form;
 use super::columns::LabelColumns;
 use super::regions::{Block, Line, Sheet};
-use super::words;
 use crate::files::grid::{CellValue, GridPlace};
+use crate::language::headings;
 use crate::rule::{Rule, cell as rules};
 
 /// Lines of a list of words on a worksheet that make it a table.
@@ -63,5 +63,5 @@ fn is_form_line(sheet: &Sheet<'_>, line: &Line) -> bool {
     let text = sheet.text(label);
     let is_date =
         sheet.cell(value).is_some_and(|cell| matches!(cell.value, CellValue::Date(_) | CellValue::DateTime(_)));
-    label.form == Form::Text && (text.ends_with([':', '：']) || (is_date && !words::is_corner(text)))
+    label.form == Form::Text && (text.ends_with([':', '：']) || (is_date && !headings::is_corner(text)))
 }

@@ -6,16 +6,17 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::Context;
-use super::dates;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
 use super::unit_of_value::{Unit, UnitPlaces};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::Colors;
-use crate::extraction::values::{self, Content, Read};
+use crate::extraction::values::{self, Content};
 use crate::fact::FactKey;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
+use crate::language::numbers::notation::NotedNumber;
+use crate::language::periods::days;
 use crate::reading::{Candidate, Confidence, Decided, FactReading, ReviewReason, Step, Unseen, confidence_after};
 use crate::rule::{Rule, value as rules};
 
@@ -68,7 +69,7 @@ impl<'a> ValueCell<'a> {
         if *metric == Slot::Silent && !self.row.knows && !self.col.knows && !self.table_knows {
             return Outcome::Ignored(&rules::NOTHING_KNOWN);
         }
-        let content = values::read(self.cell, self.context.profile.extraction.decimal);
+        let content = values::content(self.cell, self.context.profile.extraction.decimal);
         if content == Content::Nothing {
             return Outcome::Ignored(&rules::NO_VALUE);
         }
@@ -229,7 +230,7 @@ impl<'a> ValueCell<'a> {
         if period == Slot::Silent {
             // A day alone is the end of several periods; the longest is offered.
             if let Some((date, stop)) = self.row.dates.first().or(self.col.dates.first()) {
-                let nearest = dates::longest_ending(*date, self.context.profile.calendar);
+                let nearest = days::longest_ending(*date, self.context.profile.calendar);
                 let nearest = nearest.map(|period| period.to_string());
                 return Some(Outcome::Stopped(&rules::DAY_OF_NO_PERIOD, stop.clone(), candidate.clone(), nearest));
             }
@@ -285,7 +286,7 @@ impl<'a> ValueCell<'a> {
 
     fn steps(
         self,
-        read: &Read,
+        read: &NotedNumber,
         metric: &Slot<MetricCode>,
         period: &Slot<crate::period::Period>,
         unit_from_title: bool,

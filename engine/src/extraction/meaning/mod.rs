@@ -6,7 +6,6 @@
 //! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
 mod cell;
-mod dates;
 pub(crate) mod outcomes;
 mod path;
 pub(crate) mod sentence;
@@ -15,9 +14,7 @@ mod surroundings;
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 pub(crate) mod tests;
 mod text_meaning;
-mod time;
 mod unit_of_value;
-mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -27,15 +24,16 @@ use self::outcomes::{OtherValue, Outcomes};
 use self::path::{Header, Path};
 use self::surroundings::Surroundings;
 use self::text_meaning::{Standing, TextMeaning};
-use self::words::{Phrase, SUBTOTALS};
 use super::colors::Colors;
 use super::layout::{HeaderAt, Kind, Layout, Table};
-use super::units::UnitReader;
 use crate::files::room::Room;
 use crate::files::{Cell, CellAt, DocumentFault, Rgb, StyledGrid};
 use crate::gate::SecurityGate;
 use crate::lang::is_cjk;
-use crate::profile::{Glossary, Names, Profile, word_entries};
+use crate::language::lists::terms;
+use crate::language::marks::subtotals;
+use crate::language::units::UnitReader;
+use crate::profile::{Glossary, Names, Profile};
 use crate::reading::{Confidence, Reading};
 use crate::rule::value as rules;
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
@@ -45,6 +43,17 @@ const TITLE_WORDS: &str = include_str!("../../../data/title_words.txt");
 const KINDS: &str = include_str!("../../../data/scenarios.tsv");
 /// The tag of values as they came out: what a value is that nothing is said about.
 const NEUTRAL_TAG: &str = "actual";
+
+/// Words of headers that are no words of the profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phrase {
+    /// Says nothing about the values.
+    Filler,
+    /// Says nothing in a title, and makes another quantity in a header.
+    OfTitles,
+    /// A sum of a part.
+    Subtotal,
+}
 
 /// What a word says of the kind of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,29 +93,29 @@ impl Context {
                 kinds.add(word, Spoken::Tag(tag.clone()));
             }
         }
-        for (tag, word) in word_entries(KINDS).filter_map(|line| line.split_once('\t')) {
+        for (tag, word) in terms(KINDS).filter_map(|line| line.split_once('\t')) {
             kinds.add(word, Spoken::of(tag, &profile));
         }
         let mut phrases = LexiconBuilder::default();
-        for word in SUBTOTALS {
+        for word in subtotals() {
             phrases.add(word, Phrase::Subtotal);
         }
-        for word in word_entries(FILLERS).filter(|word| word.chars().count() > 1) {
+        for word in terms(FILLERS).filter(|word| word.chars().count() > 1) {
             phrases.add(word, Phrase::Filler);
         }
-        for word in word_entries(TITLE_WORDS).filter(|word| word.chars().count() > 1) {
+        for word in terms(TITLE_WORDS).filter(|word| word.chars().count() > 1) {
             phrases.add(word, Phrase::OfTitles);
         }
         let colors = profile.colors.iter().flat_map(|(tag, color)| {
             color.rgb.iter().filter_map(move |rgb| Some((rgb.parse::<Rgb>().ok()?, tag.clone())))
         });
         Ok(Self {
-            units: UnitReader::new(&profile),
+            units: UnitReader::new(profile.unit_spellings()),
             kinds: kinds.build()?,
             phrases: phrases.build()?,
             gate: SecurityGate::new(&profile),
-            fillers: word_entries(FILLERS).map(TextView::fold).collect(),
-            title_words: word_entries(TITLE_WORDS).map(TextView::fold).collect(),
+            fillers: terms(FILLERS).map(TextView::fold).collect(),
+            title_words: terms(TITLE_WORDS).map(TextView::fold).collect(),
             colors: colors.collect(),
             floor: Confidence::hundredths(profile.extraction.confidence_floor).unwrap_or(Confidence::FULL),
             profile,

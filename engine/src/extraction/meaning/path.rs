@@ -9,10 +9,10 @@ use jiff::civil::Date;
 
 use super::Context;
 use super::text_meaning::{TextMeaning, Total};
-use super::time;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
-use crate::extraction::units::Statement;
 use crate::files::grid::CellAt;
+use crate::language::periods;
+use crate::language::units::Statement;
 use crate::period::Period;
 
 /// What is said about one dimension.
@@ -229,7 +229,7 @@ pub(super) fn period<'a>(
     let together = match (&*full, &*part) {
         (_, Slot::Two(a, b)) | (Slot::Two(a, b), _) => Slot::Two(a.clone(), b.clone()),
         (Slot::One(period, words), Slot::One(part, _)) => {
-            match time::part_of((period, words), part, context.profile.calendar) {
+            match periods::part_of((period, words), part, context.profile.calendar) {
                 Some(period) => Slot::One(period, format!("{words} {part}")),
                 None => Slot::Two(words.clone(), part.clone()),
             }

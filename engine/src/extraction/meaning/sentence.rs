@@ -9,11 +9,12 @@ use rust_decimal::Decimal;
 
 use super::Context;
 use super::text_meaning::{self, Standing};
-use super::time::absolute;
 use crate::code::{ChannelCode, UnitCode};
-use crate::extraction::units::{Setting, Statement};
 use crate::fact::FactKey;
-use crate::ingestion::number;
+use crate::language::lists::terms;
+use crate::language::numbers::exact;
+use crate::language::periods::scan_absolute;
+use crate::language::units::{Setting, Statement};
 use crate::profile::Term;
 use crate::text::TextView;
 
@@ -24,34 +25,8 @@ static NOTE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// Words beside which a number is not the exact one.
-const ROUGH: [&str; 26] = [
-    "about",
-    "around",
-    "approximately",
-    "nearly",
-    "almost",
-    "over",
-    "more than",
-    "less than",
-    "at least",
-    "up to",
-    "roughly",
-    "circa",
-    "some",
-    "not",
-    "超过",
-    "超過",
-    "约",
-    "約",
-    "近",
-    "逾",
-    "超",
-    "不到",
-    "以上",
-    "左右",
-    "大约",
-    "不足",
-];
+static ROUGH: LazyLock<Vec<&str>> =
+    LazyLock::new(|| terms(include_str!("../../../data/language/numbers/rough.txt")).collect());
 
 /// A number of a sentence with its unit.
 struct Amount {
@@ -112,7 +87,7 @@ fn amounts(view: &TextView, context: &Context) -> Option<Vec<Amount>> {
     let terms = context.glossary.find_terms(text, &[]).into_iter();
     let mut known: Vec<Range<usize>> =
         terms.filter(|term| !matches!(term.tag, Term::Unit(_))).map(|term| term.span).collect();
-    known.extend(absolute(view, context.profile.calendar).into_iter().map(|period| period.span));
+    known.extend(scan_absolute(view, context.profile.calendar).into_iter().map(|period| period.span));
     let free = |number: &regex::Match<'_>| known.iter().all(|span| !span.contains(&number.start()));
     let mut found = Vec::new();
     for number in NUMBER.as_ref()?.find_iter(text).filter(free) {
@@ -124,8 +99,8 @@ fn amounts(view: &TextView, context: &Context) -> Option<Vec<Amount>> {
         if words.trim().is_empty() {
             continue;
         }
-        let unit = context.units.read(&words, Setting::Value)?;
-        let value = number::read(number.as_str()).ok()?.value;
+        let unit = context.units.only(&words, Setting::Value)?;
+        let value = exact::exact_number(number.as_str()).ok()?.value;
         found.push(Amount { span: start..end, value, unit });
     }
     Some(found)

@@ -10,8 +10,8 @@ use super::text_meaning::{self, Standing, TextMeaning};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::layout::Table;
-use crate::extraction::units::Statement;
 use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
+use crate::language::units::Statement;
 use crate::period::Period;
 
 /// Where the entity of a table was named.

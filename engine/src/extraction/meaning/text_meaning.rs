@@ -13,15 +13,13 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 use regex::Regex;
 
-use super::dates::{self, Day};
-use super::time::{absolute, is_part};
-use super::words::{CURRENT_YEARS, Phrase, is_total};
-use super::{Context, Spoken};
+use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
-use crate::extraction::units::{Setting, Statement};
-use crate::extraction::values::without_marks;
-use crate::intent::periods::PeriodReading;
 use crate::intent::{Operation, Token, TokenKind, tokens};
+use crate::language::marks::{Place, is_sum, without_footnotes};
+use crate::language::periods::days::{self, Day};
+use crate::language::periods::{PeriodReading, is_current_year, is_part, scan_absolute};
+use crate::language::units::{Setting, Statement};
 use crate::period::Period;
 use crate::profile::{Term, WordClass};
 use crate::text::TextView;
@@ -88,7 +86,7 @@ static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Reads a text.
 pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMeaning {
     let mut said = TextMeaning::default();
-    let (text, _) = without_marks(text);
+    let (text, _) = without_footnotes(text, Place::Meaning);
     let text = ORDINAL
         .as_ref()
         .and_then(|ordinal| ordinal.captures(text)?.name("rest"))
@@ -108,7 +106,7 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
     let taken = said.notations(&folded, standing, context, words);
     let view = TextView::new(&folded).blanking(&taken);
     let calendar = context.profile.calendar;
-    let row = tokens(&folded, &view, &context.glossary, |view| absolute(view, calendar));
+    let row = tokens(&folded, &view, &context.glossary, |view| scan_absolute(view, calendar));
     Reader { context, standing, text: view.text(), row: &row, words: &words }.read(&mut said);
     said
 }
@@ -124,7 +122,7 @@ impl TextMeaning {
     ) -> Vec<Range<usize>> {
         let terms = context.glossary.find_terms(folded, &[]);
         let mut taken: Vec<Range<usize>> = Vec::new();
-        for day in dates::find(folded, context.profile.calendar) {
+        for day in days::find(folded, context.profile.calendar) {
             match day.meaning {
                 Day::Ends(period) => self.periods.push((period, words(&day.span))),
                 Day::On(date) => self.dates.push((date, words(&day.span))),
@@ -173,7 +171,7 @@ impl TextMeaning {
         context: &Context,
     ) -> Vec<Range<usize>> {
         let view = TextView::new(folded).blanking(&merged(taken.clone()));
-        let periods = absolute(&view, context.profile.calendar).into_iter().map(|mention| mention.span);
+        let periods = scan_absolute(&view, context.profile.calendar).into_iter().map(|mention| mention.span);
         let closed = merged(periods.chain(closed.iter().cloned()).chain(taken.iter().cloned()).collect());
         for mention in context.phrases.find(folded, &closed) {
             match mention.tag {
@@ -274,7 +272,7 @@ impl Reader<'_> {
                 true
             }
             TokenKind::Term(Term::Channel(code)) => {
-                if code.is_total() && is_total(text) {
+                if code.is_total() && is_sum(text) {
                     said.total = said.total.or(Some(Total::All));
                 } else {
                     push(&mut said.channels, code.clone());
@@ -316,7 +314,7 @@ impl Reader<'_> {
             PeriodReading::Unreadable if is_part(text, self.context.profile.calendar) => {
                 push(&mut said.parts, text.to_owned());
             }
-            PeriodReading::Unreadable if CURRENT_YEARS.contains(&text) => {
+            PeriodReading::Unreadable if is_current_year(text) => {
                 said.current = Some((self.words)(&token.span));
             }
             PeriodReading::Unreadable => return self.says_nothing(text),
@@ -341,7 +339,7 @@ impl Reader<'_> {
     fn word(&self, class: WordClass, text: &str, said: &mut TextMeaning) -> bool {
         let around = self.standing != Standing::Header;
         match class {
-            WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_total(text) => {
+            WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_sum(text) => {
                 said.total = said.total.or(Some(Total::All));
                 true
             }

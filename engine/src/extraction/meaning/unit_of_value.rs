@@ -3,8 +3,8 @@
 
 use super::path::Path;
 use crate::code::UnitCode;
-use crate::extraction::units::{Setting, Statement, UnitReader};
-use crate::extraction::values::Read;
+use crate::language::numbers::notation::NotedNumber;
+use crate::language::units::{Setting, Statement, UnitReader};
 use crate::reading::ReviewReason;
 use crate::rule::{Rule, value as rules};
 
@@ -40,13 +40,13 @@ pub(super) struct UnitPlaces<'a> {
 
 impl UnitPlaces<'_> {
     /// The unit that is stated nearest: in the cell or its format, in a header (the nearer of row and column), around.
-    pub(super) fn unit(self, read: &Read, expected: &UnitCode) -> Unit {
+    pub(super) fn unit(self, read: &NotedNumber, expected: &UnitCode) -> Unit {
         let reader = self.reader;
         let own = if read.words.is_empty() {
             None
         } else {
             let words = read.words.join(" ");
-            match reader.read(&words, Setting::Value) {
+            match reader.only(&words, Setting::Value) {
                 Some(statement) => Some(statement),
                 None => return Unit::Wrong(&rules::UNIT_UNKNOWN, ReviewReason::UnknownUnit { unit: words }),
             }

@@ -19,7 +19,7 @@ pub(crate) struct Shown {
 }
 
 /// Reads the section that a value is shown by.
-pub(crate) fn read(format: &str, value: Decimal) -> Shown {
+pub(crate) fn shown_by(format: &str, value: Decimal) -> Shown {
     let sections = sections(format);
     let negative = value.is_sign_negative() && !value.is_zero();
     let conditional = sections.iter().any(|section| condition(section).is_some());
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     fn said(format: &str, value: i64) -> String {
-        let shown = read(format, Decimal::new(value, 1));
+        let shown = shown_by(format, Decimal::new(value, 1));
         let mut said = format!("{}|{}", shown.prefix, shown.suffix);
         for (flag, word) in
             [(shown.percent, " percent"), (shown.scaled, " scaled"), (shown.without_digits, " no digits")]

@@ -1,17 +1,16 @@
 //! Whether a piece of text looks like what stands in a column of numbers: numbers with their signs and units, dates, and
 //! what stands in place of a number. Only forms are told apart; what a number is is read elsewhere.
 
-/// What stands in place of a number.
-const PLACEHOLDERS: [&str; 16] =
-    ["-", "–", "—", "−", "－", "——", "--", "n/a", "na", "n.a.", "nm", "n.m.", "nil", "…", "...", "*"];
+use crate::language::marks::is_absent;
+use crate::text::half_width;
 
 /// Whether a text looks like a number, a date, or what stands in place of one.
 pub(super) fn is_value(text: &str) -> bool {
     let text = text.trim();
     let bare = text.trim_matches(|c| matches!(c, '(' | ')' | '（' | '）' | '[' | ']'));
-    let lower = bare.to_lowercase();
-    if PLACEHOLDERS.contains(&lower.as_str()) || !bare.is_empty() && bare.chars().all(|c| matches!(c, '*' | '.' | '-'))
-    {
+    // Stars stand in place of a number too; whether there is none behind them is for a person to say.
+    let is_starred = !bare.is_empty() && bare.chars().all(|c| matches!(c, '*' | '.' | '-'));
+    if is_starred || is_absent(&half_width(bare)) {
         return true;
     }
     let (mut digits, mut letters) = (0, 0);
@@ -63,6 +62,8 @@ mod tests {
             "US$ 1.2bn",
             "—",
             "n/a",
+            "n.m.",
+            "待定",
             "2024-12-31",
             "FY2024",
             "1.2亿元",

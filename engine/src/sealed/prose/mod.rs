@@ -3,22 +3,20 @@
 //! a statement without numbers is true.
 //!
 //! A number is supported when a *cited* passage states it, in its text or its title: the same value with the same unit, as
-//! [`numbers`] compares them. A number of a period's name is supported as well when the question names that period or a
+//! [`stated`](crate::language::numbers::stated) compares them. A number of a period's name is supported as well when the question names that period or a
 //! cited passage does, in whatever wording: the year of "FY2025" for a question about 2025. Any other number of the
 //! question must stand in a cited passage like all others, or a guess in a question would come back as a finding.
 
 mod cleaned;
 mod marks;
-mod numbers;
 
 use std::collections::BTreeSet;
 
-use jiff::civil::Date;
 use serde::Deserialize;
 
-use self::numbers::Statements;
 use super::ModelText;
-use crate::intent::periods::{self, PeriodReading};
+use crate::language::numbers::stated::Statements;
+use crate::language::periods::scan_absolute;
 use crate::passage::Passage;
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
@@ -175,20 +173,16 @@ fn unsupported(prose: &str, cited: &BTreeSet<usize>, grounds: &Grounds<'_>) -> V
 /// The names of periods in a text, with what they mean. Only names that mean the same on any day count: "Q1" of no year
 /// is the number one.
 fn period_names(text: &str, calendar: FiscalCalendar) -> Vec<(std::ops::Range<usize>, Vec<Period>)> {
-    const DAYS: [Date; 2] = [jiff::civil::date(2021, 5, 15), jiff::civil::date(2030, 11, 15)];
     let mut names = Vec::new();
     let mut start = 0;
     for line in text.split('\n') {
         let view = TextView::new(line);
-        let [early, late] = DAYS.map(|day| periods::scan(&view, calendar, day));
-        for mention in early.into_iter().filter(|mention| late.contains(mention)) {
-            let periods = match mention.reading {
-                PeriodReading::Periods(periods) => periods,
-                PeriodReading::BareYear(period) => vec![period],
-                PeriodReading::Unreadable => continue,
-            };
+        for mention in scan_absolute(&view, calendar) {
             let span = view.source_span(mention.span);
-            names.push((start + span.start..start + span.end, periods));
+            let periods = mention.reading.periods();
+            if !periods.is_empty() {
+                names.push((start + span.start..start + span.end, periods.to_vec()));
+            }
         }
         start += line.len() + 1;
     }

@@ -1,0 +1,37 @@
+//! Words above columns that say what kind of thing stands below: labels, remarks, figures of a scenario. The lists stand in
+//! `engine/data/language/headings`; no word of any business is among them.
+
+use std::sync::LazyLock;
+
+use super::lists::WordList;
+use super::marks::{Place, without_footnotes};
+use crate::text::half_width;
+
+static SCENARIOS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../data/language/headings/scenarios.txt")));
+static CORNERS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../data/language/headings/corners.txt")));
+static ATTRIBUTES: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../data/language/headings/attributes.txt")));
+
+/// Whether a text says what kind of figures stand below: `Actual`, `Budget`, 实际, `Var %`.
+pub(crate) fn is_scenario(text: &str) -> bool {
+    let narrow = half_width(text);
+    SCENARIOS.contains(bare(&narrow).trim_matches(['%', '(', ')', ' ', ':', '率', '额', '值']))
+}
+
+/// Whether the word above a column of labels says no more than what kind of labels they are.
+pub(crate) fn is_corner(text: &str) -> bool {
+    let narrow = half_width(text);
+    CORNERS.contains(bare(&narrow).trim_end_matches([':', ' ']))
+}
+
+/// Whether the word above a column promises remarks or states rather than labels.
+pub(crate) fn is_attribute(text: &str) -> bool {
+    let narrow = half_width(text);
+    ATTRIBUTES.contains(bare(&narrow))
+}
+
+fn bare(text: &str) -> &str {
+    without_footnotes(text, Place::Label).0
+}

@@ -1,0 +1,69 @@
+//! Word lists: text files under `engine/data/language`, one term a line. A line that opens with `#` is a comment; where a
+//! term has a meaning, it stands behind a tab. What a list is for stands at its head; what its words do is decided elsewhere.
+
+use std::cmp::Reverse;
+
+/// The terms of a list, without comments and blank lines.
+pub(crate) fn terms(list: &'static str) -> impl Iterator<Item = &'static str> {
+    list.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// The terms of a list with their meanings.
+pub(crate) fn meanings(list: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    terms(list).filter_map(|line| line.split_once('\t'))
+}
+
+/// A list that is compared with texts as they are written, whatever the case of their Latin letters.
+#[derive(Debug)]
+pub(crate) struct WordList {
+    /// The longest first.
+    words: Vec<&'static str>,
+}
+
+impl WordList {
+    /// The words of a list.
+    pub(crate) fn new(list: &'static str) -> Self {
+        Self::of(terms(list))
+    }
+
+    /// These words.
+    pub(crate) fn of(words: impl Iterator<Item = &'static str>) -> Self {
+        let mut words: Vec<&'static str> = words.collect();
+        words.sort_by_key(|word| Reverse(word.len()));
+        Self { words }
+    }
+
+    /// The words, the longest first.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.words.iter().copied()
+    }
+
+    /// Whether a text is one of the words.
+    pub(crate) fn contains(&self, text: &str) -> bool {
+        let from = self.words.partition_point(|word| word.len() > text.len());
+        let same_length = self.words.iter().skip(from).take_while(|word| word.len() == text.len());
+        same_length.into_iter().any(|word| text.eq_ignore_ascii_case(word))
+    }
+
+    /// The rest of a text behind the longest word that it begins with.
+    pub(crate) fn strip_start<'t>(&self, text: &'t str) -> Option<&'t str> {
+        self.words.iter().find_map(|word| strip_start(text, word))
+    }
+
+    /// The rest of a text before the longest word that it ends with.
+    pub(crate) fn strip_end<'t>(&self, text: &'t str) -> Option<&'t str> {
+        self.words.iter().find_map(|word| strip_end(text, word))
+    }
+}
+
+/// The rest of a text behind a word that it begins with, whatever its case.
+pub(crate) fn strip_start<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let (head, rest) = text.split_at_checked(word.len())?;
+    head.eq_ignore_ascii_case(word).then_some(rest)
+}
+
+/// The rest of a text before a word that it ends with, whatever its case.
+pub(crate) fn strip_end<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let (rest, tail) = text.split_at_checked(text.len().checked_sub(word.len())?)?;
+    tail.eq_ignore_ascii_case(word).then_some(rest)
+}

@@ -1,0 +1,209 @@
+//! What a word can mean for a period, and how the lists write it down. The words themselves stand in
+//! `engine/data/language/periods/english.tsv` and `chinese.tsv`; what a word means where it stands is decided by the grammar.
+
+/// A stretch of time as people count it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    Year,
+    Half,
+    Quarter,
+    Month,
+    /// Days, weeks, decades: counted by people, reported by nobody.
+    Other,
+}
+
+/// What a word can mean for a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Key {
+    /// An English unit, or a Chinese one that only counts (季度).
+    Unit(Unit),
+    /// 年, 年度, 财年 after a number.
+    YearMark {
+        fiscal: bool,
+    },
+    /// 月, 月份 after a number.
+    MonthMark,
+    /// 日, 号 after a number.
+    DayMark,
+    /// 季报 after a number.
+    QuarterReport,
+    /// 半年度, 半年报, 中报: the first half, when a year stands by it.
+    HalfReport,
+    /// FY.
+    Fy,
+    /// fiscal, financial.
+    Fiscal,
+    /// calendar, CY.
+    Calendar,
+    /// The letters of H1 and HY1.
+    LetterH,
+    /// The letter of Q1.
+    LetterQ,
+    /// The letter of 9M.
+    LetterM,
+    /// A month's name; `weak` when the word has another meaning or is an abbreviation.
+    Month {
+        month: i8,
+        weak: bool,
+    },
+    /// 上半年, 下半年.
+    Half(i8),
+    /// 上下半年.
+    Halves,
+    /// 首季.
+    FirstQuarter,
+    /// 末季, 最后一个季度.
+    LastQuarter,
+    /// first … fourth, spelled.
+    Ordinal(u32),
+    /// 第.
+    Nth,
+    /// final.
+    Final,
+    /// A count spelled in English.
+    Count(u32),
+    /// few, several, 几.
+    Vague,
+    /// this, last, next, or 上个 and its like.
+    Step(i16),
+    /// 去年, 上季度: a unit and how many of it away. `fiscal` when 财年 says so.
+    Relative {
+        unit: Unit,
+        offset: i16,
+        fiscal: bool,
+    },
+    /// past, 近, 最近, 过去.
+    Past,
+    /// latest, 最新.
+    Latest,
+    /// ago.
+    Ago,
+    /// full, whole, 全年.
+    Full,
+    /// complete, 完整.
+    Complete,
+    /// and, 和, vs: joins a list.
+    And,
+    /// to, 至: joins a range.
+    To,
+    From,
+    Between,
+    /// of, 的.
+    Of,
+    /// in, for, during.
+    In,
+    /// the.
+    The,
+    /// 个.
+    Measure,
+    /// each, 每, 各.
+    Each,
+    /// compared, 比: sets two sides against each other.
+    Compare,
+    /// since, early, mid: what follows is no longer the whole of the period.
+    Spoils,
+    /// onwards, 以来, 起, 初: what came before is no longer the whole of the period.
+    Open,
+    /// 前, before: either of the two, or a count of the first ones.
+    Before,
+    /// end, 末, 底: the last day stands for the period.
+    End,
+    /// ended, ending.
+    Ended,
+    /// same, 同期: a period that another one determines.
+    Same,
+    /// today, 今天: a filler beside a period.
+    Today,
+    /// YTD, yesterday, 年初至今: time that no period expresses.
+    Beyond,
+    /// Weekdays, holidays, 春节: some days of a time. `alone` when they say so without a year beside them.
+    Slice {
+        alone: bool,
+    },
+    /// 年代, 世纪 after a number.
+    Era,
+    /// A word that must not be taken apart (同比, 以上, 当前).
+    Filler,
+}
+
+impl Key {
+    /// The meaning that a list writes behind a word: the name of a variant, then what it holds (`relative year -1`, `month 5
+    /// weak`). None for what is no meaning.
+    pub(super) fn listed(meaning: &str) -> Option<Self> {
+        let (name, held) = meaning.split_once(' ').unwrap_or((meaning, ""));
+        Some(match name {
+            "unit" => Self::Unit(Unit::listed(held)?),
+            "year-mark" => Self::YearMark { fiscal: held == "fiscal" },
+            "relative" => {
+                let (unit, offset) = held.split_once(' ')?;
+                Self::Relative { unit: Unit::listed(unit)?, offset: offset.parse().ok()?, fiscal: false }
+            }
+            "month" => {
+                Self::Month { month: held.trim_end_matches(" weak").parse().ok()?, weak: held.ends_with("weak") }
+            }
+            "half" => Self::Half(held.parse().ok()?),
+            "step" => Self::Step(held.parse().ok()?),
+            "slice" => Self::Slice { alone: held == "alone" },
+            _ => PLAIN.iter().find(|(plain, _)| *plain == meaning)?.1,
+        })
+    }
+}
+
+impl Unit {
+    /// The unit that a list names.
+    pub(super) fn listed(name: &str) -> Option<Self> {
+        Some(match name {
+            "year" => Self::Year,
+            "half" => Self::Half,
+            "quarter" => Self::Quarter,
+            "month" => Self::Month,
+            "other" => Self::Other,
+            _ => return None,
+        })
+    }
+}
+
+/// The meanings that hold nothing, as lists name them.
+const PLAIN: [(&str, Key); 41] = [
+    ("month-mark", Key::MonthMark),
+    ("day-mark", Key::DayMark),
+    ("quarter-report", Key::QuarterReport),
+    ("half-report", Key::HalfReport),
+    ("fy", Key::Fy),
+    ("fiscal", Key::Fiscal),
+    ("calendar", Key::Calendar),
+    ("letter-h", Key::LetterH),
+    ("letter-q", Key::LetterQ),
+    ("letter-m", Key::LetterM),
+    ("halves", Key::Halves),
+    ("first-quarter", Key::FirstQuarter),
+    ("last-quarter", Key::LastQuarter),
+    ("nth", Key::Nth),
+    ("final", Key::Final),
+    ("vague", Key::Vague),
+    ("past", Key::Past),
+    ("latest", Key::Latest),
+    ("ago", Key::Ago),
+    ("full", Key::Full),
+    ("complete", Key::Complete),
+    ("and", Key::And),
+    ("to", Key::To),
+    ("from", Key::From),
+    ("between", Key::Between),
+    ("of", Key::Of),
+    ("in", Key::In),
+    ("the", Key::The),
+    ("measure", Key::Measure),
+    ("each", Key::Each),
+    ("compare", Key::Compare),
+    ("spoils", Key::Spoils),
+    ("open", Key::Open),
+    ("before", Key::Before),
+    ("end", Key::End),
+    ("ended", Key::Ended),
+    ("same", Key::Same),
+    ("today", Key::Today),
+    ("beyond", Key::Beyond),
+    ("era", Key::Era),
+    ("filler", Key::Filler),
+];
