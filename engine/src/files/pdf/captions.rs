@@ -3,23 +3,36 @@
 
 use hayro_interpret::kurbo::Rect;
 
-use super::columns::median;
-use super::table::{append, plain};
-use super::words::Line;
+use super::columns::usual_size;
+use super::lines::{Line, append};
 
 /// Paragraphs above a table that are looked at.
 const PARAGRAPHS_MAX: usize = 3;
 /// Lines of one of them; more are running text.
 const LINES_MAX: usize = 5;
-/// How far above the table the last line may be, and how far lines of one paragraph are apart, in type sizes.
+/// The part of the page at its top where running heads stand: those of one line are no headings of what is far below.
+const HEAD: f64 = 1.0 / 12.0;
+
+// Distances in parts of the type size.
+
+/// How far above the table the last line may be.
 const NEAR: f64 = 3.5;
 /// The same of a heading of one line, which may stand further off as long as nothing is written between it and the table.
 const HEADING_NEAR: f64 = 6.0;
-/// The part of the page at its top where running heads stand: those of one line are no headings of what is far below.
-const HEAD: f64 = 1.0 / 12.0;
+/// How far the letters of a caption may reach into the table.
+const INTO: f64 = 0.3;
+/// How far lines of one paragraph are apart, and by which part their sizes differ.
 const PITCH: f64 = 1.6;
+const SAME_SIZE: f64 = 0.1;
+/// Type from this many times the usual size on is a heading's.
+const LARGE: f64 = 1.1;
+
+/// How far, in points, a table above may reach into this one.
+const OVERLAP: f64 = 1.0;
 /// A line with fewer characters that is no sentence may be a heading.
 const SHORT: usize = 90;
+/// Most lines of what ends like a sentence and is none, and of a heading.
+const HEADING_LINES_MAX: usize = 2;
 /// Beginnings of titles, in small letters.
 const TITLES: [&str; 12] =
     ["table", "exhibit", "figure", "schedule", "appendix", "note ", "表", "附表", "图表", "附注", "單位", "单位"];
@@ -46,38 +59,39 @@ const UNITS: [&str; 14] = [
 
 /// The captions of a table, outermost first. `tables` are the areas of all tables of the page; their text is not a caption.
 pub(super) fn captions(lines: &[Line], page: Rect, table: Rect, tables: &[Rect]) -> Vec<String> {
-    let size = median(lines.iter().map(|line| line.size).collect());
-    let above = lines.iter().filter(|line| {
-        line.base <= table.y0 + 0.3 * line.size
-            && line.area.x1 > table.x0
-            && line.area.x0 < table.x1
-            && !tables.iter().any(|other| other.contains(line.area.center()))
-    });
-    let mut above: Vec<&Line> = above.collect();
-    above.reverse();
+    let size = usual_size(lines);
+    let above: Vec<&Line> = lines
+        .iter()
+        .rev()
+        .filter(|line| {
+            line.base <= table.y0 + INTO * line.size
+                && line.area.x1 > table.x0
+                && line.area.x0 < table.x1
+                && !tables.iter().any(|other| other.contains(line.area.center()))
+        })
+        .collect();
     let mut found: Vec<String> = Vec::new();
     let mut edge = table.y0;
-    let mut paragraphs = above
-        .chunk_by(|lower, upper| {
-            let same = (lower.size - upper.size).abs() < 0.1 * lower.size && is_bold(lower) == is_bold(upper);
-            same && lower.base - upper.base < PITCH * lower.size
-        })
-        .take(PARAGRAPHS_MAX);
-    while let Some([last, ..]) = paragraphs.clone().next() {
-        let Some(paragraph) = paragraphs.next() else {
+    let goes_on = |lower: &&Line, upper: &&Line| {
+        let same = (lower.size - upper.size).abs() < SAME_SIZE * lower.size && lower.is_bold() == upper.is_bold();
+        same && lower.base - upper.base < PITCH * lower.size
+    };
+    for paragraph in above.chunk_by(goes_on).take(PARAGRAPHS_MAX) {
+        let [last, ..] = paragraph else {
             break;
         };
         let heading = paragraph.len() == 1 && last.base > page.y0 + HEAD * page.height();
         let far = edge - last.base > if heading { HEADING_NEAR } else { NEAR } * last.size;
         let between = tables.iter().any(|other| {
-            other.y1 <= table.y0 + 1.0 && other.y1 > last.base && other.x0 < table.x1 && other.x1 > table.x0
+            let above = other.y1 <= table.y0 + OVERLAP && other.y1 > last.base;
+            above && other.x0 < table.x1 && other.x1 > table.x0
         });
         if far || between || !speaks(paragraph, size) {
             break;
         }
         let mut text = String::new();
         for line in paragraph.iter().rev() {
-            append(&mut text, &plain(line));
+            append(&mut text, &line.plain());
         }
         found.push(text);
         edge = paragraph.last().map_or(edge, |line| line.area.y0);
@@ -86,26 +100,22 @@ pub(super) fn captions(lines: &[Line], page: Rect, table: Rect, tables: &[Rect])
     found
 }
 
-fn is_bold(line: &Line) -> bool {
-    line.words.iter().all(|word| word.bold)
-}
-
 /// Whether a paragraph, its last line first, speaks about the table below it.
 fn speaks(paragraph: &[&Line], size: f64) -> bool {
     let Some(first) = paragraph.last() else {
         return false;
     };
-    let text: String = paragraph.iter().rev().map(|line| plain(line)).collect::<Vec<String>>().join(" ");
+    let text: String = paragraph.iter().rev().map(|line| line.plain()).collect::<Vec<String>>().join(" ");
     let lower = text.to_lowercase();
     if NOTES.iter().any(|mark| lower.starts_with(mark)) {
         return false;
     }
     let ends = text.ends_with(['.', '。', ':', '：', ';', '；', ',', '，']);
-    let sentence = ends && paragraph.len() > 2;
+    let sentence = ends && paragraph.len() > HEADING_LINES_MAX;
     let marked = !sentence && TITLES.iter().any(|mark| lower.starts_with(mark))
         || UNITS.iter().any(|mark| lower.contains(mark))
             && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
-    let large = !sentence && (first.size > 1.1 * size || is_bold(first));
-    let short = paragraph.len() <= 2 && text.chars().count() <= SHORT && !ends;
+    let large = !sentence && (first.size > LARGE * size || first.is_bold());
+    let short = paragraph.len() <= HEADING_LINES_MAX && text.chars().count() <= SHORT && !ends;
     paragraph.len() <= LINES_MAX && (marked || large || short)
 }

@@ -3,17 +3,44 @@
 
 use hayro_interpret::kurbo::Rect;
 
+use super::lines::{Line, joined};
 use super::value::{is_symbol, is_thousands, is_value, trails};
-use super::words::{Line, Word, joined};
+use super::words::Word;
 
-/// Widths in parts of the type size: of a river beside words, of one beside numbers, and of the gap that parts a line.
+// Widths in parts of the type size.
+
+/// The gap that parts a line.
+const GAP: f64 = 1.0;
+/// The width of a river beside words, and of one beside numbers.
 const RIVER: f64 = 0.8;
 const RIVER_OF_NUMBERS: f64 = 0.2;
-const GAP: f64 = 1.0;
 /// Gaps between thousands are narrower than this.
 const THOUSANDS: f64 = 0.5;
+/// Gaps narrower than this may be the space inside of a text, when they are all of one width.
+const NARROW: f64 = 0.4;
+/// How much spaces of one width differ.
+const EVEN: f64 = 0.05;
+/// How far a word reaches over the middle of a river that it is written across.
+const ACROSS: f64 = 0.15;
+/// A gap up to this width, or this part of the river's, is a mere space.
+const MERE_SPACE: f64 = 0.45;
+const MERE_SPACE_OF_RIVER: f64 = 0.7;
+
+/// One line in so many may write across a river, such as a heading between the rows. Few lines may have one of them.
+const ONE_ACROSS_IN: usize = 10;
+const FEW_LINES: std::ops::Range<usize> = 5..10;
 /// The part of words beside a narrow river that must be numbers.
 const MOSTLY: f64 = 0.8;
+/// The part of the gaps at a river that must be narrow to ask whether they are of one width.
+const NARROW_GAPS: f64 = 0.5;
+/// Fewest lines that tell that the words beside a narrow river are numbers.
+const NUMBERS_MIN: usize = 4;
+/// A column with fewer texts holds next to nothing, unless these are this part of the lines.
+const TEXTS_MIN: usize = 3;
+const TEXTS_PART: f64 = 0.2;
+/// Fewest numbers of a column of values, and the part of its texts that must be values.
+const COLUMN_NUMBERS_MIN: usize = 2;
+const COLUMN_VALUES: f64 = 0.6;
 
 /// Between two columns.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +49,12 @@ pub(super) struct River {
     pub(super) end: f64,
     /// Where the least is written across it.
     pub(super) middle: f64,
+}
+
+impl River {
+    fn width(&self) -> f64 {
+        self.end - self.start
+    }
 }
 
 /// What a line holds in one column, or in several that it writes across.
@@ -33,23 +66,47 @@ pub(super) struct Part {
     pub(super) area: Rect,
 }
 
+impl Part {
+    pub(super) fn covers(&self, column: usize) -> bool {
+        (self.first..=self.last).contains(&column)
+    }
+
+    pub(super) fn is_wide(&self) -> bool {
+        self.first < self.last
+    }
+}
+
 /// The pieces of a line between wide gaps.
 pub(super) fn segments(line: &Line) -> Vec<&[Word]> {
-    let parted =
+    let one =
         |left: &Word, right: &Word| right.area.x0 - left.area.x1 <= GAP * left.size.max(right.size).min(line.size);
-    line.words.chunk_by(parted).collect()
+    line.words.chunk_by(one).collect()
+}
+
+/// Whether wide gaps part a line.
+pub(super) fn is_gapped(line: &Line) -> bool {
+    segments(line).len() > 1
+}
+
+/// The lines that wide gaps part.
+pub(super) fn gapped(lines: &[Line]) -> Vec<&Line> {
+    lines.iter().filter(|line| is_gapped(line)).collect()
+}
+
+/// The usual type size of lines.
+pub(super) fn usual_size<'l>(lines: impl IntoIterator<Item = &'l Line>) -> f64 {
+    median(lines.into_iter().map(|line| line.size).collect())
 }
 
 /// The rivers between the columns of lines, from left to right.
 pub(super) fn rivers(lines: &[&Line]) -> Vec<River> {
-    let size = median(lines.iter().map(|line| line.size).collect());
-    let mut found =
-        gaps(lines, lines.len() / 10 + usize::from((5..10).contains(&lines.len())), RIVER_OF_NUMBERS * size);
+    let size = usual_size(lines.iter().copied());
+    let across = lines.len() / ONE_ACROSS_IN + usize::from(FEW_LINES.contains(&lines.len()));
+    let mut found = gaps(lines, across, RIVER_OF_NUMBERS * size);
     found.retain(|river| parts(lines, *river, size));
     drop_thin(lines, &mut found);
     found
 }
-
 /// Intervals at least `width` wide that at most `across` lines write across.
 pub(super) fn gaps(lines: &[&Line], across: usize, width: f64) -> Vec<River> {
     let mut ends: Vec<(f64, isize)> = Vec::new();
@@ -98,30 +155,30 @@ pub(super) fn gaps(lines: &[&Line], across: usize, width: f64) -> Vec<River> {
 
 /// Whether a river parts columns.
 fn parts(lines: &[&Line], river: River, size: f64) -> bool {
-    let width = river.end - river.start;
     let beside = lines.iter().filter_map(|line| {
-        let after = line.words.partition_point(|word| word.area.center().x < river.middle);
+        let after = line.words.partition_point(|word| word.middle() < river.middle);
         Some((line.words.get(after.checked_sub(1)?)?, line.words.get(after)?))
     });
     let beside: Vec<(&Word, &Word)> = beside.collect();
-    let share = |test: &dyn Fn(&(&Word, &Word)) -> bool| {
+    let mostly = |test: &dyn Fn(&(&Word, &Word)) -> bool| {
         let count = beside.iter().filter(|pair| test(pair)).count();
         !beside.is_empty() && at_least(count, MOSTLY, beside.len())
     };
-    let spaces: Vec<f64> = beside.iter().map(|(left, right)| right.area.x0 - left.area.x1).collect();
-    let narrow: Vec<f64> = spaces.iter().copied().filter(|space| *space < 0.4 * size).collect();
+    let spaces = beside.iter().map(|(left, right)| right.area.x0 - left.area.x1);
+    let narrow: Vec<f64> = spaces.filter(|space| *space < NARROW * size).collect();
     let usual = median(narrow.clone());
-    let even = narrow.iter().filter(|space| (**space - usual).abs() < 0.05 * size).count();
-    if at_least(narrow.len(), 0.5, spaces.len()) && at_least(even, MOSTLY, narrow.len()) {
+    let even = narrow.iter().filter(|space| (**space - usual).abs() < EVEN * size).count();
+    if at_least(narrow.len(), NARROW_GAPS, beside.len()) && at_least(even, MOSTLY, narrow.len()) {
         // The same narrow gap everywhere is the space inside of a text such as `(405) 680-3701`; where there is none, a dash
         // may stand in its place.
         return false;
     }
-    if width < THOUSANDS * size && share(&|(left, right)| is_thousands(&left.text, &right.text)) {
+    if river.width() < THOUSANDS * size && mostly(&|(left, right)| is_thousands(&left.text, &right.text)) {
         return false;
     }
-    width >= RIVER * size
-        || beside.len() >= 4 && (share(&|(left, _)| is_value(&left.text)) || share(&|(_, right)| is_value(&right.text)))
+    river.width() >= RIVER * size
+        || beside.len() >= NUMBERS_MIN
+            && (mostly(&|(left, _)| is_value(&left.text)) || mostly(&|(_, right)| is_value(&right.text)))
 }
 
 /// Drops rivers beside columns that hold next to nothing, or nothing but symbols that belong to the numbers beside them.
@@ -130,14 +187,11 @@ fn drop_thin(lines: &[&Line], rivers: &mut Vec<River>) {
     while column <= rivers.len() && !rivers.is_empty() {
         let left = column.checked_sub(1).map_or(f64::NEG_INFINITY, |index| rivers[index].middle);
         let right = rivers.get(column).map_or(f64::INFINITY, |river| river.middle);
-        let inside = |word: &&Word| (left..right).contains(&word.area.center().x);
-        let texts: Vec<String> = lines
-            .iter()
-            .map(|line| joined(&line.words.iter().filter(inside).cloned().collect::<Vec<Word>>()))
-            .filter(|text| !text.is_empty())
-            .collect();
+        let inside = |word: &&Word| (left..right).contains(&word.middle());
+        let texts = lines.iter().map(|line| joined(line.words.iter().filter(inside)));
+        let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
         let symbols = texts.iter().all(|text| is_symbol(text));
-        if !symbols && (texts.len() >= 3 || at_least(texts.len(), 0.2, lines.len())) {
+        if !symbols && (texts.len() >= TEXTS_MIN || at_least(texts.len(), TEXTS_PART, lines.len())) {
             column += 1;
             continue;
         }
@@ -145,7 +199,7 @@ fn drop_thin(lines: &[&Line], rivers: &mut Vec<River>) {
         let backwards = if symbols {
             texts.iter().all(|text| trails(text))
         } else {
-            let width = |river: Option<&River>| river.map_or(f64::INFINITY, |river| river.end - river.start);
+            let width = |river: Option<&River>| river.map_or(f64::INFINITY, River::width);
             width(column.checked_sub(1).and_then(|index| rivers.get(index))) < width(rivers.get(column))
         };
         let drop = if backwards || column == rivers.len() { column.saturating_sub(1) } else { column };
@@ -156,12 +210,12 @@ fn drop_thin(lines: &[&Line], rivers: &mut Vec<River>) {
 
 /// What a line holds between rivers.
 pub(super) fn parted(line: &Line, rivers: &[River]) -> Vec<Part> {
-    let column = |word: &Word| rivers.partition_point(|river| river.middle <= word.area.center().x);
     let mut found: Vec<(usize, usize, Vec<Word>)> = Vec::new();
     for word in &line.words {
-        let (mut first, mut last) = (column(word), column(word));
+        let column = rivers.partition_point(|river| river.middle <= word.middle());
+        let (mut first, mut last) = (column, column);
         // A word that reaches over the middle of a river is written across it.
-        let reach = 0.15 * word.size;
+        let reach = ACROSS * word.size;
         while first > 0 && word.area.x0 < rivers[first - 1].middle - reach {
             first -= 1;
         }
@@ -176,13 +230,11 @@ pub(super) fn parted(line: &Line, rivers: &[River]) -> Vec<Part> {
             _ => found.push((first, last, vec![word.clone()])),
         }
     }
-    found
-        .into_iter()
-        .filter_map(|(first, last, words)| {
-            let line = Line::of(words)?;
-            Some(Part { first, last, text: super::table::plain(&line), area: line.area })
-        })
-        .collect()
+    let part = |(first, last, words)| {
+        let line = Line::of(words)?;
+        Some(Part { first, last, text: line.plain(), area: line.area })
+    };
+    found.into_iter().filter_map(part).collect()
 }
 
 /// Whether a word goes on with the one before it across rivers, because their gap is a mere space.
@@ -190,8 +242,46 @@ fn is_joined(last: Option<&Word>, word: &Word, between: &[River]) -> bool {
     let Some(last) = last else {
         return false;
     };
-    let narrowest = between.iter().map(|river| river.end - river.start).fold(f64::INFINITY, f64::min);
-    word.area.x0 - last.area.x1 < (0.45 * word.size).min(0.7 * narrowest)
+    let narrowest = between.iter().map(River::width).fold(f64::INFINITY, f64::min);
+    word.area.x0 - last.area.x1 < (MERE_SPACE * word.size).min(MERE_SPACE_OF_RIVER * narrowest)
+}
+
+/// What lines hold in their columns.
+#[derive(Debug)]
+pub(super) struct Parted {
+    pub(super) rivers: Vec<River>,
+    /// The parts of each line.
+    pub(super) lines: Vec<Vec<Part>>,
+    /// Which columns hold values: most of their texts are.
+    pub(super) values: Vec<bool>,
+}
+
+impl Parted {
+    /// Lines as the rivers between the parted ones among them part them.
+    pub(super) fn new(lines: &[Line]) -> Self {
+        let rivers = rivers(&gapped(lines));
+        let lines: Vec<Vec<Part>> = lines.iter().map(|line| parted(line, &rivers)).collect();
+        let is_value_column = |column: usize| {
+            let values: Vec<&str> = texts(&lines, column).filter(|text| is_value(text)).collect();
+            // Dashes alone are the marks of a list.
+            let numbers = values.iter().filter(|text| text.contains(|c: char| c.is_ascii_digit())).count();
+            numbers >= COLUMN_NUMBERS_MIN && at_least(values.len(), COLUMN_VALUES, texts(&lines, column).count())
+        };
+        let values = (0..=rivers.len()).map(is_value_column).collect();
+        Self { rivers, lines, values }
+    }
+
+    /// The same columns of lines among which more are.
+    pub(super) fn of(self, lines: &[Line]) -> Self {
+        let lines = lines.iter().map(|line| parted(line, &self.rivers)).collect();
+        Self { lines, ..self }
+    }
+}
+
+/// The texts that stand in one column alone.
+pub(super) fn texts(lines: &[Vec<Part>], column: usize) -> impl Iterator<Item = &str> {
+    let parts = lines.iter().flatten().filter(move |part| part.first == column && part.last == column);
+    parts.map(|part| part.text.as_str()).filter(|text| !text.is_empty())
 }
 
 /// Whether `count` is at least a part of `all`.

@@ -1,133 +1,165 @@
-//! The tables of digital PDFs: ruled ones from the rules that enclose their cells, others from the white space between
-//! their columns. Nothing is recognised in pictures, and no cell is typed: a PDF knows text alone.
+//! Digital PDFs: their text, and their tables, from one list of what each page draws, which is drawn once. Ruled tables are
+//! told by the rules that enclose their cells, others by the white space between their columns. Nothing is recognised in
+//! pictures, and no cell is typed: a PDF knows text alone.
 //!
 //! ```text
-//! page ─ drawing ─ words ─┬ ruled ──┬ table ─ grid
-//!                         └ aligned ┘
+//! bytes ─ interpret ─ glyphs ┬ prose ──────────────────────────────────────────── paragraphs
+//!                            └ words ─ lines ─ page ┬ ruled ────────────────────┬ lattices ─ cells ─ grids
+//!                                                   └ columns ─ rows ─ aligned ─┘
 //! ```
+//!
+//! From the lowest floor to the highest; a module uses those before it: `quarter_turn`, `place`, `shapes`, `glyphs`,
+//! `interpret`; `words`, `lines`, `prose`; `ground`, `rules`, `page`; `value`, `table`, `columns`, `headers`, `rows`; `ruled`,
+//! `regions`, `side_by_side`, `aligned`, `lattices`; `cells`, `captions`.
 //!
 //! What a PDF may do to text and tables, and what becomes of it:
 //! - A page that is turned, by its own statement or by drawing most of its text turned, is read upright.
 //! - Text that is turned by a quarter stands in its cell behind the cell's upright text; text that runs askew, such as a
-//!   watermark, is left out.
-//! - Text that nobody sees is left out: invisible text (text recognition's guess behind a scanned page too), text in the
-//!   colour of its ground, text under something opaque, text outside of the page or of the clip. Exact values must be seen.
+//!   watermark, stands in no table.
+//! - Text that nobody sees stands in no table: invisible text (text recognition's guess behind a scanned page too), text in
+//!   the colour of its ground, text under something opaque, text outside of the page or of the clip. Exact values must be
+//!   seen. The running text has it all the same: it is searched, and looked through for restricted words.
 //! - Ligatures are the letters that the font names for them; Chinese text has no spaces between its lines and pieces.
 //! - Raised and lowered digits become superscript and subscript digits, so that `2.3` with a footnote mark stays `2.3`.
 //! - Dots that lead from a label to its values are left out.
 //! - A table that goes on over a page break is a grid on each of its pages.
-//! - A page with more rules or fills than tables have is a drawing and holds no grid.
+//! - A page with more glyphs, rules or fills than tables have is a drawing and holds no grid.
 
 mod aligned;
-mod beside;
 mod captions;
+mod cells;
 mod columns;
-mod drawing;
-mod layout;
-mod pages;
+mod glyphs;
+mod ground;
+mod headers;
+mod interpret;
+mod lattices;
+mod lines;
+mod page;
+mod place;
+mod prose;
+mod quarter_turn;
+mod regions;
 mod rows;
 mod ruled;
+mod rules;
+mod shapes;
+mod side_by_side;
 mod table;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 mod tests;
-pub(crate) mod text;
-mod turn;
 mod value;
 mod words;
 
-use hayro_interpret::InterpreterCache;
-use hayro_interpret::hayro_syntax::PdfData;
 use hayro_interpret::kurbo::Rect;
 
-use self::drawing::Drawing;
+use self::glyphs::{Drawn, Glyph, PageEnd, Sight};
+use self::interpret::{Information, interpret};
+use self::page::Page;
+use self::prose::Prose;
 use self::table::Table;
-use self::words::{Page, Strips};
+use crate::files::fault::Warning;
 use crate::files::grid::{GridPlace, StyledGrid};
+use crate::files::metadata::Key;
+use crate::files::office::properties;
 use crate::files::{DocumentFault, FileContent, contained};
 
-/// Unpacked contents of pages after which the file is opened anew: the library keeps those of every page that was drawn.
-const HELD_BYTES_MAX: usize = 64 << 20;
+/// More glyphs than a page has that people can read.
+const GLYPHS_MAX: usize = 200_000;
 
-/// Most unpacked contents of all pages of a file: a thousand dense pages have some fifty MiB.
+/// Most unpacked contents of all pages of a file whose tables are read: a thousand dense pages have some fifty MiB.
 const CONTENT_BYTES_MAX: usize = 256 << 20;
+
+/// One glyph in so many is a symbol font's bullet of which nobody knows the character; more is text that cannot be trusted.
+const UNREADABLE_ONE_IN: u64 = 20;
 
 /// Reads a PDF.
 pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
-    let content = text::read(bytes.clone())?;
-    Ok(FileContent { grids: tables_of(bytes), ..content })
+    let mut reader = Reader::default();
+    let information = interpret(bytes, &mut |drawn| reader.take(drawn))?;
+    reader.finish(information)
 }
 
-/// The tables of a PDF, by page, then from top to bottom and from left to right. A file without tables has none.
-fn tables_of(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
-    // The interpreter may give up on hostile bytes by panicking; one bad file must not end the run.
-    contained(|| pages::on_deep_stack(|| grids(bytes)))
+/// What was read so far.
+#[derive(Default)]
+struct Reader {
+    prose: Prose,
+    content: FileContent,
+    pages: u32,
+    content_bytes: usize,
+    glyphs: u64,
+    unreadable: u64,
+    /// The glyphs of the page that people see, and whether they are too many for tables.
+    seen: Vec<Glyph>,
+    overfull: bool,
 }
 
-fn grids(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
-    pages::check_end(&bytes)?;
-    let mut drawing = Drawing::default();
-    let mut found = Vec::new();
-    let mut data = PdfData::from(bytes);
-    let (mut done, mut unpacked) = (0, 0);
-    loop {
-        let pdf = pages::open(data)?;
-        let cache = InterpreterCache::new();
-        let mut held = 0;
-        for page in pdf.pages().iter().skip(done) {
-            drawing.begin(pages::area(page));
-            pages::draw(&pdf, page, &cache, &mut drawing);
-            done += 1;
-            if !drawing.overfull {
-                page_grids(&Page::of(&drawing), u32::try_from(done).unwrap_or(u32::MAX), &mut found);
+impl Reader {
+    fn take(&mut self, drawn: Drawn) {
+        match drawn {
+            Drawn::Glyphs(glyphs) => {
+                for glyph in &glyphs {
+                    self.prose.add(glyph);
+                }
+                let seen = glyphs.into_iter().filter(|glyph| matches!(glyph.sight, Sight::Seen(_)));
+                if !self.overfull {
+                    self.seen.extend(seen);
+                    self.overfull = self.seen.len() > GLYPHS_MAX;
+                }
             }
-            let content = page.page_stream().map_or(0, <[u8]>::len);
-            (held, unpacked) = (held + content, unpacked + content);
-            if unpacked > CONTENT_BYTES_MAX {
-                return Err(DocumentFault::TooMany { what: "bytes of page contents", most: CONTENT_BYTES_MAX });
-            }
-            if held > HELD_BYTES_MAX {
-                break;
+            Drawn::PageEnd(end) => self.end_page(end),
+        }
+    }
+
+    fn end_page(&mut self, end: PageEnd) {
+        self.prose.end_page();
+        self.pages = self.pages.saturating_add(1);
+        self.glyphs += end.glyphs;
+        self.unreadable += end.unreadable;
+        self.content_bytes = self.content_bytes.saturating_add(end.content_bytes);
+        let seen = std::mem::take(&mut self.seen);
+        let overfull = std::mem::take(&mut self.overfull) || end.shapes.overfull;
+        let Ok(found) = &mut self.content.grids else { return };
+        if !overfull {
+            let number = self.pages;
+            match contained(|| Ok(grids(&Page::of(&seen, end), number))) {
+                Ok(grids) => found.extend(grids),
+                Err(fault) => self.content.grids = Err(fault),
             }
         }
-        if done >= pdf.pages().len() {
-            return Ok(found);
+        if self.content_bytes > CONTENT_BYTES_MAX {
+            let fault = DocumentFault::TooMany { what: "bytes of page contents", most: CONTENT_BYTES_MAX };
+            self.content.grids = Err(fault);
         }
-        data = pdf.data().clone();
+    }
+
+    fn finish(self, information: Information) -> Result<FileContent, DocumentFault> {
+        let mut content = FileContent { paragraphs: self.prose.into_paragraphs(), ..self.content };
+        if self.unreadable * UNREADABLE_ONE_IN > self.glyphs {
+            content.metadata.warnings.push(Warning::UnreadableCharacters { characters: self.unreadable });
+        }
+        let title = information.title.unwrap_or_default();
+        if properties::is_title(&title) {
+            content.metadata.state(Key::Title, &title, None).map_err(DocumentFault::Property)?;
+        }
+        content.aside = information.other;
+        Ok(content)
     }
 }
 
-fn page_grids(page: &Page, number: u32, found: &mut Vec<StyledGrid>) {
-    let mut tables = tables(page);
+/// The grids of a page.
+fn grids(page: &Page, number: u32) -> Vec<StyledGrid> {
+    let mut tables = lattices::tables(page);
     tables.sort_by(|left, right| {
         let (left, right) = (left.area(), right.area());
         left.y0.total_cmp(&right.y0).then(left.x0.total_cmp(&right.x0))
     });
     let areas: Vec<Rect> = tables.iter().map(Table::area).collect();
-    let lines = words::lines(&page.words);
-    let strips = Strips::new(&page.fills);
-    for (table, index) in tables.iter().zip(1..) {
-        let captions = captions::captions(&lines, page.area, table.area(), &areas);
-        found.push(table.grid(page, &strips, GridPlace::Page { page: number, table: index }, captions));
-    }
-}
-
-/// The tables of a page, in no order.
-fn tables(page: &Page) -> Vec<Table> {
-    let lines = words::lines(&page.words);
-    let mut lattices = ruled::lattices(&page.rules);
-    lattices.sort_by(|left, right| left.area().y0.total_cmp(&right.area().y0));
-    let mut joined: Vec<Table> = Vec::new();
-    for lattice in lattices {
-        if lattice.cols() < 2 || !joined.iter_mut().any(|above| above.join(&lattice, page)) {
-            joined.push(lattice);
-        }
-    }
-    let mut found = Vec::new();
-    for lattice in joined {
-        found.extend(lattice.checked(page).into_iter().map(|table| table.with_header(&lines)));
-    }
-    let taken: Vec<Rect> = found.iter().map(Table::area).collect();
-    found.extend(aligned::tables(page, &taken));
-    found
+    let numbered = tables.iter().zip(1..);
+    let grid = |(table, index): (&Table, u32)| {
+        let captions = captions::captions(&page.lines, page.area, table.area(), &areas);
+        cells::grid(table, page, GridPlace::Page { page: number, table: index }, captions)
+    };
+    numbered.map(grid).collect()
 }

@@ -1,14 +1,11 @@
 //! Ruled tables: the cells that level and upright rules enclose. Rules that touch form a lattice; where a rule is missing
 //! between two cells they are one. It sees no text.
 
-use super::drawing::Rule;
-use super::table::Table;
+use super::rules::{Rules, SAME_PLACE};
+use super::shapes::Rule;
+use super::table::{Table, cell};
 use crate::files::grid::{CellAt, Span};
 
-/// Rules nearer than this many points are one: double rules, and both edges of a box.
-const SAME: f64 = 3.0;
-/// Dashes no further apart than this many points are one rule.
-const DASH: f64 = 3.5;
 /// How far apart, in points, two rules may end that meet.
 const MEET: f64 = 3.0;
 /// The part of a cell's side that a rule must cover to part it from its neighbour.
@@ -16,30 +13,9 @@ const COVERED: f64 = 0.6;
 /// A lattice with more rows or columns is a drawing.
 const LINES_MAX: usize = 600;
 
-/// Dashes and pieces of rules to whole rules, sorted by place.
-pub(super) fn whole(rules: &[Rule], level: bool) -> Vec<Rule> {
-    let mut sorted: Vec<Rule> = rules.iter().filter(|rule| rule.level == level).copied().collect();
-    sorted.sort_by(|left, right| left.at.total_cmp(&right.at).then(left.start.total_cmp(&right.start)));
-    let mut found: Vec<Rule> = Vec::new();
-    // Rules at nearly the same place, by where they begin.
-    for group in sorted.chunk_by(|left, right| right.at - left.at <= 1.0) {
-        let mut group = group.to_vec();
-        group.sort_by(|left, right| left.start.total_cmp(&right.start));
-        let mut open: Option<Rule> = None;
-        for rule in group {
-            match &mut open {
-                Some(last) if rule.start - last.end <= DASH => last.end = last.end.max(rule.end),
-                _ => found.extend(open.replace(rule)),
-            }
-        }
-        found.extend(open);
-    }
-    found
-}
-
 /// The lattices of a page with at least one cell, by where they begin.
-pub(super) fn lattices(rules: &[Rule]) -> Vec<Table> {
-    let (levels, uprights) = (whole(rules, true), whole(rules, false));
+pub(super) fn lattices(rules: &Rules) -> Vec<Table> {
+    let (levels, uprights) = (&rules.level, &rules.upright);
     let mut groups = Groups::new(levels.len() + uprights.len());
     for (row, level) in levels.iter().enumerate() {
         // Upright rules are sorted by place: only those between the ends of the level one can meet it.
@@ -60,19 +36,19 @@ pub(super) fn lattices(rules: &[Rule]) -> Vec<Table> {
     for (column, upright) in uprights.iter().enumerate() {
         parts[groups.root(levels.len() + column)].1.push(*upright);
     }
-    parts.iter().filter_map(|(levels, uprights)| lattice(levels, uprights)).collect()
+    let mut found: Vec<Table> = parts.iter().filter_map(|(levels, uprights)| lattice(levels, uprights)).collect();
+    found.sort_by(|left, right| left.area().y0.total_cmp(&right.area().y0));
+    found
 }
 
 fn lattice(levels: &[Rule], uprights: &[Rule]) -> Option<Table> {
     // Some tables have no rules at their outer sides; what is between the ends of the rules is a cell all the same.
-    let ends = |rules: &[Rule]| rules.iter().flat_map(|rule| [rule.start, rule.end]).collect::<Vec<f64>>();
-    let outer = |places: &[Rule], ends: &[f64]| {
-        let mut all: Vec<f64> = places.iter().map(|rule| rule.at).collect();
-        all.extend(ends.iter().copied().reduce(f64::min));
-        all.extend(ends.iter().copied().reduce(f64::max));
-        merged(all)
+    let sides = |places: &[Rule], across: &[Rule]| {
+        let start = across.iter().map(|rule| rule.start).reduce(f64::min);
+        let end = across.iter().map(|rule| rule.end).reduce(f64::max);
+        merged(places.iter().map(|rule| rule.at).chain(start).chain(end).collect())
     };
-    let (xs, ys) = (outer(uprights, &ends(levels)), outer(levels, &ends(uprights)));
+    let (xs, ys) = (sides(uprights, levels), sides(levels, uprights));
     if xs.len() < 2 || ys.len() < 2 || xs.len() > LINES_MAX || ys.len() > LINES_MAX {
         return None;
     }
@@ -83,12 +59,9 @@ fn lattice(levels: &[Rule], uprights: &[Rule]) -> Option<Table> {
 /// Places without those that are nearly the same.
 fn merged(mut places: Vec<f64>) -> Vec<f64> {
     places.sort_by(f64::total_cmp);
-    let mut found: Vec<f64> = Vec::new();
-    for group in places.chunk_by(|left, right| right - left <= SAME) {
-        #[allow(clippy::cast_precision_loss)] // A small number.
-        found.push(group.iter().sum::<f64>() / group.len() as f64);
-    }
-    found
+    #[allow(clippy::cast_precision_loss)] // A small number.
+    let middle = |group: &[f64]| group.iter().sum::<f64>() / group.len() as f64;
+    places.chunk_by(|left, right| right - left <= SAME_PLACE).map(middle).collect()
 }
 
 /// The spans of cells that no rule parts.
@@ -109,11 +82,11 @@ fn merges(xs: &[f64], ys: &[f64], levels: &[Rule], uprights: &[Rule]) -> Vec<Spa
         }
     }
     let mut spans: Vec<Option<Span>> = vec![None; rows * cols];
-    for here in 0..rows * cols {
-        let at = place(here / cols, here % cols);
-        let span = spans[groups.root(here)].get_or_insert(Span { first: at, last: at });
-        span.first = CellAt { row: span.first.row.min(at.row), col: span.first.col.min(at.col) };
-        span.last = CellAt { row: span.last.row.max(at.row), col: span.last.col.max(at.col) };
+    for index in 0..rows * cols {
+        let at = cell(index / cols, index % cols);
+        let here = Span { first: at, last: at };
+        let span = &mut spans[groups.root(index)];
+        *span = Some(span.map_or(here, |span| around(span, here)));
     }
     apart(spans.into_iter().flatten().filter(|span| span.first != span.last).collect())
 }
@@ -125,16 +98,21 @@ fn apart(mut spans: Vec<Span>) -> Vec<Span> {
     let mut found: Vec<Span> = Vec::new();
     for mut span in spans {
         while let Some(index) = found.iter().position(|other| overlap(*other, span)) {
-            let other = found.swap_remove(index);
-            span = Span {
-                first: CellAt { row: span.first.row.min(other.first.row), col: span.first.col.min(other.first.col) },
-                last: CellAt { row: span.last.row.max(other.last.row), col: span.last.col.max(other.last.col) },
-            };
+            span = around(span, found.swap_remove(index));
         }
         found.push(span);
     }
     found.sort_unstable();
     found
+}
+
+/// The smallest span around two.
+fn around(left: Span, right: Span) -> Span {
+    let corner = |left: CellAt, right: CellAt, of: fn(u32, u32) -> u32| CellAt {
+        row: of(left.row, right.row),
+        col: of(left.col, right.col),
+    };
+    Span { first: corner(left.first, right.first, u32::min), last: corner(left.last, right.last, u32::max) }
 }
 
 fn overlap(left: Span, right: Span) -> bool {
@@ -170,34 +148,9 @@ fn borders(places: &[f64], steps: &[f64], rules: &[Rule]) -> Vec<bool> {
 
 fn nearest(places: &[f64], at: f64) -> Option<usize> {
     let after = places.partition_point(|place| *place < at);
-    [after.checked_sub(1), Some(after)]
-        .into_iter()
-        .flatten()
-        .filter(|index| places.get(*index).is_some_and(|place| (place - at).abs() <= SAME))
-        .min_by(|left, right| (places[*left] - at).abs().total_cmp(&(places[*right] - at).abs()))
-}
-
-#[allow(clippy::cast_possible_truncation)] // Lattices are far smaller.
-pub(super) fn place(row: usize, col: usize) -> CellAt {
-    CellAt { row: row as u32, col: col as u32 }
-}
-
-/// Level rules that begin and end at the same places, three or more below each other: the rules of tables that have no
-/// upright ones.
-pub(super) fn level_groups(rules: &[Rule]) -> Vec<Vec<Rule>> {
-    let mut levels = whole(rules, true);
-    levels.retain(|rule| rule.end - rule.start > 40.0);
-    let mut found: Vec<Vec<Rule>> = Vec::new();
-    for rule in levels {
-        let same = |other: &Rule| (other.start - rule.start).abs() <= SAME && (other.end - rule.end).abs() <= SAME;
-        match found.iter().position(|group| group.last().is_some_and(same)) {
-            Some(group) => found[group].push(rule),
-            None if found.len() < LINES_MAX => found.push(vec![rule]),
-            None => {}
-        }
-    }
-    found.retain(|group| group.len() >= 3);
-    found
+    let distance = |index: &usize| places.get(*index).map_or(f64::INFINITY, |place| (place - at).abs());
+    let near = [after.checked_sub(1), Some(after)].into_iter().flatten();
+    near.filter(|index| distance(index) <= SAME_PLACE).min_by(|left, right| distance(left).total_cmp(&distance(right)))
 }
 
 /// Things that belong together when any chain of joins leads from one to the other.

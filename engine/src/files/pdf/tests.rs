@@ -1,6 +1,8 @@
 //! Tables of small PDFs, one for each way in which a page shows a table or only seems to.
 
+mod forms;
 mod headers;
+mod prose;
 
 use std::fmt::Write as _;
 
@@ -71,6 +73,10 @@ fn rows(xs: &[u32], top: u32, pitch: u32, rows: &[&[&str]]) -> String {
         placed.map(move |(cell, x)| text(*x, top - row * pitch, cell))
     });
     lines.collect()
+}
+
+fn tables_of(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
+    read(bytes)?.grids
 }
 
 fn grids(content: &str) -> Vec<StyledGrid> {
@@ -293,6 +299,21 @@ fn what_nobody_sees_is_left_out() {
         + "BT /F 10 Tf 0.7 0.7 -0.7 0.7 250 666 Tm (96) Tj ET\n"
         + &text(700, 666, "95");
     assert_eq!(shown(&grid(&content)), ["Revenue|1", "Costs|2"]);
+}
+
+#[test]
+fn what_nobody_sees_is_running_text_all_the_same() {
+    let content = text(55, 686, "Revenue rose")
+        + "BT 3 Tr /F 10 Tf 55 660 Td (secret plan) Tj 0 Tr ET\n"
+        + "BT /F 10 Tf 0.7 0.7 -0.7 0.7 55 600 Tm (draft) Tj ET\n"
+        + "q 0 0 10 10 re W n "
+        + &text(55, 560, "clipped")
+        + "Q 1 g "
+        + &text(55, 520, "white");
+    let read = read(pdf(&content, "")).unwrap();
+    let texts: Vec<&str> = read.paragraphs.iter().map(|paragraph| paragraph.text.as_str()).collect();
+    assert_eq!(texts, ["Revenue rose", "secret plan", "draft", "clipped", "white"]);
+    assert_eq!(read.grids.unwrap(), []);
 }
 
 #[test]

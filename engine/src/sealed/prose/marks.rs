@@ -1,11 +1,12 @@
 //! Citation marks in prose: `[1]`, `[1, 2]`, `[1-3]`, `【1】` and the like. A bracket that holds anything but numbers, commas
 //! and dashes is no mark.
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+
+use crate::text::half_width;
 
 /// A mark, as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +63,7 @@ pub(crate) fn without_marks(text: &str) -> String {
 /// The passages that one part of a mark names; none when one of its ends is no passage.
 fn numbers(part: &str, passages: usize) -> Option<std::ops::RangeInclusive<usize>> {
     let mut ends = part.split(['-', '–', '—', '~', '～', '至']).map(|end| {
-        let number: usize = ascii(end.trim()).parse().ok()?;
+        let number: usize = half_width(end.trim()).parse().ok()?;
         (1..=passages).contains(&number).then_some(number)
     });
     let first = ends.next()??;
@@ -71,18 +72,6 @@ fn numbers(part: &str, passages: usize) -> Option<std::ops::RangeInclusive<usize
         None => first,
     };
     (ends.next().is_none() && first <= last).then_some(first..=last)
-}
-
-/// Full-width digits as plain ones.
-fn ascii(digits: &str) -> Cow<'_, str> {
-    if digits.is_ascii() {
-        return Cow::Borrowed(digits);
-    }
-    let plain = |c: char| match c {
-        '０'..='９' => char::from_u32(u32::from(c) - u32::from('０') + u32::from('0')).unwrap_or(c),
-        _ => c,
-    };
-    Cow::Owned(digits.chars().map(plain).collect())
 }
 
 #[cfg(test)]

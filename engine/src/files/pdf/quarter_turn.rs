@@ -2,14 +2,15 @@
 
 use hayro_interpret::kurbo::{Point, Rect, Vec2};
 
-/// How far a direction may be from a quarter turn, as a sine: two degrees.
+/// How far a direction may be from a quarter turn, as a sine: two degrees. Scanned pages that were straightened are off by
+/// less than one; watermarks run at thirty degrees and more.
 const ASKEW: f64 = 0.035;
 
 /// A direction of reading, in quarter turns clockwise from left to right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Turn(u8);
+pub(super) struct QuarterTurn(u8);
 
-impl Turn {
+impl QuarterTurn {
     /// Left to right.
     pub(super) const NONE: Self = Self(0);
 
@@ -63,22 +64,5 @@ impl Turn {
     /// The turn that undoes this one.
     pub(super) fn back(self) -> Self {
         Self::NONE.less(self)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_upright_view_reads_from_left_to_right() {
-        for (turn, direction) in Turn::ALL.into_iter().zip([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]) {
-            let end = Point::new(direction.0, direction.1);
-            assert_eq!(Turn::of(end.to_vec2()), Some(turn));
-            assert_eq!(turn.upright(end), Point::new(1.0, 0.0), "{turn:?}");
-            assert_eq!(turn.upright(turn.up().to_point()), Point::new(0.0, -1.0), "{turn:?}");
-            assert_eq!(turn.back().upright(turn.upright(end)), end);
-        }
-        assert_eq!(Turn::of(Vec2::new(0.7, 0.7)), None);
     }
 }

@@ -1,8 +1,11 @@
 //! How fast facts go in and come out, against SQLite alone on the same rows in the same run: ingestion of a generated
-//! facts file beside a bare prepared `INSERT`, and a store lookup beside a bare point query. It prints figures and judges
-//! none of them; `INGEST_FACTS` and `INGEST_ROUNDS` change the size.
+//! facts file beside a bare prepared `INSERT`, and a store lookup beside a bare point query; then how fast
+//! the pages of a PDF become text and tables. It prints figures and judges none of them; `INGEST_FACTS`, `INGEST_PAGES` and
+//! `INGEST_ROUNDS` change the size.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss, missing_docs, reason = "a benchmark")]
+
+mod pdf;
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -25,11 +28,11 @@ const PERIODS: usize = 26;
 
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--test");
-    let number = |name: &str, usual: usize| {
-        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(if quick { 1_560 } else { usual })
+    let number = |name: &str, usual: usize, few: usize| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(if quick { few } else { usual })
     };
-    let facts = number("INGEST_FACTS", 780_000);
-    let rounds = if quick { 1 } else { number("INGEST_ROUNDS", 3) };
+    let facts = number("INGEST_FACTS", 780_000, 1_560);
+    let rounds = if quick { 1 } else { number("INGEST_ROUNDS", 3, 1) };
     let folder = tempfile::tempdir().unwrap();
     let csv = folder.path().join("facts.csv");
     write_csv(&csv, facts);
@@ -64,6 +67,7 @@ fn main() {
     );
     again(&store, &csv, words);
     lookups(&store, facts, if quick { 100 } else { 50_000 });
+    pdf::measure(number("INGEST_PAGES", 200, 8), rounds);
 }
 
 /// Reads the unchanged file again, then the file with its first value changed.
