@@ -23,4 +23,3 @@ pub use json::{Detail, write_lines};
 pub use layout::{HeaderAt, Kind, Layout, Table};
 pub use meaning::Context;
 pub use meaning::outcomes::OtherValue;
-pub(crate) use values::shows_another;

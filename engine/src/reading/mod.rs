@@ -13,8 +13,8 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::code::UnitCode;
-use crate::extraction::shows_another;
 use crate::fact::FactKey;
+use crate::language::numbers::notation::shows_another;
 use crate::rule::Rule;
 
 pub use candidate::Candidate;
@@ -73,6 +73,14 @@ pub struct FactReading {
 }
 
 impl FactReading {
+    /// What was understood, as a reading that waits holds it.
+    pub fn candidate(&self) -> Candidate {
+        let Self { valid_as_of, confidence, .. } = *self;
+        let read =
+            Candidate { valid_as_of, tags: self.tags.clone(), confidence: Some(confidence), ..Candidate::default() };
+        read.stating(&self.key, self.value, &self.unit)
+    }
+
     /// The text of the cell, where it shows another number than is stored: a number format rounds it, or the file stores
     /// the binary double nearest to what was typed (33.300000000000004 for 33.3).
     pub fn shown(&self) -> Option<&str> {

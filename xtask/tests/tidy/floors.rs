@@ -26,6 +26,7 @@ const HARNESS: Floors = Floors {
     folder: "src/",
     order: &[
         "exit",
+        "words",
         "lane",
         "key",
         "numerals",
@@ -50,7 +51,7 @@ const XTASK: Floors = Floors {
     folder: "xtask/src/",
     order: &[
         "screen",
-        "place",
+        "repository",
         "golden",
         "cases",
         "fixtures",
