@@ -106,7 +106,8 @@ fn attach_indices(lines: &mut Vec<Line>) {
         let mut neighbours: Vec<&mut Line> =
             before.iter_mut().rev().take(INDEX_LINES).chain(after.iter_mut().take(INDEX_LINES)).collect();
         line.words.retain(|word| {
-            let host = neighbours.iter_mut().find(|host| host.words.iter().any(|other| is_index(word, other)));
+            let mut larger = neighbours.iter_mut().filter(|host| word.size <= INDEX_SIZE * host.size);
+            let host = larger.find(|host| host.words.iter().any(|other| is_index(word, other)));
             match host {
                 Some(host) => {
                     host.words.push(word.clone());

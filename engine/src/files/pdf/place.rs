@@ -1,5 +1,7 @@
 //! What one glyph says and where it stands on its page. It decides nothing about either.
 
+use std::hash::{Hash, Hasher};
+
 use hayro_interpret::font::{Glyph as Drawable, PositionedGlyph};
 use hayro_interpret::hayro_cmap::BfString;
 use hayro_interpret::kurbo::{Affine, Point, Vec2};
@@ -14,7 +16,7 @@ const USUAL_WIDTH: f32 = 500.0;
 const EM_BY_WIDTH: f64 = 2.0;
 
 /// What a glyph says.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Letters {
     One(char),
     /// A ligature, or what else a font names several characters for.
@@ -53,6 +55,17 @@ impl Letters {
         match self {
             Self::One(c) => c.is_whitespace(),
             Self::Several(text) => text.trim().is_empty(),
+        }
+    }
+}
+
+/// One number for nearly all glyphs: they are looked up by what they say, each of them twice.
+impl Hash for Letters {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::One(c) => state.write_u32(u32::from(*c)),
+            Self::Several(text) => text.hash(state),
         }
     }
 }
