@@ -57,9 +57,17 @@ impl<'scope> Feed<'scope> {
         // What is read waits with the reader, so that no more than two groups of files are in memory.
         let (sender, receiver) = sync_channel(0);
         let at_once = rayon::current_num_threads().max(1);
-        // The reading ends early only when nobody listens any more, which is told by the one who stopped listening.
+        // Threads of its own: the one that waits for what is read may be a thread of the usual pool, and when all of those
+        // wait, nobody is left there who could read. Without them, as on a system that gives no more threads, the usual ones
+        // must do.
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(at_once).build();
         let reader = scope.spawn(move || {
-            let _ = Reader { job, sender }.read_all(&known, at_once);
+            let reader = Reader { job, sender };
+            // The reading ends early only when nobody listens any more, which is told by the one who stopped listening.
+            let _ = match threads {
+                Ok(threads) => threads.install(|| reader.read_all(&known, at_once)),
+                Err(_) => reader.read_all(&known, at_once),
+            };
         });
         Self { receiver, waiting: VecDeque::new(), reader }
     }

@@ -231,3 +231,18 @@ fn the_store_does_not_depend_on_the_number_of_threads() {
     };
     assert_eq!(items(1), items(4));
 }
+
+#[test]
+fn all_threads_of_the_usual_pool_may_ingest_at_once() {
+    let (done, finished) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let facts = rayon::broadcast(|_| {
+            let desk = Desk::new();
+            desk.ingest(&[("a.xlsx", "C7 HK 10"), ("b.xlsx", "C7 CN 11"), ("c.xlsx", "C7 VN 12")]);
+            desk.answer("HK")
+        });
+        done.send(facts)
+    });
+    let facts = finished.recv_timeout(std::time::Duration::from_secs(60)).expect("nobody reads: all threads wait");
+    assert!(facts.iter().all(|fact| fact == "10 sheet=PL!C7"), "{facts:?}");
+}
