@@ -1,5 +1,6 @@
 //! The Chinese words of time, from `chinese.tsv` and `chinese_steps.tsv` in `engine/data/language/periods`, found by their first
-//! character, longest first. A word that is part of an ordinary one (成本年, 年金, 季节) is left out here; what a word means where it stands is not known.
+//! character, longest first. A word that is part of an ordinary one (成本年, 年金, 季节) is left out here; what a word means where it
+//! stands is not known.
 
 use std::sync::LazyLock;
 
