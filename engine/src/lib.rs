@@ -25,6 +25,7 @@
 //! | [`guard`] | what a model's work is worth | the only reader of [`guard::ModelText`] |
 //! | [`answer`] | sentences in both languages | numbers come from findings only |
 //! | [`profile`] | one company, as its file describes it | the code names none |
+//! | [`rule`] | names of the rules about words and cells | made in its tables only, shown in `RULES.md` |
 //! | [`text`] | normalised view, lexicon | spans lead back to the original bytes |
 //! | [`store`] | facts, history, conflicts | decimals as text, exact |
 //! | [`document`] | a narrative document after reading | no format and no store |
@@ -89,6 +90,7 @@ pub mod provider;
 pub mod question;
 pub mod reading;
 pub mod retrieval;
+pub mod rule;
 pub mod scope;
 pub mod sealed;
 mod sqlite;

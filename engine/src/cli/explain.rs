@@ -4,6 +4,7 @@
 mod narrative;
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use engine::answer::Answer;
 use engine::guard::{Asker, Finding, ModelUse};
@@ -52,9 +53,11 @@ fn gate(answer: &Answer) -> Vec<String> {
 fn intent(answer: &Answer) -> Vec<String> {
     let intent = &answer.intent;
     let mut lines = vec![format!("route {}, language {}", intent.route.as_str(), answer.lang.as_str())];
-    let quoted = |span: &std::ops::Range<usize>| answer.question.get(span.clone()).unwrap_or_default().to_owned();
-    let mut slot = |name: &str, value: String, span: &std::ops::Range<usize>| {
-        lines.push(format!("{name} {value}  ← “{}” bytes {}–{}", quoted(span), span.start, span.end));
+    let mut slot = |name: &str, value: String, span: &Range<usize>| {
+        let quoted = answer.question.get(span.clone()).unwrap_or_default();
+        let rules = intent.rules.iter().filter(|rule| rule.span == *span);
+        let by: String = rules.map(|rule| format!("  by {}", rule.value.name())).collect();
+        lines.push(format!("{name} {value}  ← “{quoted}” bytes {}–{}{by}", span.start, span.end));
     };
     let period = |slot: &Slot<engine::period::Period>| slot.value.to_string();
     intent.metrics.iter().for_each(|s| slot("metric", s.value.to_string(), &s.span));
@@ -64,6 +67,11 @@ fn intent(answer: &Answer) -> Vec<String> {
     intent.unknown.iter().for_each(|u| slot("unknown", u.param.as_str().to_owned(), &u.span));
     intent.qualifiers.iter().for_each(|q| slot("qualifier", "another quantity".to_owned(), &q.span));
     intent.operation.iter().for_each(|o| slot("operation", format!("{} (not computed)", o.value.as_str()), &o.span));
+    let stopping = intent.unknown.iter().map(|unknown| &unknown.span);
+    let stopping = stopping.chain(intent.qualifiers.iter().map(|slot| &slot.span));
+    let stopping: Vec<_> = stopping.chain(intent.operation.iter().map(|slot| &slot.span)).collect();
+    let passed = intent.rules.iter().filter(|rule| !stopping.contains(&&rule.span));
+    passed.for_each(|rule| slot("passed", "over".to_owned(), &rule.span));
     lines
 }
 

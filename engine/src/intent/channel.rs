@@ -1,17 +1,26 @@
 //! Channels that the profile does not know. A channel that is named and not known must never be read as the total, so
 //! whatever stands beside "channel", "via" or 渠道 is one, however ordinary the word is elsewhere.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::token::{Row, TokenKind};
+use crate::language::lists::word_set;
 use crate::profile::{Term, WordClass};
+use crate::rule::{Rule, word as rules};
 
 /// How far a run of words is read for the channel behind it.
 const WORDS_MAX: usize = 6;
 
-/// The last token of the unknown channel that begins at `first`, if one does.
-pub(super) fn unknown_channel(row: &Row<'_>, first: usize) -> Option<usize> {
+/// The last token of the unknown channel that begins at `first`, if one does, and the rule that makes it one.
+pub(super) fn unknown_channel(row: &Row<'_>, first: usize) -> Option<(usize, &'static Rule)> {
     match row.kind(first)? {
-        TokenKind::Word(WordClass::Channel) => Some(marked(row, first).unwrap_or(first)),
-        TokenKind::Name | TokenKind::Ordinary => modifies_channel(row, first).or_else(|| marked(row, first)),
+        TokenKind::Word(WordClass::Channel) => {
+            Some((marked(row, first).map_or(first, |(last, _)| last), &rules::CHANNEL_WORD))
+        }
+        TokenKind::Name | TokenKind::Ordinary => {
+            modifies_channel(row, first).map(|last| (last, &rules::NAME_BEFORE_CHANNEL)).or_else(|| marked(row, first))
+        }
         TokenKind::Word(_) => marked(row, first),
         _ => None,
     }
@@ -40,13 +49,10 @@ fn modifies_channel(row: &Row<'_>, first: usize) -> Option<usize> {
 }
 
 /// Words beside a marker that only point at channels: "which channel", 所有渠道, "by channel".
-const POINTERS: [&str; 30] = [
-    "the", "a", "an", "this", "that", "which", "what", "any", "all", "our", "same", "所有", "全部", "各", "各个",
-    "这个", "那个", "哪个", "什么", "该", "的", "按", "分", "这", "那", "哪些", "全", "其他", "是", "在",
-];
+static POINTERS: LazyLock<HashSet<String>> = word_set!("questions/channel_pointers.txt");
 
 /// A word in front of "channel" or 渠道, or behind "via", "through" or "channel:".
-fn marked(row: &Row<'_>, first: usize) -> Option<usize> {
+fn marked(row: &Row<'_>, first: usize) -> Option<(usize, &'static Rule)> {
     let is_word = |index: usize| match row.kind(index) {
         Some(TokenKind::Word(class)) => {
             let says_something = matches!(
@@ -58,7 +64,7 @@ fn marked(row: &Row<'_>, first: usize) -> Option<usize> {
                     | WordClass::Company
                     | WordClass::Segment
             );
-            says_something && row.text(index).chars().count() > 1 && !POINTERS.contains(&row.text(index))
+            says_something && row.text(index).chars().count() > 1 && !POINTERS.contains(row.text(index))
         }
         Some(TokenKind::Name | TokenKind::Ordinary) => true,
         _ => false,
@@ -71,8 +77,10 @@ fn marked(row: &Row<'_>, first: usize) -> Option<usize> {
         index > first && row.kind(index) == Some(&TokenKind::Word(WordClass::Harmless)) && row.touches(index - 1, index)
     };
     let last = (first..first + WORDS_MAX).take_while(|index| is_word(*index) || is_fragment(*index)).last()?;
-    let in_front = is_noun(row, last + 1) && row.touches(last, last + 1);
-    (in_front || announced(row, first)).then_some(last)
+    if is_noun(row, last + 1) && row.touches(last, last + 1) {
+        return Some((last, &rules::BEFORE_CHANNEL_NOUN));
+    }
+    announced(row, first).then_some((last, &rules::CHANNEL_ANNOUNCED))
 }
 
 /// The noun itself: "channel", 渠道.
@@ -83,7 +91,7 @@ fn is_noun(row: &Row<'_>, index: usize) -> bool {
 /// Whether "via", "through" (with an article or not), or "channel:" stands before a token.
 fn announced(row: &Row<'_>, first: usize) -> bool {
     let Some(before) = first.checked_sub(1) else { return false };
-    if POINTERS.contains(&row.text(before)) || matches!(row.text(before), ":" | "(") {
+    if POINTERS.contains(row.text(before)) || matches!(row.text(before), ":" | "(") {
         let Some(earlier) = before.checked_sub(1) else { return false };
         return is_marker(row, earlier) && (row.text(before) != ":" || is_noun(row, earlier));
     }

@@ -5,6 +5,8 @@
 mod channel;
 mod clauses;
 mod cues;
+mod name;
+mod operation;
 mod preamble;
 mod quantity;
 mod residue;
@@ -21,6 +23,7 @@ use serde::Serialize;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::gate::Screened;
 use crate::period::Period;
+use crate::rule::Rule;
 
 pub use crate::profile::Operation;
 pub use clauses::Clause;
@@ -135,6 +138,8 @@ pub struct Intent {
     pub about: Vec<Slot<AboutWord>>,
     /// The clauses of a question for figures and reasons, each with what it names itself; empty where it is one clause.
     pub clauses: Vec<Clause>,
+    /// The rules that decided about words which fill no slot, with the words. A parser that reads by other means has none.
+    pub rules: Vec<Slot<&'static Rule>>,
     /// Where the question itself begins, behind greetings and instructions that only lead up to it.
     pub question_start: usize,
 }
@@ -175,6 +180,7 @@ impl Intent {
             external_entity: None,
             about: Vec::new(),
             clauses: Vec::new(),
+            rules: Vec::new(),
             question_start: 0,
         }
     }

@@ -1,13 +1,14 @@
 //! Figures that a question asks for under a name that the profile does not know. A name is recognised as that of a quantity
 //! by the noun it ends in; what the quantity might be, nobody here guesses.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::LazyLock;
 
 use super::token::{Row, TokenKind};
-use super::{Intent, Param, Unknown};
+use super::{Intent, Param, Slot, Unknown};
 use crate::language::lists::terms;
 use crate::profile::{Term, WordClass};
+use crate::rule::word as rules;
 
 /// Whether the question is nothing but the name of a quantity with its scope: 2021年第四季度越南代理人数.
 pub(super) fn is_all(row: &Row<'_>, preamble: usize) -> bool {
@@ -37,7 +38,10 @@ pub(super) fn report(row: &Row<'_>, preamble: usize, intent: &mut Intent) {
     }
     let (first, last) = (*name.start(), *name.end());
     let span = row.source_span(first, last);
-    intent.unknown.retain(|unknown| unknown.span.end <= span.start || span.end <= unknown.span.start);
+    let is_aside = |other: &Range<usize>| other.end <= span.start || span.end <= other.start;
+    intent.unknown.retain(|unknown| is_aside(&unknown.span));
+    intent.rules.retain(|rule| is_aside(&rule.span));
+    intent.rules.push(Slot { value: &rules::UNKNOWN_QUANTITY, span: span.clone() });
     let raw = row.source_text(first, last);
     intent.unknown.push(Unknown { param: Param::Metric, raw, span, listed: false });
 }
@@ -88,4 +92,4 @@ fn ends_in_quantity(row: &Row<'_>, name: &RangeInclusive<usize>) -> bool {
 }
 
 static QUANTITIES: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| terms(include_str!("../../data/quantities.txt")).collect());
+    LazyLock::new(|| terms(include_str!("../../data/language/questions/quantities.txt")).collect());

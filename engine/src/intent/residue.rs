@@ -2,15 +2,17 @@
 //! which the profile does not know must not be answered for the home company, so each leftover is given a verdict:
 //! an unknown name, an unknown qualifier of the metric, or a word that changes nothing where it stands.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use super::channel::{is_marker, unknown_channel};
+use super::name::{is_company, is_home, is_stray, latin, names_an_entity, stands_before_metric, unknown_name};
 use super::token::{Row, TokenKind};
 use super::{Param, Slot, Unknown};
+use crate::language::lists::word_set;
 use crate::profile::{Operation, Term, WordClass};
-
-/// How far a run of words is read for what stands behind it.
-const PHRASE_WORDS_MAX: usize = 6;
+use crate::rule::{Rule, word as rules};
 
 /// The verdicts over one question.
 #[derive(Debug, Default)]
@@ -19,8 +21,11 @@ pub(super) struct Reading {
     pub(super) unknown: Vec<Unknown>,
     /// Words that make another quantity of the metric they stand before.
     pub(super) qualifiers: Vec<Slot<String>>,
-    /// Words behind a metric that narrow it ("complaints resolved"), unless the question asks why.
-    pub(super) trailing: Vec<Slot<String>>,
+    /// Words behind a metric that narrow it ("complaints resolved"), unless the question asks why; with the rule by which
+    /// each does.
+    pub(super) trailing: Vec<(Slot<String>, &'static Rule)>,
+    /// The rule behind each of the other verdicts.
+    pub(super) rules: Vec<Slot<&'static Rule>>,
     /// How many tokens at the start only lead up to the question.
     preamble: usize,
     /// Token ranges that belong to an unknown name; known terms inside them fill no slot.
@@ -51,6 +56,20 @@ impl Reading {
         let is_foreign = |phrase: &&RangeInclusive<usize>| is_foreign(row, phrase);
         let phrases = self.phrases.iter().filter(is_foreign).cloned().collect();
         Self { preamble: self.preamble, phrases, ..Self::default() }
+    }
+
+    /// The words with a function that are part of no unknown name.
+    pub(super) fn function_words<'a>(&'a self, row: &'a Row<'_>) -> impl Iterator<Item = (usize, WordClass)> + 'a {
+        row.tokens.iter().enumerate().filter(|(index, _)| !self.absorbed(*index)).filter_map(|(index, token)| {
+            match token.kind {
+                TokenKind::Word(class) => Some((index, class)),
+                _ => None,
+            }
+        })
+    }
+
+    fn decided(&mut self, row: &Row<'_>, rule: &'static Rule, first: usize, last: usize) {
+        self.rules.push(Slot { value: rule, span: row.source_span(first, last) });
     }
 
     /// The last token of the unknown name that begins at a token.
@@ -91,24 +110,37 @@ pub(super) fn read(row: &Row<'_>, preamble: usize) -> Reading {
     while index < row.tokens.len() {
         if row.kind(index) == Some(&TokenKind::Word(WordClass::Operation(Operation::Conversion))) {
             index = behind_target(row, index);
-        } else if let Some(last) = unknown_channel(row, index) {
+        } else if let Some((last, rule)) = unknown_channel(row, index) {
             let (raw, span) = (row.source_text(index, last), row.source_span(index, last));
             let listed = is_listed(row, index, last);
             reading.unknown.push(Unknown { param: Param::Channel, raw, span, listed });
+            reading.decided(row, rule, index, last);
             reading.phrases.push(index..=last);
             index = last + 1;
-        } else if let Some(last) = unknown_name(row, index) {
+        } else if let Some((last, rule)) = unknown_name(row, index) {
+            reading.decided(row, rule, index, last);
             take(row, index..=last, &mut reading);
             index = last + 1;
         } else {
-            if trails_metric(row, index) || splits_metric(row, index) {
+            if row.kind(index) == Some(&TokenKind::Name) && is_stray(row, &(index..=index)) {
+                reading.decided(row, &rules::STRAY_CHARACTER, index, index);
+            }
+            if let Some(rule) = narrows_metric(row, index) {
                 let value = row.source_text(index, index);
-                reading.trailing.push(Slot { value, span: row.source_span(index, index) });
+                reading.trailing.push((Slot { value, span: row.source_span(index, index) }, rule));
             }
             index += 1;
         }
     }
     reading
+}
+
+/// The rule by which a token beside a metric says which part of it is meant.
+fn narrows_metric(row: &Row<'_>, index: usize) -> Option<&'static Rule> {
+    if trails_metric(row, index) {
+        return Some(&rules::BEHIND_METRIC);
+    }
+    splits_metric(row, index).then_some(&rules::METRIC_OF_METRIC)
 }
 
 /// Whether an English metric stands directly before another, or behind it and "from" ("milk sales", "sales from milk"):
@@ -138,182 +170,6 @@ fn behind_target(row: &Row<'_>, conversion: usize) -> usize {
     (first..row.tokens.len()).find(|index| !is_target(*index)).unwrap_or(row.tokens.len())
 }
 
-/// The last token of the unknown name that begins at `first`, if one does.
-fn unknown_name(row: &Row<'_>, first: usize) -> Option<usize> {
-    // A name that belongs to the channel behind it is none of an entity's in front.
-    if !may_be_in_name(row, first) || (is_home(row, first) && unknown_channel(row, first + 1).is_some()) {
-        return None;
-    }
-    let mut last = first;
-    while let Some(next) = continues(row, last) {
-        last = next;
-    }
-    is_unknown(row, first..=last).then_some(last)
-}
-
-/// Whether a token can be part of a name: leftovers, places, company words, and entities beside them.
-fn may_be_in_name(row: &Row<'_>, index: usize) -> bool {
-    match row.kind(index) {
-        Some(
-            TokenKind::Name
-            | TokenKind::Term(Term::Place | Term::Entity(_))
-            | TokenKind::Word(WordClass::Company | WordClass::ThirdParty),
-        ) => true,
-        // "retail division", but not "Hong Kong division".
-        Some(TokenKind::Word(WordClass::Segment)) => {
-            matches!(row.before(index), Some(TokenKind::Name | TokenKind::Ordinary)) && index > 0
-        }
-        Some(TokenKind::Word(WordClass::Harmless | WordClass::NumericWeak)) => names_something(row, index),
-        Some(TokenKind::Ordinary) => narrows(row, index),
-        _ => false,
-    }
-}
-
-/// Whether a word that means nothing elsewhere is a name here: written with a capital before a company word ("Figure
-/// Inc"), or before a number and behind a preposition ("of Hotel 7").
-fn names_something(row: &Row<'_>, index: usize) -> bool {
-    const PLACES_IN_DOCUMENTS: [&str; 12] = [
-        "page", "slide", "sheet", "table", "row", "column", "section", "chapter", "figure", "note", "question", "item",
-    ];
-    let capital = row.source_text(index, index).starts_with(char::is_uppercase);
-    let before_company = row.kind(index + 1) == Some(&TokenKind::Word(WordClass::Company)) && capital;
-    let numbered = row.kind(index + 1) == Some(&TokenKind::Number)
-        && latin(row, index)
-        && follows_preposition(row, index)
-        && !PLACES_IN_DOCUMENTS.contains(&row.text(index));
-    before_company || numbered
-}
-
-/// The next token of the same name: beside it, or behind a hyphen, an ampersand or a bracket.
-fn continues(row: &Row<'_>, last: usize) -> Option<usize> {
-    let next = last + 1;
-    let numbers_it = row.kind(next) == Some(&TokenKind::Number) && !is_home(row, last);
-    if may_be_in_name(row, next) || numbers_it {
-        let both_places = is_place(row, last) && is_place(row, next);
-        return (!both_places).then_some(next);
-    }
-    let joins_names = match row.kind(next)? {
-        TokenKind::Punct => match row.text(next) {
-            "-" | "&" | "_" | "·" | "(" => true,
-            // A full stop joins letters (A.B), not sentences.
-            "." => row.touching(next),
-            _ => false,
-        },
-        TokenKind::Word(WordClass::Preposition) => row.text(next) == "of" && is_company(row, last),
-        _ => false,
-    };
-    (joins_names
-        && !is_home(row, last)
-        && may_be_in_name(row, next + 1)
-        && (is_name(row, last) || is_name(row, next + 1)))
-    .then_some(next + 1)
-}
-
-fn is_place(row: &Row<'_>, index: usize) -> bool {
-    matches!(row.kind(index), Some(TokenKind::Term(Term::Place | Term::Entity(_))))
-}
-
-fn is_company(row: &Row<'_>, index: usize) -> bool {
-    row.kind(index) == Some(&TokenKind::Word(WordClass::Company))
-}
-
-fn is_home(row: &Row<'_>, index: usize) -> bool {
-    matches!(row.kind(index), Some(TokenKind::Term(Term::Entity(_))))
-}
-
-fn is_name(row: &Row<'_>, index: usize) -> bool {
-    matches!(row.kind(index), Some(TokenKind::Name | TokenKind::Term(Term::Place)))
-        || is_company(row, index)
-        || (row.kind(index) == Some(&TokenKind::Ordinary) && narrows(row, index))
-}
-
-/// Whether a row of name tokens is a name that the profile does not know.
-fn is_unknown(row: &Row<'_>, phrase: RangeInclusive<usize>) -> bool {
-    let mut entity = false;
-    let mut company = false;
-    for index in phrase.clone() {
-        match row.kind(index) {
-            Some(
-                TokenKind::Term(Term::Place)
-                | TokenKind::Ordinary
-                | TokenKind::Word(
-                    WordClass::ThirdParty | WordClass::Segment | WordClass::Harmless | WordClass::NumericWeak,
-                ),
-            ) => return true,
-            Some(TokenKind::Name) if !is_stray(row, &phrase) => return true,
-            Some(TokenKind::Term(Term::Entity(_))) => entity = true,
-            Some(TokenKind::Word(WordClass::Company)) => company = true,
-            _ => {}
-        }
-    }
-    company && (entity || stands_before_metric(row, *phrase.end()) || is_marker(row, *phrase.end() + 1))
-}
-
-/// A single ideograph that touches no slot is an interjection or a slip, not a name, where the question says otherwise
-/// whose number it wants.
-fn is_stray(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
-    let (first, last) = (*phrase.start(), *phrase.end());
-    let touches = |kind: Option<&TokenKind>| matches!(kind, Some(TokenKind::Term(_)));
-    first == last
-        && names_an_entity(row)
-        && row.text(first).chars().count() == 1
-        && row.text(first).chars().all(crate::lang::is_cjk)
-        && !touches(row.before(first))
-        && !touches(row.kind(last + 1))
-}
-
-/// Whether an ordinary word stands where it narrows what is asked: before a metric or, in English, before an entity or
-/// after a preposition, or between an entity and what is asked of it.
-fn narrows(row: &Row<'_>, index: usize) -> bool {
-    let next = row.kind(index + 1);
-    if next == Some(&TokenKind::Ordinary) && index + 1 < row.tokens.len() && latin(row, index) == latin(row, index + 1)
-    {
-        // A row of ordinary words narrows where its last word does.
-        return narrows_as_last(row, last_ordinary(row, index), index);
-    }
-    narrows_as_last(row, index, index)
-}
-
-/// The last word of the run of ordinary words at `index`; a run is short, and only its first words are looked at.
-fn last_ordinary(row: &Row<'_>, index: usize) -> usize {
-    (index..index + PHRASE_WORDS_MAX).take_while(|i| row.kind(*i) == Some(&TokenKind::Ordinary)).last().unwrap_or(index)
-}
-
-fn narrows_as_last(row: &Row<'_>, last: usize, first: usize) -> bool {
-    if stands_before_metric(row, last) {
-        return true;
-    }
-    if !latin(row, last) {
-        return false;
-    }
-    let next = row.kind(last + 1);
-    let before_entity = matches!(next, Some(TokenKind::Term(Term::Entity(_)) | TokenKind::Word(WordClass::Segment)));
-    let between = matches!(row.before(first), Some(TokenKind::Term(Term::Entity(_))))
-        && matches!(next, Some(TokenKind::Period(_) | TokenKind::Word(WordClass::Company)));
-    before_entity || between || follows_preposition(row, first)
-}
-
-fn latin(row: &Row<'_>, index: usize) -> bool {
-    row.text(index).is_ascii()
-}
-
-/// Whether a metric stands directly behind, or behind a hyphen, or behind "of" and an article ("cost of the revenue").
-fn stands_before_metric(row: &Row<'_>, last: usize) -> bool {
-    let next = match row.text(last + 1) {
-        "of" if matches!(row.text(last + 2), "the" | "our" | "its") => last + 3,
-        "-" | "of" => last + 2,
-        _ => last + 1,
-    };
-    matches!(row.kind(next), Some(TokenKind::Term(Term::Metric(_))))
-}
-
-/// Whether a preposition, or one with an article, stands directly before.
-fn follows_preposition(row: &Row<'_>, first: usize) -> bool {
-    let is_preposition = |kind| kind == Some(&TokenKind::Word(WordClass::Preposition));
-    let article = first > 0 && matches!(row.text(first - 1), "the" | "a" | "an" | "our" | "all");
-    is_preposition(row.before(first)) || (article && first > 1 && is_preposition(row.before(first - 1)))
-}
-
 /// Enters an unknown name: as another metric's qualifier when a known entity is asked about, else under the dimension
 /// that its neighbours speak for.
 fn take(row: &Row<'_>, phrase: RangeInclusive<usize>, reading: &mut Reading) {
@@ -335,22 +191,18 @@ fn take(row: &Row<'_>, phrase: RangeInclusive<usize>, reading: &mut Reading) {
 
 /// The question's own word: with the particles that a dictionary cut from it (会员 is no 员), where nothing parts them.
 fn whole_word(row: &Row<'_>, first: usize, last: usize) -> String {
-    const ASIDE: [&str; 14] = ["的", "在", "是", "和", "与", "了", "吗", "呢", "请", "查", "问", "把", "对", "及"];
+    static LONE: LazyLock<HashSet<String>> = word_set!("questions/lone_particles.txt");
     let is_particle = |index: usize| {
         matches!(row.kind(index), Some(TokenKind::Word(WordClass::Harmless)))
             && row.text(index).chars().count() == 1
             && !latin(row, index)
-            && !ASIDE.contains(&row.text(index))
+            && !LONE.contains(row.text(index))
     };
     let fragment = |index: usize| row.kind(index) == Some(&TokenKind::Name) && !latin(row, index);
     let before = first.checked_sub(1).filter(|i| fragment(first) && is_particle(*i) && row.touches(*i, first));
     let after =
         Some(last + 1).filter(|i| before.is_none() && fragment(last) && is_particle(*i) && row.touches(last, *i));
     row.source_text(before.unwrap_or(first), after.unwrap_or(last))
-}
-
-fn names_an_entity(row: &Row<'_>) -> bool {
-    row.tokens.iter().any(|token| matches!(token.kind, TokenKind::Term(Term::Entity(_) | Term::HomeCompany)))
 }
 
 /// The dimension an unknown name belongs to: a channel beside "channel" or "via", else that of the known values it is

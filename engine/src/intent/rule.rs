@@ -14,6 +14,7 @@ use crate::gate::Screened;
 use crate::language::periods::{self, PeriodReading};
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Glossary, Profile, Term, WordClass};
+use crate::rule::word as rules;
 use crate::text::TextView;
 
 /// Reads questions with the profile's glossary and the word lists.
@@ -70,10 +71,15 @@ impl IntentParser for RuleIntentParser {
         let mut intent = self.fill(&row, &reading, &(0..row.tokens.len()));
         intent.unknown.extend(reading.unknown.iter().cloned());
         intent.qualifiers.extend(reading.qualifiers.iter().cloned());
+        intent.rules.extend(reading.rules.iter().cloned());
+        if preamble > 0 {
+            intent.rules.push(Slot { value: &rules::LEADS_UP, span: row.source_span(0, preamble - 1) });
+        }
         let foreign = reading.of_foreign_names(&row);
         intent.about = about(&row, &foreign, preamble);
         intent.question_start = if preamble < row.tokens.len() { row.source_span(preamble, preamble).start } else { 0 };
         cues::conclude(&row, &reading, &self.profile, &mut intent);
+        intent.rules.sort_by_key(|rule| rule.span.start);
         if intent.route == Route::Composite {
             intent.clauses = self.clauses(&row, &reading, preamble);
         }
@@ -145,6 +151,8 @@ fn fill(row: &Row<'_>, reading: &Reading, range: &Range<usize>, profile: &Profil
             {
                 let raw = row.source_text(index - 1, index);
                 let span = row.source_span(index - 1, index);
+                let rule = if beside_stated(row, index) { &rules::RELATIVE_TO_STATED } else { &rules::CALENDAR_PART };
+                intent.rules.push(Slot { value: rule, span: span.clone() });
                 intent.unknown.push(Unknown { param: Param::Period, raw, span, listed: false });
             }
             TokenKind::Period(PeriodReading::Periods(periods)) => {
@@ -152,11 +160,13 @@ fn fill(row: &Row<'_>, reading: &Reading, range: &Range<usize>, profile: &Profil
                     push(&mut intent.periods, *period, span.clone());
                 }
             }
-            TokenKind::Period(PeriodReading::BareYear(period)) if !counts_things(row, index) => {
-                push(&mut intent.periods, *period, span);
+            TokenKind::Period(PeriodReading::BareYear(_)) if counts_things(row, index) => {
+                intent.rules.push(Slot { value: &rules::COUNTS_THINGS, span });
             }
+            TokenKind::Period(PeriodReading::BareYear(period)) => push(&mut intent.periods, *period, span),
             TokenKind::Period(PeriodReading::Unreadable) if !reading.in_preamble(index) => {
                 let raw = row.source_text(index, index);
+                intent.rules.push(Slot { value: &rules::UNREADABLE_PERIOD, span: span.clone() });
                 intent.unknown.push(Unknown {
                     param: Param::Period,
                     raw,

@@ -283,9 +283,9 @@ fn chinese_word(text: &str) -> Option<usize> {
 }
 
 static ENGLISH: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| terms(include_str!("../../data/english_words.txt")).collect());
+    LazyLock::new(|| terms(include_str!("../../data/language/dictionaries/english_words.txt")).collect());
 static CHINESE: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| terms(include_str!("../../data/chinese_words.txt")).collect());
+    LazyLock::new(|| terms(include_str!("../../data/language/dictionaries/chinese_words.txt")).collect());
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,26 @@
 //! Word lists: text files under `engine/data/language`, one term a line. A line that opens with `#` is a comment; where a
-//! term has a meaning, it stands behind a tab. What a list is for stands at its head; what its words do is decided elsewhere.
+//! term has a meaning, it stands behind a tab; a line with slots is a frame, which stands for several terms. What a list is
+//! for stands at its head; what its words do is decided elsewhere.
 
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
+
+use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+use crate::text::TextView;
+
+/// The words of a file under `engine/data/language`, folded, for asking whether a word of a view is one of them.
+macro_rules! word_set {
+    ($file:literal) => {
+        std::sync::LazyLock::new(|| {
+            $crate::language::lists::folded(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/language/", $file)))
+        })
+    };
+}
+pub(crate) use word_set;
 
 /// The terms of a list, without comments and blank lines.
 pub(crate) fn terms(list: &'static str) -> impl Iterator<Item = &'static str> {
@@ -11,6 +30,42 @@ pub(crate) fn terms(list: &'static str) -> impl Iterator<Item = &'static str> {
 /// The terms of a list with their meanings.
 pub(crate) fn meanings(list: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     terms(list).filter_map(|line| line.split_once('\t'))
+}
+
+/// The terms of a list, each frame spelled out: one term for each choice of its slots. `{a|b}` is a slot with its choices,
+/// `{name}` one whose choices stand in lines of their own, `{name} = a|b`. A straight apostrophe is written curly as well.
+pub(crate) fn spelled(file: &'static str) -> Vec<Cow<'static, str>> {
+    let mut slots: HashMap<&str, Vec<&str>> = HashMap::new();
+    let mut all = Vec::new();
+    for line in terms(file) {
+        match line.strip_prefix('{').and_then(|line| line.split_once("} = ")) {
+            Some((name, choices)) => slots.entry(name).or_default().extend(choices.split('|')),
+            None => spell_out(Cow::Borrowed(line), &slots, &mut all),
+        }
+    }
+    let curly: Vec<_> =
+        all.iter().filter(|term| term.contains('\'')).map(|term| Cow::Owned(term.replace('\'', "’"))).collect();
+    all.extend(curly);
+    all
+}
+
+/// The terms of a list as a set of folded words.
+pub(crate) fn folded(file: &'static str) -> HashSet<String> {
+    spelled(file).iter().map(|term| TextView::fold(term)).collect()
+}
+
+/// Adds what a line stands for. A slot that is not defined has no choices, so its line stands for nothing.
+fn spell_out(line: Cow<'static, str>, slots: &HashMap<&str, Vec<&str>>, all: &mut Vec<Cow<'static, str>>) {
+    let slot = line.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)));
+    let Some((before, (slot, after))) = slot else {
+        all.push(line);
+        return;
+    };
+    let own: Vec<&str> = slot.split('|').collect();
+    let choices = if own.len() > 1 { &own } else { slots.get(slot).map_or(&[][..], Vec::as_slice) };
+    for choice in choices {
+        spell_out(Cow::Owned(format!("{before}{choice}{after}")), slots, all);
+    }
 }
 
 /// A list that is compared with texts as they are written, whatever the case of their Latin letters.

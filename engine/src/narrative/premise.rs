@@ -70,7 +70,9 @@ enum Direction {
 
 static DIRECTIONS: LazyLock<Option<Lexicon<Direction>>> = LazyLock::new(|| {
     let mut builder = LexiconBuilder::default();
-    for (direction, term) in terms(include_str!("../../data/directions.tsv")).filter_map(|line| line.split_once('\t')) {
+    for (direction, term) in
+        terms(include_str!("../../data/language/narrative/directions.tsv")).filter_map(|line| line.split_once('\t'))
+    {
         builder.add(
             term,
             match direction {

@@ -12,6 +12,10 @@ use crate::text::TextView;
 static ABBREVIATIONS: LazyLock<WordList> =
     LazyLock::new(|| WordList::new(include_str!("../../data/language/narrative/abbreviations.txt")));
 
+/// How a sentence opens that only says where something is taken from.
+static ATTRIBUTIONS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../data/language/narrative/attributions.txt")));
+
 /// Characters that close a sentence.
 const ENDS: &str = ".!?。！？…；;";
 
@@ -27,11 +31,9 @@ pub(super) fn is_closed(sentence: &str) -> bool {
 
 /// Whether a sentence only says where something is taken from, which is no account of anything.
 pub(super) fn is_attribution(sentence: &str) -> bool {
-    const OPENINGS: [&str; 8] =
-        ["source:", "sources:", "data source:", "来源:", "资料来源:", "数据来源:", "信息来源:", "出处:"];
     let folded = TextView::fold(sentence);
     let opening = folded.trim_start_matches(['(', '*', '_', '[', ' ']).replace(" :", ":");
-    OPENINGS.iter().any(|words| opening.starts_with(words))
+    ATTRIBUTIONS.strip_start(&opening).is_some()
 }
 
 fn of_line(line: &str) -> Vec<&str> {

@@ -164,10 +164,10 @@ pub struct MissingPolicy {
     pub period: WhenMissing,
 }
 
-/// Words of a profile that extend or replace the defaults in `engine/data/words`, by list name.
+/// Words of a profile that extend or replace the defaults in `engine/data/language/questions`, by list name.
 #[derive(Debug, Clone, Default)]
 pub struct WordLists {
-    /// List name (a file stem of `engine/data/words`) to the words that replace it.
+    /// List name (a file stem of `engine/data/language/questions`) to the words that replace it.
     pub lists: BTreeMap<String, Vec<String>>,
 }
 

@@ -1,8 +1,8 @@
 //! The ordinary words of questions: cues, qualifiers, operations and the scaffolding around them, from the lists in
-//! `engine/data/words`. A profile may replace any list. No list names a company or a metric.
+//! `engine/data/language/questions`. A profile may replace any list. No list names a company or a metric.
 
 use super::WordLists;
-use crate::language::lists::terms as entries;
+use crate::language::lists::{spelled, terms};
 use crate::language::units::notations::currencies;
 use crate::text::{Lexicon, LexiconBuilder, VocabularyTooLarge};
 
@@ -94,7 +94,7 @@ macro_rules! lists {
     ($($name:literal => $class:expr),* $(,)?) => {
         /// List name, what its words do, and the default words. Of a word in two lists the earlier list wins.
         const LISTS: &[(&str, WordClass, &str)] =
-            &[$(($name, $class, include_str!(concat!("../../data/words/", $name, ".txt")))),*];
+            &[$(($name, $class, include_str!(concat!("../../data/language/questions/", $name, ".txt")))),*];
 
         /// The names of the lists, which a profile may replace.
         pub(super) const LIST_NAMES: &[&str] = &[$($name),*];
@@ -129,7 +129,7 @@ lists! {
     "harmless" => WordClass::Harmless,
 }
 
-const PLACES: &str = include_str!("../../data/places.tsv");
+const PLACES: &str = include_str!("../../data/language/dictionaries/places.tsv");
 
 /// The lexicon of ordinary words, with the profile's own lists in place of the defaults they replace.
 pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, VocabularyTooLarge> {
@@ -140,7 +140,7 @@ pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, VocabularyT
     for (name, class, default) in LISTS {
         match own.lists.get(*name) {
             Some(words) => words.iter().for_each(|word| builder.add(word, *class)),
-            None => entries(default).for_each(|word| builder.add(word, *class)),
+            None => spelled(default).iter().for_each(|word| builder.add(word, *class)),
         }
     }
     builder.build()
@@ -159,7 +159,7 @@ pub(crate) struct Place {
 
 /// The names of known places.
 pub(crate) fn places() -> impl Iterator<Item = Place> {
-    entries(PLACES).filter_map(|line| {
+    terms(PLACES).filter_map(|line| {
         let mut fields = line.split('\t');
         let (iso, _lang, name) = (fields.next()?, fields.next()?, fields.next()?);
         Some(Place { iso, name, compound: fields.next() == Some("compound") })
@@ -168,5 +168,5 @@ pub(crate) fn places() -> impl Iterator<Item = Place> {
 
 /// Whether a word means a sum when several values are listed.
 pub(crate) fn is_total_word(word: &str) -> bool {
-    entries(include_str!("../../data/words/total_weak.txt")).any(|total| total == word)
+    terms(include_str!("../../data/language/questions/total_weak.txt")).any(|total| total == word)
 }

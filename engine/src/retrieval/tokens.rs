@@ -12,7 +12,7 @@ use crate::profile::Analyzer;
 /// Words that English sentences are held together by, and that say nothing of what they are about: the NLTK Stopwords
 /// Corpus, contractions in parts as the tokens are.
 static STOP_WORDS: LazyLock<HashSet<&'static str, foldhash::fast::RandomState>> =
-    LazyLock::new(|| include_str!("../../data/stop_words_en.txt").lines().collect());
+    LazyLock::new(|| include_str!("../../data/language/dictionaries/stop_words_en.txt").lines().collect());
 
 /// How many words keep their stems at hand; beyond it they are forgotten, and stemmed again.
 const STEMS_KEPT: usize = 1 << 16;

@@ -2,8 +2,8 @@
 //! simplified one. Character by character, so that it is no conversion of text: 乾 is 干 everywhere. The table is read
 //! at compile time; the program starts with it in place.
 
-/// `engine/data/han_forms.txt`: comment lines, then pairs of characters.
-const SOURCE: &str = include_str!("../../data/han_forms.txt");
+/// `engine/data/language/dictionaries/han_forms.txt`: comment lines, then pairs of characters.
+const SOURCE: &str = include_str!("../../data/language/dictionaries/han_forms.txt");
 
 /// Number of pairs in [`SOURCE`].
 const LEN: usize = count_pairs(SOURCE.as_bytes());

@@ -16,6 +16,7 @@ mod numbers;
 mod numerals;
 mod parser;
 mod restricted;
+mod rules;
 mod same_answer;
 mod same_bytes;
 mod scope;

@@ -134,6 +134,7 @@ fn intent() -> impl Strategy<Value = Intent> {
             external_entity,
             about,
             clauses,
+            rules: Vec::new(),
             question_start,
         }
     })

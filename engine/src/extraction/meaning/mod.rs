@@ -36,9 +36,9 @@ use crate::profile::{Glossary, Names, Profile};
 use crate::reading::{Confidence, Reading};
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 
-const FILLERS: &str = include_str!("../../../data/header_words.txt");
-const TITLE_WORDS: &str = include_str!("../../../data/title_words.txt");
-const KINDS: &str = include_str!("../../../data/scenarios.tsv");
+const FILLERS: &str = include_str!("../../../data/language/headings/header_words.txt");
+const TITLE_WORDS: &str = include_str!("../../../data/language/headings/title_words.txt");
+const KINDS: &str = include_str!("../../../data/language/headings/scenarios.tsv");
 /// The tag of values as they came out: what a value is that nothing is said about.
 const NEUTRAL_TAG: &str = "actual";
 

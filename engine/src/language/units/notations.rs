@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::language::lists::{meanings, terms};
+use crate::text::fold_han;
 
 /// What a word or sign is to a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,7 +63,7 @@ pub(crate) fn words() -> impl Iterator<Item = Word> {
 
 /// Keys of currencies and their names.
 pub(crate) fn currencies() -> impl Iterator<Item = (&'static str, &'static str)> {
-    meanings(include_str!("../../../data/words/currencies.tsv"))
+    meanings(include_str!("../../../data/language/units/currencies.tsv"))
 }
 
 /// Words by their first character, the longest first.
@@ -75,12 +76,16 @@ static BY_FIRST: LazyLock<HashMap<char, Vec<Word>>> = LazyLock::new(|| {
     by_first
 });
 
-/// The longest word of some kinds that a text begins with, whatever the case of its Latin letters. It may be a part of a longer
-/// one of the text.
+/// The longest word of some kinds that a text begins with, whatever the case of its Latin letters and the form
+/// of its ideographs. It may be a part of a longer one of the text.
 pub(crate) fn at_start(text: &str, of_kind: impl Fn(Notation) -> bool) -> Option<Word> {
-    let first = text.chars().next()?.to_ascii_lowercase();
+    let folded = |c: char| fold_han(c.to_ascii_lowercase());
+    let first = folded(text.chars().next()?);
     let begins = |word: &&Word| {
-        of_kind(word.notation) && text.get(..word.text.len()).is_some_and(|head| head.eq_ignore_ascii_case(word.text))
+        let mut written = text.chars();
+        // A folded ideograph has as many bytes as the written one, or the word's length would be none of the text's.
+        let is_next = |c: char| written.next().is_some_and(|w| folded(w) == c && w.len_utf8() == c.len_utf8());
+        of_kind(word.notation) && word.text.chars().all(is_next)
     };
     BY_FIRST.get(&first)?.iter().find(begins).copied()
 }
