@@ -59,11 +59,10 @@ use self::interpret::{Information, interpret};
 use self::page::Page;
 use self::prose::Prose;
 use self::table::Table;
-use crate::files::Key;
 use crate::files::fault::Warning;
 use crate::files::grid::{GridPlace, StyledGrid};
 use crate::files::office::properties;
-use crate::files::{DocumentFault, FileContent, contained};
+use crate::files::{DocumentFault, FileContent, Key, contained};
 
 /// More glyphs than a page has that people can read.
 const GLYPHS_MAX: usize = 200_000;
