@@ -8,14 +8,14 @@ use super::cell::Outcome;
 use super::path::{Source, Stop};
 use crate::files::DocumentFault;
 use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
-use crate::files::room::Room;
+use crate::files::quota::Quota;
 use crate::reading::{Candidate, Reading, ReviewReading, ReviewReason, Unseen};
 
 /// What was found so far, with what stops several values gathered in one place.
 pub(super) struct Outcomes<'a> {
     grid: &'a StyledGrid,
     context: &'a Context,
-    room: &'a Room,
+    quota: &'a Quota,
     stops: BTreeMap<Source, Stopped>,
     colors: BTreeMap<Rgb, Box<ReviewReading>>,
     readings: Vec<Reading>,
@@ -33,9 +33,9 @@ struct Stopped {
 
 impl<'a> Outcomes<'a> {
     /// Nothing yet.
-    pub(super) fn new(grid: &'a StyledGrid, context: &'a Context, room: &'a Room) -> Self {
+    pub(super) fn new(grid: &'a StyledGrid, context: &'a Context, quota: &'a Quota) -> Self {
         let (stops, colors) = (BTreeMap::new(), BTreeMap::new());
-        Self { grid, context, room, stops, colors, readings: Vec::new(), ignored: 0 }
+        Self { grid, context, quota, stops, colors, readings: Vec::new(), ignored: 0 }
     }
 
     /// Takes what became of a value. Fails when there is no room for it.
@@ -68,7 +68,7 @@ impl<'a> Outcomes<'a> {
     }
 
     fn push(&mut self, reading: Reading) -> Result<(), DocumentFault> {
-        self.room.take(1)?;
+        self.quota.take(1)?;
         self.readings.push(reading);
         Ok(())
     }
