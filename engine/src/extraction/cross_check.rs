@@ -13,7 +13,8 @@ use rust_decimal::Decimal;
 use super::meaning::{Context, sentence};
 use crate::code::UnitCode;
 use crate::fact::FactKey;
-use crate::reading::{Confidence, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::reading::{Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::rule::value as rules;
 
 /// A sentence of a document's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,8 +209,9 @@ fn join(fact: &mut FactReading, other: FactReading) {
 
 fn review(fact: FactReading, reason: ReviewReason) -> ReviewReading {
     let text = fact.shown().map_or_else(|| fact.value.to_string(), str::to_owned);
+    let decided = Decided { verdict: &rules::CONTRADICTED, ..fact.decided };
     let candidate = fact.candidate();
-    ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None }
+    ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None, decided }
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use rust_decimal::Decimal;
 use crate::code::UnitCode;
 use crate::fact::FactKey;
 use crate::language::numbers::notation::shows_another;
+use crate::rule::Rule;
 
 pub use candidate::Candidate;
 pub(crate) use confidence::confidence_after;
@@ -28,6 +29,22 @@ pub enum Reading {
     Fact(FactReading),
     /// Something that a person has to look at; apart, for it is larger than a fact and mostly rarer.
     Review(Box<ReviewReading>),
+}
+
+/// What decided about a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decided {
+    /// Why it is a fact, or waits.
+    pub verdict: &'static Rule,
+    /// What its colour is to it, where it has one.
+    pub color: Option<&'static Rule>,
+}
+
+impl Decided {
+    /// A decision in which no colour had a part.
+    pub fn by(verdict: &'static Rule) -> Self {
+        Self { verdict, color: None }
+    }
 }
 
 /// A fact as one document states it, understood in every part.
@@ -51,6 +68,8 @@ pub struct FactReading {
     pub confidence: Confidence,
     /// Business date, when the document states one.
     pub valid_as_of: Option<Date>,
+    /// What made it a fact.
+    pub decided: Decided,
 }
 
 impl FactReading {
@@ -84,6 +103,8 @@ pub struct ReviewReading {
     pub cells: u64,
     /// Why a reader of the document does not see that cell; none for one that is seen.
     pub unseen: Option<Unseen>,
+    /// What makes it wait.
+    pub decided: Decided,
 }
 
 impl ReviewReading {

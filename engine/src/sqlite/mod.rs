@@ -21,7 +21,9 @@ use rusqlite::Connection;
 pub use error::{OpenFault, StoreError, StoreKind};
 pub(crate) use health::check;
 pub(crate) use place::{Access, Location};
-pub(crate) use row::{OPEN, StoredRow, instant_text, nearest_document, sensitivity_code, sensitivity_from};
+pub(crate) use row::{
+    OPEN, StoredRow, content_of_source, instant_text, nearest_document, sensitivity_code, sensitivity_from,
+};
 pub(crate) use schema::{Schema, version};
 
 /// A database and its idle connections.

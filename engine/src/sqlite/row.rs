@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rusqlite::types::FromSql;
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::error::StoreError;
 use super::place::Location;
@@ -86,6 +86,20 @@ pub(crate) fn sensitivity_from(code: &str) -> Sensitivity {
 pub(crate) fn instant_text(instant: Timestamp) -> String {
     // Every second of a valid instant is itself a valid instant.
     Timestamp::from_second(instant.as_second()).unwrap_or(instant).to_string()
+}
+
+/// What column `column` says about the content with which a source file was last taken; none when it must be read.
+pub(crate) fn content_of_source(
+    place: &Location,
+    connection: &Connection,
+    column: &str,
+    source: &str,
+) -> Result<Option<String>, StoreError> {
+    connection
+        .prepare_cached(&format!("SELECT {column} FROM source WHERE name = ?1"))
+        .and_then(|mut find| find.query_row([source], |row| row.get(0)).optional())
+        .map(Option::flatten)
+        .map_err(place.fault("looking a source file up"))
 }
 
 /// The open document whose name is most like `wanted`; a restricted one is never proposed.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::ingestion::{FileReport, TableReport, TextReport};
+use engine::store::FileCounts;
 use serde::Serialize;
 
 use super::Report;
@@ -26,10 +27,9 @@ struct FileLine<'a, F: Serialize> {
     message: Option<String>,
 }
 
-/// Figures are rows (`rows`, `bad`) or facts (all others).
+/// What became of the facts of a file.
 #[derive(Serialize)]
-struct FactFigures<'a> {
-    rows: u64,
+struct StoredFigures<'a> {
     new: u64,
     changed: u64,
     same: u64,
@@ -38,6 +38,29 @@ struct FactFigures<'a> {
     dropped_to_review: &'a BTreeMap<String, u64>,
     still_withdrawn: u64,
     still_rejected: u64,
+}
+
+impl<'a> StoredFigures<'a> {
+    fn of(counts: &'a FileCounts) -> Self {
+        Self {
+            new: counts.new,
+            changed: counts.changed,
+            same: counts.same,
+            duplicates: counts.duplicates,
+            dropped: counts.dropped,
+            dropped_to_review: &counts.dropped_to_review,
+            still_withdrawn: counts.still_withdrawn,
+            still_rejected: counts.still_rejected,
+        }
+    }
+}
+
+/// Figures are rows (`rows`, `bad`) or facts (all others).
+#[derive(Serialize)]
+struct FactFigures<'a> {
+    rows: u64,
+    #[serde(flatten)]
+    stored: StoredFigures<'a>,
     bad: u64,
 }
 
@@ -62,14 +85,8 @@ struct TableFigures<'a> {
     grids: u64,
     cells: u64,
     ignored: u64,
-    new: u64,
-    changed: u64,
-    same: u64,
-    duplicates: u64,
-    dropped: u64,
-    dropped_to_review: &'a BTreeMap<String, u64>,
-    still_withdrawn: u64,
-    still_rejected: u64,
+    #[serde(flatten)]
+    stored: StoredFigures<'a>,
     waiting: u64,
     waiting_new: u64,
     decided: u64,
@@ -115,18 +132,7 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::S
 
 fn of_facts(report: &FileReport) -> FactFigures<'_> {
     let counts = &report.counts;
-    FactFigures {
-        rows: report.rows,
-        new: counts.new,
-        changed: counts.changed,
-        same: counts.same,
-        duplicates: counts.duplicates,
-        dropped: counts.dropped,
-        dropped_to_review: &counts.dropped_to_review,
-        still_withdrawn: counts.still_withdrawn,
-        still_rejected: counts.still_rejected,
-        bad: report.bad_rows,
-    }
+    FactFigures { rows: report.rows, stored: StoredFigures::of(counts), bad: report.bad_rows }
 }
 
 fn of_text(report: &TextReport) -> DocumentFigures {
@@ -150,14 +156,7 @@ fn of_tables(report: &TableReport) -> TableFigures<'_> {
         grids: report.grids,
         cells: report.cells,
         ignored: report.ignored,
-        new: counts.new,
-        changed: counts.changed,
-        same: counts.same,
-        duplicates: counts.duplicates,
-        dropped: counts.dropped,
-        dropped_to_review: &counts.dropped_to_review,
-        still_withdrawn: counts.still_withdrawn,
-        still_rejected: counts.still_rejected,
+        stored: StoredFigures::of(counts),
         waiting: counts.waiting,
         waiting_new: counts.waiting_new,
         decided: counts.decided,

@@ -73,7 +73,7 @@ impl ChunkStore for SqliteChunkStore {
     }
 
     fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
-        self.database.read(|place, connection| read::content_of_source(place, connection, source))
+        self.database.read(|place, connection| sqlite::content_of_source(place, connection, "content", source))
     }
 
     fn is_source_restricted(&self, source: &str) -> Result<bool, StoreError> {

@@ -47,6 +47,9 @@ const SCHEMA: Schema = Schema {
     probe: "SELECT (SELECT max(id) FROM run), EXISTS (SELECT 1 FROM fact)",
 };
 
+/// The column with the content hash of a source file.
+const CONTENT: &str = "content_hash";
+
 /// Facts in SQLite.
 #[derive(Debug)]
 pub struct SqliteFactStore {
@@ -121,7 +124,7 @@ impl FactStore for SqliteFactStore {
     }
 
     fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
-        self.database.read(|place, connection| read::content_of_source(place, connection, source))
+        self.database.read(|place, connection| sqlite::content_of_source(place, connection, CONTENT, source))
     }
 
     fn stats(&self) -> Result<Stats, StoreError> {

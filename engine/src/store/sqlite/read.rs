@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use rusqlite::types::ToSql;
-use rusqlite::{Connection, OptionalExtension, Rows, params};
+use rusqlite::{Connection, Rows, params};
 
 use super::row::{self, ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
 use crate::code::UnitCode;
@@ -174,19 +174,6 @@ pub(super) fn history(
     // The sort is stable: within a document the former states keep their order, and the present one comes last.
     entries.sort_by(|a, b| a.state.fact.lineage.doc.cmp(&b.state.fact.lineage.doc));
     Ok(entries)
-}
-
-/// The content hash of a source file, for readers and for runs.
-pub(super) fn content_of_source(
-    place: &Location,
-    connection: &Connection,
-    source: &str,
-) -> Result<Option<String>, StoreError> {
-    connection
-        .prepare_cached("SELECT content_hash FROM source WHERE name = ?1")
-        .and_then(|mut find| find.query_row([source], |row| row.get(0)).optional())
-        .map(Option::flatten)
-        .map_err(place.fault("looking a source file up"))
 }
 
 fn key_params(key: &FactKey) -> [String; 4] {

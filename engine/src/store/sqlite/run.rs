@@ -4,9 +4,9 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
+use super::CONTENT;
 use super::decide::STATE;
-use super::read::content_of_source;
-use crate::sqlite::{Location, OPEN, StoreError, instant_text};
+use crate::sqlite::{Location, OPEN, StoreError, content_of_source, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun};
 
 mod decisions;
@@ -185,7 +185,7 @@ impl<'c> Run<'c> {
 
 impl IngestRun for Run<'_> {
     fn hash_of(&mut self, source: &str) -> Result<Option<String>, StoreError> {
-        content_of_source(self.place, self.connection, source)
+        content_of_source(self.place, self.connection, CONTENT, source)
     }
 
     fn stated_by(&mut self, doc: &str) -> Result<Option<String>, StoreError> {

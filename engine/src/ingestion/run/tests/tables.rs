@@ -11,7 +11,8 @@ use crate::files::DocumentFault;
 use crate::ingestion::documents::ReadDocument;
 use crate::period::Period;
 use crate::profile::Sensitivity;
-use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::rule::value as rules;
 use crate::store::{FactSource as _, ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
 
 fn key(entity: &str) -> FactKey {
@@ -27,7 +28,15 @@ fn reading(line: &str) -> Reading {
         let candidate = Candidate::default().stating(&key, value, &unit);
         let reason = ReviewReason::Tagged { tag: "budget".to_owned() };
         let text = value.to_string();
-        let review = ReviewReading { locator, text, reason, candidate, cells: 1, unseen: None };
+        let review = ReviewReading {
+            locator,
+            text,
+            reason,
+            candidate,
+            cells: 1,
+            unseen: None,
+            decided: Decided::by(&rules::TAG_HOLDS_BACK),
+        };
         return Reading::Review(Box::new(review));
     }
     Reading::Fact(FactReading {
@@ -40,6 +49,7 @@ fn reading(line: &str) -> Reading {
         tags: Vec::new(),
         confidence: Confidence::FULL,
         valid_as_of: None,
+        decided: Decided::by(&rules::UNDERSTOOD),
     })
 }
 

@@ -30,18 +30,6 @@ const SHARED: &str = "SELECT d.name, v.title, v.topic, v.entity, v.geography, v.
     WHERE v.id = ?1 AND v.ended IS NULL
       AND d.sensitivity IN ('PUBLIC', 'INTERNAL') AND v.sensitivity IN ('PUBLIC', 'INTERNAL')";
 
-pub(super) fn content_of_source(
-    place: &Location,
-    connection: &Connection,
-    source: &str,
-) -> Result<Option<String>, StoreError> {
-    connection
-        .prepare_cached("SELECT content FROM source WHERE name = ?1")
-        .and_then(|mut find| find.query_row([source], |row| row.get(0)).optional())
-        .map(Option::flatten)
-        .map_err(place.fault("looking a source file up"))
-}
-
 pub(super) fn is_source_restricted(
     place: &Location,
     connection: &Connection,
