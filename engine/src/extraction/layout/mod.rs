@@ -7,6 +7,10 @@
 //!       ─ blocks: header rows, body, notes ─ tables: blocks that belong together ─ paths: headers of rows and columns
 //! ```
 //!
+//! A file imports only from those before it: `cell_form`, `regions`, `columns`, `blocks`, `word_tables`, `tables`; `paths`
+//! needs the first two. What each cell is comes with the rule that decided it ([`crate::rule::cell`]): the rule is set where
+//! the decision is taken, and carried along with the line, the table or the header.
+//!
 //! Each step looks at every line a fixed number of times, and nothing is kept for cells that show nothing, so that a grid
 //! costs what its filled cells cost however far apart they stand.
 
