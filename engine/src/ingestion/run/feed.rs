@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use super::tables::{self, LoadedTables};
@@ -57,17 +58,17 @@ impl<'scope> Feed<'scope> {
         // What is read waits with the reader, so that no more than two groups of files are in memory.
         let (sender, receiver) = sync_channel(0);
         let at_once = rayon::current_num_threads().max(1);
-        // Threads of its own: the one that waits for what is read may be a thread of the usual pool, and when all of those
-        // wait, nobody is left there who could read. Without them, as on a system that gives no more threads, the usual ones
-        // must do.
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(at_once).build();
+        // The reading ends early only when nobody listens any more, which is told by the one who stopped listening.
         let reader = scope.spawn(move || {
-            let reader = Reader { job, sender };
-            // The reading ends early only when nobody listens any more, which is told by the one who stopped listening.
-            let _ = match threads {
-                Ok(threads) => threads.install(|| reader.read_all(&known, at_once)),
-                Err(_) => reader.read_all(&known, at_once),
+            let read = || {
+                let _ = Reader { job, sender }.read_all(&known, at_once);
             };
+            // Threads of its own: whoever stores may be a thread of the common pool itself, which waits for what is read here.
+            // Where all of its threads did, nobody would be left to read.
+            match ThreadPoolBuilder::new().num_threads(at_once).build() {
+                Ok(pool) => pool.install(read),
+                Err(_) => read(),
+            }
         });
         Self { receiver, waiting: VecDeque::new(), reader }
     }
