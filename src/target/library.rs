@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use engine::files::{ByteSource, Format};
 use engine::ingestion::documents::ReadContext;
-use engine::ingestion::{DocumentFile, DocumentOptions, DocumentOutcome, ingest_documents};
+use engine::ingestion::{FileJob, FileOutcome, SourceFile, TextOutcome, TextsInto, ingest};
 use engine::profile::{Glossary, Profile};
 use engine::retrieval::{
     Attribute as EngineAttribute, ChunkLimits, ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever, SearchIndex,
@@ -88,7 +88,7 @@ pub(super) fn retriever(folder: &Path, profile: &Profile) -> Result<Arc<HybridRe
     let docs = folder.join("docs");
     if docs.is_dir() {
         let context = ReadContext::new(profile, &glossary).map_err(|error| failed(&error))?;
-        store_documents(&docs, profile, &context, &store)?;
+        store_documents(&docs, &context, &store)?;
     }
     let store: Arc<dyn ChunkStore> = Arc::new(store);
     let index = SearchIndex::in_memory(Arc::clone(&store), profile.analyzer).map_err(|error| failed(&error))?;
@@ -97,12 +97,7 @@ pub(super) fn retriever(folder: &Path, profile: &Profile) -> Result<Arc<HybridRe
 }
 
 /// Puts every file of a folder into the store; a file that is not taken whole is a fault of the fixture.
-fn store_documents(
-    docs: &Path,
-    profile: &Profile,
-    context: &ReadContext<'_>,
-    store: &SqliteChunkStore,
-) -> Result<(), TargetError> {
+fn store_documents(docs: &Path, context: &ReadContext<'_>, store: &SqliteChunkStore) -> Result<(), TargetError> {
     let paths = sorted(docs)?;
     let mut files = Vec::new();
     for path in &paths {
@@ -110,18 +105,14 @@ fn store_documents(
         let Some(format) = Format::of_name(name) else {
             return Err(TargetError::Failed { message: format!("{} has no format that is read", path.display()) });
         };
-        files.push(DocumentFile { format, content: ByteSource::Path(path), file_name: name, name });
+        files.push(SourceFile { format, content: ByteSource::Path(path), file_name: name, name });
     }
-    let options = DocumentOptions {
-        context,
-        policy: &profile.sensitivity,
-        restricts: &|_| false,
-        limits: ChunkLimits::default(),
-        fingerprint: "",
-    };
-    let now = jiff::Timestamp::UNIX_EPOCH;
-    let reports = ingest_documents(store, &files, &options, now, &mut |_| {}).map_err(|error| failed(&error))?;
-    match files.iter().zip(&reports).find(|(_, report)| !matches!(report.outcome, DocumentOutcome::Taken)) {
+    let texts = TextsInto { store, limits: ChunkLimits::default() };
+    let job = FileJob { files: &files, context, tables: None, texts: Some(texts), fingerprint: "" };
+    let done = ingest(&job, None, jiff::Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(|error| failed(&error))?;
+    let is_whole =
+        |outcome: &FileOutcome| outcome.text.as_ref().is_some_and(|text| matches!(text.outcome, TextOutcome::Taken));
+    match files.iter().zip(&done.files).find(|(_, outcome)| !is_whole(outcome)) {
         Some((file, _)) => Err(TargetError::Failed { message: format!("{} was not taken whole", file.name) }),
         None => Ok(()),
     }

@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use engine::extraction::{Context, Extraction, write_lines};
 use engine::files::{ByteSource, DocumentFault, Format};
-use engine::ingestion::documents::ReadContext;
-use engine::ingestion::{ExtractContext, TableFile, TableOptions, TableOutcome, extract, ingest_tables, read_tables};
+use engine::ingestion::documents::{ReadContext, ReadDocument};
+use engine::ingestion::{
+    ExtractContext, FileJob, FileOutcome, SourceFile, TableOutcome, TablesInto, extract, ingest, understand_tables,
+};
 use engine::profile::{Glossary, Profile};
 use engine::store::SqliteFactStore;
 
@@ -104,16 +106,18 @@ pub(super) fn store_reports(folder: &Path, profile: &Arc<Profile>, store: &Sqlit
     for path in &paths {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let format = format(name, path)?;
-        files.push(TableFile { format, content: ByteSource::Path(path), file_name: name, name });
+        files.push(SourceFile { format, content: ByteSource::Path(path), file_name: name, name });
     }
-    let documents = reader.documents()?;
-    let context = ExtractContext { documents: &documents, meanings: &reader.meanings };
-    let read = |file: &TableFile<'_>| read_tables(file, context);
-    let options = TableOptions { read: &read, policy: &profile.sensitivity, fingerprint: "" };
-    let now = jiff::Timestamp::UNIX_EPOCH;
-    let reports = ingest_tables(store, &files, &options, now, &mut |_| {}).map_err(|error| failed(&error))?;
-    let unread = |outcome: &TableOutcome| matches!(outcome, TableOutcome::Unreadable(_) | TableOutcome::Claimed { .. });
-    match files.iter().zip(&reports).find(|(_, report)| unread(&report.outcome)) {
+    let context = reader.documents()?;
+    let understand = |file: &SourceFile<'_>, read: &mut ReadDocument| understand_tables(file, read, &reader.meanings);
+    let tables = TablesInto { store, understand: &understand };
+    let job = FileJob { files: &files, context: &context, tables: Some(tables), texts: None, fingerprint: "" };
+    let done = ingest(&job, None, jiff::Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(|error| failed(&error))?;
+    let unread = |outcome: &FileOutcome| {
+        let outcome = outcome.tables.as_ref().map(|tables| &tables.outcome);
+        matches!(outcome, Some(TableOutcome::Unreadable(_) | TableOutcome::Claimed { .. }))
+    };
+    match files.iter().zip(&done.files).find(|(_, outcome)| unread(outcome)) {
         Some((file, _)) => Err(TargetError::Failed { message: format!("{} was not taken", file.name) }),
         None => Ok(()),
     }

@@ -7,7 +7,7 @@ use engine::engine::Engine;
 use engine::files::{ByteSource, Format};
 use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{
-    CsvContent, CsvFile, CsvOptions, DocumentFile, DocumentOptions, Vocabulary, ingest_csv, ingest_documents,
+    CsvContent, CsvFile, CsvOptions, FileJob, SourceFile, TextsInto, Vocabulary, ingest, ingest_csv,
 };
 use engine::profile::{Glossary, Profile};
 use engine::retrieval::{ChunkLimits, SqliteChunkStore};
@@ -98,18 +98,12 @@ pub(super) fn documents() -> Result<SqliteChunkStore, Failure> {
     let store = SqliteChunkStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
     let file = |(name, bytes): &BuiltIn| {
         let format = Format::of_name(name)?;
-        Some(DocumentFile { format, content: ByteSource::Memory(bytes), file_name: name, name })
+        Some(SourceFile { format, content: ByteSource::Memory(bytes), file_name: name, name })
     };
-    let files: Vec<DocumentFile<'_>> = DOCUMENTS.iter().filter_map(file).collect();
-    let options = DocumentOptions {
-        context: &context,
-        policy: &profile.sensitivity,
-        restricts: &|_| false,
-        limits: ChunkLimits::default(),
-        fingerprint: PROFILE,
-    };
-    ingest_documents(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {})
-        .map_err(|error| Failure::caused_by(&error))?;
+    let files: Vec<SourceFile<'_>> = DOCUMENTS.iter().filter_map(file).collect();
+    let texts = TextsInto { store: &store, limits: ChunkLimits::default() };
+    let job = FileJob { files: &files, context: &context, tables: None, texts: Some(texts), fingerprint: PROFILE };
+    ingest(&job, None, Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(|error| Failure::caused_by(&error))?;
     Ok(store)
 }
 

@@ -186,7 +186,7 @@ impl Body {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::files::metadata::Key;
+    use crate::files::Key;
     use crate::files::office::package::tests::archive;
     use crate::profile::Sensitivity;
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::io;
 
-use super::metadata::Key;
+use super::key::Key;
 
 /// Why a file is not read as a document.
 #[derive(Debug, thiserror::Error)]

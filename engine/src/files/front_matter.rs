@@ -2,8 +2,9 @@
 //! part of YAML on purpose: one line a statement. What goes beyond it is a fault for the keys that are known, and skipped
 //! with a warning for others. It is never taken for text, because it may hold the label that restricts the document.
 
+use crate::files::Key;
 use crate::files::fault::{DocumentFault, MetadataProblem, Warning};
-use crate::files::metadata::{Key, Metadata};
+use crate::files::metadata::Metadata;
 
 /// Characters of an unknown key that a warning shows.
 const SHOWN_CHARS: usize = 40;

@@ -13,8 +13,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::document::ParagraphKind;
+use crate::files::Key;
 use crate::files::fault::{MetadataProblem, RecordFault, RecordProblem};
-use crate::files::metadata::{Key, Metadata, NAME_CHARS_MAX};
+use crate::files::metadata::{Metadata, NAME_CHARS_MAX};
 use crate::files::paragraphs::{Paragraphs, is_visible};
 use crate::files::{DocumentFault, FileContent};
 

@@ -12,6 +12,7 @@ mod front_matter;
 pub(crate) mod grid;
 pub(crate) mod html;
 pub(crate) mod json_lines;
+mod key;
 pub(crate) mod markdown;
 pub(crate) mod metadata;
 pub(crate) mod office;
@@ -32,7 +33,7 @@ use std::path::Path;
 
 pub use fault::{DocumentFault, MetadataProblem, RecordFault, RecordProblem, Warning};
 pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
-pub use metadata::Key;
+pub use key::Key;
 
 use self::metadata::Metadata;
 use self::paragraphs::Paragraphs;

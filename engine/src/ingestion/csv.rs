@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use super::fault::{BadRow, FileFault, RowFault};
 use super::header::Header;
 use super::row::RowReader;
-use super::source::{ROW_BYTES_MAX, Source};
+use super::source::{ROW_BYTES_MAX, Source, hashes};
 use super::{FileReport, Outcome, Vocabulary};
 use crate::profile::Sensitivity;
 use crate::sqlite::StoreError;
@@ -56,6 +56,16 @@ pub struct CsvOptions<'a> {
     pub fingerprint: &'a str,
     /// Whether a file with bad rows goes in without them.
     pub skip_bad_rows: bool,
+}
+
+/// The facts files of a run.
+pub struct CsvJob<'a> {
+    /// The files.
+    pub files: &'a [CsvFile],
+    /// How they are read.
+    pub options: CsvOptions<'a>,
+    /// Is told of each bad row, in the order of the files and lines.
+    pub on_bad_row: &'a mut dyn FnMut(&BadRow),
 }
 
 /// Ingests files as one run: a document that several of them state holds the union. Bad rows are handed to `on_bad_row` in
@@ -102,8 +112,8 @@ fn ingest_file(
     let mut report = FileReport { counts: super::FileCounts::default(), rows: 0, bad_rows: 0, outcome: Outcome::Taken };
     if let Some(known) = run.hash_of(&file.name)? {
         // A file that cannot be read is told when it is opened again below.
-        let present = open(file).and_then(|bytes| Ok(Source::new(bytes, options.fingerprint).hash_all()?));
-        if present.is_ok_and(|hash| hash == known) {
+        let present = open(file).and_then(|mut bytes| Ok(hashes(&mut bytes, &[options.fingerprint])?));
+        if present.is_ok_and(|[hash]| hash == known) {
             run.keep_unchanged(&file.name)?;
             report.outcome = Outcome::Unchanged;
             return Ok(report);

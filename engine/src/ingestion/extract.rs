@@ -2,10 +2,10 @@
 //! all of it, and its grids are understood. Nothing is stored.
 
 use super::documents::{ReadContext, ReadDocument, read_whole};
-use crate::document::Document;
 use crate::extraction::{self, Context, Extraction, Tables};
-use crate::files::metadata::{Key, iso_date};
-use crate::files::{self, ByteSource, DocumentFault, FileContent, Format, StyledGrid};
+use crate::files::Key;
+use crate::files::metadata::iso_date;
+use crate::files::{self, ByteSource, DocumentFault, FileContent, Format};
 use crate::profile::Sensitivity;
 
 /// What a profile makes of files: of their text, and of their tables.
@@ -28,25 +28,25 @@ pub fn extract(
     let mut source = files::open(source)?;
     match context {
         Some(ExtractContext { documents, meanings }) => {
-            let ReadDocument { document, grids, .. } = read_whole(format, name, &mut source, documents)?;
-            understand(format, &document, grids, meanings)
+            understand(format, &mut read_whole(format, name, &mut source, documents)?, meanings)
         }
         None => labelled(name, files::read(format, &mut source)?),
     }
 }
 
-/// Understands the tables that were read in a document.
+/// Understands the tables of a document, and takes them out of it.
 pub(super) fn understand(
     format: Format,
-    document: &Document,
-    grids: Result<Vec<StyledGrid>, DocumentFault>,
+    read: &mut ReadDocument,
     meanings: &Context,
 ) -> Result<Extraction, DocumentFault> {
+    let grids = std::mem::replace(&mut read.grids, Ok(Vec::new()))?;
+    let document = &read.document;
     let tables = Tables {
         doc: document.name.clone(),
         sensitivity: document.sensitivity,
         valid_as_of: document.valid_as_of,
-        grids: grids?,
+        grids,
         text: format.has_text().then_some(&*document.paragraphs),
     };
     extraction::extract(tables, Some(meanings))

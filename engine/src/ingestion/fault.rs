@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::header::Column;
+use super::column::Column;
 use crate::code::{MetricCode, UnitCode};
 use crate::language::numbers::exact::NumberFault;
 use crate::store::FirstStatement;

@@ -2,35 +2,28 @@
 //! [`documents`]; the store decides what they change. Nothing is guessed on the way: a cell that is not understood is a bad
 //! row with its line, column and reason.
 
+mod column;
 mod csv;
-mod document_report;
-mod document_run;
-#[cfg(test)]
-mod document_tests;
 pub mod documents;
 mod extract;
 mod fault;
 mod header;
 mod row;
+mod run;
 mod source;
-mod structured_run;
-mod table_report;
-mod table_run;
-#[cfg(test)]
-mod table_tests;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
 
-pub use self::csv::{CsvContent, CsvFile, CsvOptions, ingest_csv};
-pub use document_report::{DocumentNote, DocumentOutcome, DocumentReport};
-pub use document_run::{DocumentEvent, DocumentFile, DocumentOptions, ingest_documents};
+pub use self::csv::{CsvContent, CsvFile, CsvJob, CsvOptions, ingest_csv};
+pub use self::run::{
+    FileEvent, FileJob, FileOutcome, Ingested, SourceFile, TableContent, TableOutcome, TableReport, TablesInto,
+    TextNote, TextOutcome, TextReport, TextsInto, Understand, ingest, is_unchanged, understand_tables,
+};
+pub use column::Column;
 pub use extract::{ExtractContext, extract};
 pub use fault::{BadRow, FileFault, RowFault};
-pub use header::{Column, is_facts_header};
-pub use structured_run::{CsvJob, TableJob, ingest_structured};
-pub use table_report::{TableOutcome, TableReport};
-pub use table_run::{ReadTables, TableContent, TableFile, TableOptions, ingest_tables, is_unchanged, read_tables};
+pub use header::is_facts_header;
 pub use vocabulary::Vocabulary;
 
 use crate::store::FileCounts;

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use super::column::Column;
 use super::fault::{BadRow, RowFault, shown};
-use super::header::{Column, Header};
+use super::header::Header;
 use super::vocabulary::{Memory, Vocabulary};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::FactKey;

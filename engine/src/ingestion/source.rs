@@ -8,6 +8,9 @@ use std::rc::Rc;
 /// Most bytes of one row. A quote that is never closed would otherwise draw the whole file into memory.
 pub(super) const ROW_BYTES_MAX: u64 = 1 << 20;
 
+/// Bytes that are hashed at once.
+const HASH_BYTES: usize = 1 << 16;
+
 /// How far a source has been read, shared between it and the reader behind it.
 #[derive(Debug, Clone)]
 pub(super) struct Progress(Rc<Cell<State>>);
@@ -48,12 +51,8 @@ pub(super) struct Source<R> {
 impl<R: Read> Source<R> {
     /// Hashes `seed` first: whatever besides the content decides what is read.
     pub(super) fn new(inner: R, seed: &str) -> Self {
-        let mut hasher = blake3::Hasher::new();
-        // The length comes first, so that seed and content cannot be cut differently.
-        hasher.update(&(seed.len() as u64).to_le_bytes());
-        hasher.update(seed.as_bytes());
         let state = State { bytes_read: 0, last_byte: b'\n', allowance: ROW_BYTES_MAX };
-        Self { inner, hasher, progress: Progress(Rc::new(Cell::new(state))) }
+        Self { inner, hasher: seeded(seed), progress: Progress(Rc::new(Cell::new(state))) }
     }
 
     pub(super) fn progress(&self) -> Progress {
@@ -63,12 +62,6 @@ impl<R: Read> Source<R> {
     /// The hash of the seed and all that was read.
     pub(super) fn hash(&self) -> String {
         self.hasher.finalize().to_hex().to_string()
-    }
-
-    /// The hash after everything that is left was read.
-    pub(super) fn hash_all(mut self) -> io::Result<String> {
-        io::copy(&mut self.inner, &mut self.hasher)?;
-        Ok(self.hash())
     }
 }
 
@@ -87,4 +80,32 @@ impl<R: Read> Read for Source<R> {
         self.progress.0.set(state);
         Ok(length)
     }
+}
+
+/// The hashes of each seed and all that `source` holds, as a [`Source`] of that seed has them in the end. The source is gone
+/// through once.
+pub(super) fn hashes<const N: usize>(source: &mut dyn Read, seeds: &[impl AsRef<str>; N]) -> io::Result<[String; N]> {
+    let mut hashers = seeds.each_ref().map(|seed| seeded(seed.as_ref()));
+    let mut buffer = vec![0; HASH_BYTES];
+    loop {
+        let length = match source.read(&mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read?,
+        };
+        if length == 0 {
+            return Ok(hashers.map(|hasher| hasher.finalize().to_hex().to_string()));
+        }
+        let read = buffer.get(..length).unwrap_or_default();
+        hashers.iter_mut().for_each(|hasher| {
+            hasher.update(read);
+        });
+    }
+}
+
+fn seeded(seed: &str) -> blake3::Hasher {
+    let mut hasher = blake3::Hasher::new();
+    // The length comes first, so that seed and content cannot be cut differently.
+    hasher.update(&(seed.len() as u64).to_le_bytes());
+    hasher.update(seed.as_bytes());
+    hasher
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use engine::extraction::{self, ExtractedGrid};
 use engine::files::{ByteSource, CellAt, Format, GridPlace, StyledGrid};
 use engine::ingestion::documents::ReadContext;
-use engine::ingestion::{ExtractContext, TableFile, extract, is_facts_header, is_unchanged};
+use engine::ingestion::{ExtractContext, SourceFile, extract, is_facts_header, is_unchanged};
 use engine::profile::Sensitivity;
 use engine::store::FactStore;
 
@@ -63,12 +63,12 @@ pub(in crate::cli) fn context(cited: Cited<'_>, workspace: &Workspace, book: &Bo
             return Ok(format!("   {source} says so and holds no table itself; look at {locator} in {doc}"));
         }
     };
-    let file = TableFile { format, content: ByteSource::Path(path), file_name: name, name: source };
+    let file = SourceFile { format, content: ByteSource::Path(path), file_name: name, name: source };
     around(&file, &place, at, workspace, book)
 }
 
 fn around(
-    file: &TableFile<'_>,
+    file: &SourceFile<'_>,
     place: &GridPlace,
     at: CellAt,
     workspace: &Workspace,

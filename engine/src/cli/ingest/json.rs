@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::ingestion::{DocumentReport, FileReport, TableReport};
+use engine::ingestion::{FileReport, TableReport, TextReport};
 use serde::Serialize;
 
 use super::Report;
@@ -129,7 +129,7 @@ fn of_facts(report: &FileReport) -> FactFigures<'_> {
     }
 }
 
-fn of_text(report: &DocumentReport) -> DocumentFigures {
+fn of_text(report: &TextReport) -> DocumentFigures {
     DocumentFigures {
         documents: report.documents,
         new: report.added,

@@ -6,19 +6,17 @@ mod progress;
 mod report;
 mod sources;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
 use engine::extraction;
-use engine::files::ByteSource;
-use engine::ingestion::documents::ReadContext;
+use engine::ingestion::documents::{ReadContext, ReadDocument};
 use engine::ingestion::{
-    BadRow, CsvContent, CsvFile, CsvJob, CsvOptions, DocumentEvent, DocumentFile, DocumentOptions, DocumentReport,
-    ExtractContext, FileReport, TableFile, TableJob, TableOptions, TableReport, Vocabulary, ingest_documents,
-    ingest_structured, read_tables,
+    BadRow, CsvContent, CsvFile, CsvJob, CsvOptions, FileEvent, FileJob, FileReport, SourceFile, TableReport,
+    TablesInto, TextReport, TextsInto, Vocabulary, ingest, understand_tables,
 };
 use engine::profile::{Glossary, Profile};
 use engine::retrieval::ChunkLimits;
@@ -31,7 +29,7 @@ use super::workspace::Workspace;
 use super::{counted, index, note};
 use progress::Progress;
 pub(super) use sources::missing;
-use sources::{Kind, SourceFile, Sources};
+use sources::{Found, Kind, Skipped, Sources};
 
 const HELP: &str = "\
 A facts file is UTF-8 CSV with a header row. Columns, in any order: metric,
@@ -91,7 +89,7 @@ pub(super) struct IngestArgs {
 struct Report {
     facts: Option<FileReport>,
     tables: Option<TableReport>,
-    text: Option<DocumentReport>,
+    text: Option<TextReport>,
     /// Whether the file is, or holds nothing but, a restricted document, so that its name is shown nowhere.
     restricted: bool,
 }
@@ -102,8 +100,8 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
     let sources = Sources::find(&args.paths, workspace.dir())?;
     let glossary = Arc::new(Workspace::glossary(&profile)?);
     let files = &sources.files;
-    let has_facts = files.iter().any(|file| file.kind == Kind::Facts || file.kind.tables().is_some());
-    let has_text = files.iter().any(|file| file.kind.text().is_some());
+    let has_facts = files.iter().any(|file| file.kind == Kind::Facts || file.kind.has_tables());
+    let has_text = files.iter().any(|file| file.kind.has_text());
     // Both are opened before either is written, so that a workspace that lacks one stays as it is.
     let fact_store = if has_facts { Some(workspace.facts_to_write()?) } else { None };
     let chunk_store = if has_text { Some(workspace.documents_to_write()?) } else { None };
@@ -119,12 +117,7 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
         report.restricted = profile.sensitivity.restricts_name(&file.name);
     }
     let documents = ReadContext::new(&profile, &glossary).map_err(|error| desk.failed(&error))?;
-    if let Some(store) = &fact_store {
-        desk.facts(store, files, &documents, &mut reports)?;
-    }
-    if let Some(store) = &chunk_store {
-        desk.documents(store, files, &documents, &mut reports)?;
-    }
+    desk.ingest(fact_store.as_ref(), chunk_store.as_ref(), files, &documents, &mut reports)?;
     let indexed = match &chunk_store {
         Some(store) => {
             desk.progress.indexing();
@@ -133,7 +126,15 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
         None => Ok(()),
     };
     desk.progress.finish();
-    report::print(&sources, &reports, &|name| profile.sensitivity.restricts_name(name), args.json)?;
+    // The names of files that were passed over may be restricted too.
+    let passed_over = |skipped: &Skipped| {
+        let is_restricted = profile.sensitivity.restricts_name(&skipped.shown);
+        let shown = if is_restricted { report::RESTRICTED.to_owned() } else { skipped.shown.clone() };
+        Skipped { shown, ..*skipped }
+    };
+    let skipped: Vec<Skipped> = sources.skipped.iter().map(passed_over).collect();
+    let print = if args.json { json::print } else { report::print };
+    print(&sources, &reports, &skipped)?;
     note_restricted(fact_store.as_ref(), chunk_store.as_ref())?;
     // What was stored stays, and the next search tries again; but this command did not do all that it should.
     indexed?;
@@ -163,7 +164,7 @@ fn note_restricted(facts: Option<&SqliteFactStore>, documents: Option<&SqliteChu
     Ok(())
 }
 
-/// What both kinds of files are read with.
+/// What files are read with.
 struct Desk<'a> {
     profile: &'a Arc<Profile>,
     glossary: &'a Arc<Glossary>,
@@ -173,111 +174,68 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// Ingests facts files and the tables of all others, as one run.
-    fn facts(
+    /// Ingests facts files, and the tables and the text of all others.
+    fn ingest(
         &self,
-        store: &SqliteFactStore,
-        files: &[SourceFile],
-        documents: &ReadContext<'_>,
+        facts: Option<&SqliteFactStore>,
+        texts: Option<&SqliteChunkStore>,
+        files: &[Found],
+        context: &ReadContext<'_>,
         reports: &mut [Report],
     ) -> Result<(), Failure> {
-        let (facts_at, tables_at) = (at(files, |kind| kind == Kind::Facts), at(files, |kind| kind.tables().is_some()));
+        let (facts_at, others_at): (Vec<usize>, Vec<usize>) =
+            (0..files.len()).partition(|&at| files[at].kind == Kind::Facts);
         let csv: Vec<CsvFile> = facts_at
             .iter()
             .map(|&at| CsvFile { content: CsvContent::Path(files[at].path.clone()), name: files[at].name.clone() })
             .collect();
-        let tables: Vec<TableFile<'_>> = tables_at
-            .iter()
-            .filter_map(|&at| {
-                let file = &files[at];
-                let (format, content) = (file.kind.tables()?, ByteSource::Path(&file.path));
-                Some(TableFile { format, content, file_name: file.own_name(), name: &file.name })
-            })
-            .collect();
+        let others: Vec<SourceFile<'_>> = others_at.iter().filter_map(|&at| files[at].source()).collect();
         let meanings = extraction::Context::new(Arc::clone(self.profile), Arc::clone(self.glossary));
         let meanings = meanings.map_err(|error| self.failed(&error))?;
-        let context = ExtractContext { documents, meanings: &meanings };
-        let vocabulary = Vocabulary::new(self.profile, self.glossary);
         let policy = &self.profile.sensitivity;
-        let shown: HashMap<&str, &SourceFile> = files.iter().map(|file| (file.name.as_str(), file)).collect();
+        let shown: HashMap<&str, &Found> = files.iter().map(|file| (file.name.as_str(), file)).collect();
         let mut on_bad_row = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown, policy)));
         let mut csv = CsvJob {
             files: &csv,
             options: CsvOptions {
-                vocabulary,
+                vocabulary: Vocabulary::new(self.profile, self.glossary),
                 sensitivity: &|name| policy.of_name(name),
                 fingerprint: self.fingerprint,
                 skip_bad_rows: self.skip_bad_rows,
             },
             on_bad_row: &mut on_bad_row,
         };
-        let mut tables = TableJob {
-            files: &tables,
-            options: TableOptions { read: &|file| read_tables(file, context), policy, fingerprint: self.fingerprint },
-            on_file: &mut |done| self.progress.tables(facts_at.len() + done),
-        };
-        self.progress.facts(facts_at.len() + tables_at.len());
-        let done = ingest_structured(store, &mut csv, &mut tables, Timestamp::now());
-        let (of_csv, of_tables) = done.map_err(|error| self.failed(&error))?;
-        for (at, report) in facts_at.into_iter().zip(of_csv) {
-            reports[at].facts = Some(report);
-        }
-        for (at, report) in tables_at.into_iter().zip(of_tables) {
-            reports[at].restricted |= report.restricted;
-            reports[at].tables = Some(report);
-        }
-        Ok(())
-    }
-
-    /// Ingests the text of files. What restricts their tables restricts it too.
-    fn documents(
-        &self,
-        store: &SqliteChunkStore,
-        files: &[SourceFile],
-        context: &ReadContext<'_>,
-        reports: &mut [Report],
-    ) -> Result<(), Failure> {
-        let text_at = at(files, |kind| kind.text().is_some());
-        let before = files.len() - text_at.len();
-        let documents: Vec<DocumentFile<'_>> = text_at
-            .iter()
-            .filter_map(|&at| {
-                let file = &files[at];
-                let format = file.kind.text()?;
-                Some(DocumentFile {
-                    format,
-                    content: ByteSource::Path(&file.path),
-                    file_name: file.own_name(),
-                    name: &file.name,
-                })
-            })
-            .collect();
-        let hidden: HashSet<&str> =
-            files.iter().zip(&*reports).filter(|(_, report)| report.restricted).map(|(file, _)| &*file.name).collect();
-        let options = DocumentOptions {
+        let understand = |file: &SourceFile<'_>, read: &mut ReadDocument| understand_tables(file, read, &meanings);
+        let job = FileJob {
+            files: &others,
             context,
-            policy: &self.profile.sensitivity,
-            restricts: &|name| hidden.contains(name),
-            limits: ChunkLimits::default(),
+            tables: facts.map(|store| TablesInto { store, understand: &understand }),
+            texts: texts.map(|store| TextsInto { store, limits: ChunkLimits::default() }),
             fingerprint: self.fingerprint,
         };
-        let shown: HashMap<&str, &SourceFile> = files.iter().map(|file| (file.name.as_str(), file)).collect();
-        let mut on_event = |event: DocumentEvent<'_>| match event {
-            DocumentEvent::Note { file, note: told, restricted } => {
+        let mut on_event = |event: FileEvent<'_>| match event {
+            FileEvent::Note { file, note: told, restricted } => {
                 let known = shown.get(file.name).map_or(file.name, |source| &source.shown);
-                let hide = restricted || hidden.contains(file.name);
-                let shown = if hide { report::RESTRICTED } else { known };
+                let shown = if restricted { report::RESTRICTED } else { known };
                 self.progress.aside(|| note(format_args!("{shown}: {told}")));
             }
-            DocumentEvent::Progress { files, documents } => self.progress.documents(before + files, documents),
+            FileEvent::Progress { files, documents } => self.progress.files(facts_at.len() + files, documents),
         };
-        self.progress.documents(before, 0);
-        let done = ingest_documents(store, &documents, &options, Timestamp::now(), &mut on_event);
-        for (at, report) in text_at.into_iter().zip(done.map_err(|error| self.failed(&error))?) {
-            // What an unchanged file holds is known to the store alone.
-            let stored = store.is_source_restricted(&files[at].name).map_err(|error| self.failed(&error))?;
-            reports[at].restricted |= stored || report.restricted > 0 && report.restricted == report.documents;
-            reports[at].text = Some(report);
+        self.progress.begin(files.len());
+        let done =
+            ingest(&job, Some(&mut csv), Timestamp::now(), &mut on_event).map_err(|error| self.failed(&error))?;
+        for (&at, report) in facts_at.iter().zip(done.facts) {
+            reports[at].facts = Some(report);
+        }
+        for (&at, outcome) in others_at.iter().zip(done.files) {
+            let report = &mut reports[at];
+            report.restricted |= outcome.tables.as_ref().is_some_and(|tables| tables.restricted);
+            if let (Some(store), Some(text)) = (texts, &outcome.text) {
+                // What an unchanged file holds is known to the store alone.
+                let stored = store.is_source_restricted(&files[at].name).map_err(|error| self.failed(&error))?;
+                report.restricted |= stored || text.restricted > 0 && text.restricted == text.documents;
+            }
+            (report.tables, report.text) = (outcome.tables, outcome.text);
         }
         Ok(())
     }
@@ -286,11 +244,6 @@ impl Desk<'_> {
         self.progress.finish();
         Failure::caused_by(error)
     }
-}
-
-/// The positions of the files of a kind.
-fn at(files: &[SourceFile], wanted: impl Fn(Kind) -> bool) -> Vec<usize> {
-    files.iter().enumerate().filter(|(_, file)| wanted(file.kind)).map(|(at, _)| at).collect()
 }
 
 /// What decides, besides a file, how it is read: the profile and this program. A file that is known is read again after

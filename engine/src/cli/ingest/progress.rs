@@ -26,20 +26,17 @@ impl Progress {
         Self { bar, mib: sources.bytes.div_ceil(1 << 20) }
     }
 
-    /// Facts files are being read; their number is one step.
-    pub(super) fn facts(&self, files: usize) {
-        self.bar.set_message(format!("facts from {} ({} MiB in all)", counted(files as u64, "file"), self.mib));
+    /// So many files are being read.
+    pub(super) fn begin(&self, files: usize) {
+        self.bar.set_message(format!("reading {} ({} MiB in all)", counted(files as u64, "file"), self.mib));
     }
 
-    /// So many facts files and files with tables are done.
-    pub(super) fn tables(&self, files: usize) {
+    /// So many files are done, and so many documents were stored.
+    pub(super) fn files(&self, files: usize, documents: u64) {
         self.bar.set_position(files as u64);
-    }
-
-    /// So many files are done, and so many documents were read.
-    pub(super) fn documents(&self, files: usize, documents: u64) {
-        self.bar.set_position(files as u64);
-        self.bar.set_message(counted(documents, "document"));
+        if documents > 0 {
+            self.bar.set_message(counted(documents, "document"));
+        }
     }
 
     /// All files are done, and the index is brought up to date.

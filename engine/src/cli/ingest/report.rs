@@ -3,14 +3,13 @@
 
 use std::collections::HashMap;
 
-use engine::ingestion::{BadRow, DocumentOutcome, DocumentReport, FileReport, Outcome, TableOutcome, TableReport};
+use engine::ingestion::{BadRow, FileReport, Outcome, TableOutcome, TableReport, TextOutcome, TextReport};
 use engine::profile::SensitivityPolicy;
 use engine::store::FileCounts;
 use engine::text::pasted;
 
 use super::Report;
-use super::json;
-use super::sources::{Skipped, SourceFile, Sources};
+use super::sources::{Found, Skipped, Sources};
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::table::{Layout, table};
 use crate::cli::{counted, note};
@@ -40,9 +39,9 @@ pub(super) fn code(reports: &[Report]) -> u8 {
             TableOutcome::Claimed { .. } | TableOutcome::Unreadable(_) => (2, FAULT),
         });
         let text = report.text.as_ref().map(|report| match report.outcome {
-            DocumentOutcome::Taken | DocumentOutcome::Unchanged => (0, ANSWERED),
-            DocumentOutcome::NoText(_) | DocumentOutcome::TakenInPart => (1, WARNED),
-            DocumentOutcome::Rejected | DocumentOutcome::Unreadable(_) => (2, FAULT),
+            TextOutcome::Taken | TextOutcome::Unchanged => (0, ANSWERED),
+            TextOutcome::NoText(_) | TextOutcome::TakenInPart => (1, WARNED),
+            TextOutcome::Rejected | TextOutcome::Unreadable(_) => (2, FAULT),
         });
         [facts, tables, text].into_iter().flatten()
     });
@@ -50,12 +49,12 @@ pub(super) fn code(reports: &[Report]) -> u8 {
 }
 
 /// What a person calls a file; nothing of a restricted one.
-pub(super) fn name<'a>(file: &'a SourceFile, report: &Report) -> &'a str {
+pub(super) fn name<'a>(file: &'a Found, report: &Report) -> &'a str {
     if report.restricted { RESTRICTED } else { &file.shown }
 }
 
 /// A bad row as a message. Of a restricted file neither the name nor a cell is shown.
-pub(super) fn bad_row(bad: &BadRow, files: &HashMap<&str, &SourceFile>, policy: &SensitivityPolicy) -> String {
+pub(super) fn bad_row(bad: &BadRow, files: &HashMap<&str, &Found>, policy: &SensitivityPolicy) -> String {
     if policy.restricts_name(&bad.source) {
         let column = bad.column.map_or_else(String::new, |(column, number)| format!(", column {number} ({column})"));
         return format!("{RESTRICTED}: line {}{column}: not understood", bad.line);
@@ -75,21 +74,7 @@ pub(super) fn has_tables(report: &TableReport) -> bool {
 }
 
 /// Prints the reports of `sources`, and on the side what a person should do next.
-pub(super) fn print(
-    sources: &Sources,
-    reports: &[Report],
-    restricts: &dyn Fn(&str) -> bool,
-    json: bool,
-) -> Result<(), Failure> {
-    // The names of files that were passed over may be restricted too.
-    let passed_over = |skipped: &Skipped| {
-        let shown = if restricts(&skipped.shown) { RESTRICTED.to_owned() } else { skipped.shown.clone() };
-        Skipped { shown, ..*skipped }
-    };
-    let skipped: Vec<Skipped> = sources.skipped.iter().map(passed_over).collect();
-    if json {
-        return json::print(sources, reports, &skipped);
-    }
+pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[Skipped]) -> Result<(), Failure> {
     let shown = || sources.files.iter().zip(reports).map(|(file, report)| (name(file, report), report));
     let columns = [
         ("File", Layout::Room),
@@ -152,14 +137,14 @@ fn rows(file: &str, report: &Report) -> Vec<Vec<String>> {
     lines
 }
 
-pub(super) fn text_word(outcome: &DocumentOutcome) -> &'static str {
+pub(super) fn text_word(outcome: &TextOutcome) -> &'static str {
     match outcome {
-        DocumentOutcome::Taken => "taken",
-        DocumentOutcome::Unchanged => "unchanged",
-        DocumentOutcome::NoText(_) => "no text",
-        DocumentOutcome::TakenInPart => "taken in part",
-        DocumentOutcome::Rejected => "rejected",
-        DocumentOutcome::Unreadable(_) => "unreadable",
+        TextOutcome::Taken => "taken",
+        TextOutcome::Unchanged => "unchanged",
+        TextOutcome::NoText(_) => "no text",
+        TextOutcome::TakenInPart => "taken in part",
+        TextOutcome::Rejected => "rejected",
+        TextOutcome::Unreadable(_) => "unreadable",
     }
 }
 
@@ -335,19 +320,19 @@ pub(super) fn advice_on_facts(report: &FileReport) -> Option<String> {
     }
 }
 
-pub(super) fn advice_on_documents(report: &DocumentReport) -> Option<String> {
+pub(super) fn advice_on_documents(report: &TextReport) -> Option<String> {
     match &report.outcome {
-        DocumentOutcome::Taken | DocumentOutcome::Unchanged => None,
-        DocumentOutcome::NoText(fault) => {
+        TextOutcome::Taken | TextOutcome::Unchanged => None,
+        TextOutcome::NoText(fault) => {
             let before = if report.withdrawn > 0 { "; what it held before no longer answers" } else { "" };
             Some(format!("{fault}{before}"))
         }
-        DocumentOutcome::TakenInPart => Some(format!(
+        TextOutcome::TakenInPart => Some(format!(
             "{} left out; correct the file and ingest it again (until then nothing that it held before is dropped)",
             counted(report.left_out, "document")
         )),
-        DocumentOutcome::Rejected => Some("nothing of it was stored; what it held before still answers".to_owned()),
-        DocumentOutcome::Unreadable(fault) => Some(with_cause(fault)),
+        TextOutcome::Rejected => Some("nothing of it was stored; what it held before still answers".to_owned()),
+        TextOutcome::Unreadable(fault) => Some(with_cause(fault)),
     }
 }
 

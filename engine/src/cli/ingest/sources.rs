@@ -7,8 +7,8 @@ use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 
-use engine::files::Format;
-use engine::ingestion::is_facts_header;
+use engine::files::{ByteSource, Format};
+use engine::ingestion::{SourceFile, is_facts_header};
 
 use crate::cli::exit::Failure;
 
@@ -45,26 +45,20 @@ impl Kind {
         Some(Self::Document(format))
     }
 
-    /// How its text is read.
-    pub(super) fn text(self) -> Option<Format> {
-        match self {
-            Self::Facts => None,
-            Self::Document(format) => Some(format).filter(|format| format.has_text()),
-        }
+    /// Whether it is read as text.
+    pub(super) fn has_text(self) -> bool {
+        matches!(self, Self::Document(format) if format.has_text())
     }
 
-    /// How its tables are read.
-    pub(super) fn tables(self) -> Option<Format> {
-        match self {
-            Self::Facts => None,
-            Self::Document(format) => Some(format).filter(|format| format.has_tables()),
-        }
+    /// Whether tables are read from it.
+    pub(super) fn has_tables(self) -> bool {
+        matches!(self, Self::Document(format) if format.has_tables())
     }
 }
 
 /// A file to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct SourceFile {
+pub(super) struct Found {
     /// What it holds.
     pub(super) kind: Kind,
     /// As the person would call it.
@@ -75,7 +69,14 @@ pub(super) struct SourceFile {
     pub(super) name: String,
 }
 
-impl SourceFile {
+impl Found {
+    /// The file as the library takes it; none for a facts file.
+    pub(super) fn source(&self) -> Option<SourceFile<'_>> {
+        let Kind::Document(format) = self.kind else { return None };
+        let content = ByteSource::Path(&self.path);
+        Some(SourceFile { format, content, file_name: self.own_name(), name: &self.name })
+    }
+
     /// Its own name, without the folders above it.
     pub(super) fn own_name(&self) -> &str {
         self.path.file_name().and_then(OsStr::to_str).unwrap_or(&self.name)
@@ -95,7 +96,7 @@ pub(super) struct Skipped {
 #[derive(Debug, Default)]
 pub(super) struct Sources {
     /// Files to read.
-    pub(super) files: Vec<SourceFile>,
+    pub(super) files: Vec<Found>,
     /// Files inside the named folders that are not read.
     pub(super) skipped: Vec<Skipped>,
     /// Size of all files to read.
@@ -227,7 +228,7 @@ impl Search {
         }
         if self.seen.insert(absolute) {
             self.found.bytes += found.len();
-            self.found.files.push(SourceFile { kind, shown: path.display().to_string(), path: path.to_owned(), name });
+            self.found.files.push(Found { kind, shown: path.display().to_string(), path: path.to_owned(), name });
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use html5gum::StartTag;
 
-use super::text::attribute;
+use super::attribute;
 
 /// Elements whose content is no text of the page.
 const UNREAD: [&str; 23] = [
@@ -22,12 +22,12 @@ const UNCLOSED: [&str; 8] = ["dd", "dt", "li", "option", "p", "td", "th", "tr"];
 const CONTAINERS: [&str; 5] = ["dl", "menu", "ol", "table", "ul"];
 
 /// Whether an element has no content and no end tag.
-pub(crate) fn is_void(name: &str) -> bool {
+pub(super) fn is_void(name: &str) -> bool {
     VOID.contains(&name)
 }
 
 /// Whether an element says of itself that it is not shown. What style sheets say is not known.
-pub(crate) fn is_concealed(tag: &StartTag<()>) -> bool {
+pub(super) fn is_concealed(tag: &StartTag<()>) -> bool {
     let style = attribute(tag, "style").unwrap_or_default().to_ascii_lowercase();
     let style: String = style.split_whitespace().collect();
     attribute(tag, "hidden").is_some() || style.contains("display:none") || style.contains("visibility:hidden")
@@ -35,7 +35,7 @@ pub(crate) fn is_concealed(tag: &StartTag<()>) -> bool {
 
 /// A part that is not read.
 #[derive(Debug)]
-pub(crate) struct Hidden {
+pub(super) struct Hidden {
     name: String,
     /// Elements of the same name that are open in it.
     same: usize,
@@ -45,18 +45,18 @@ pub(crate) struct Hidden {
 
 impl Hidden {
     /// The part that `tag` begins; none when it is read.
-    pub(crate) fn begins(name: &str, tag: &StartTag<()>) -> Option<Self> {
+    pub(super) fn begins(name: &str, tag: &StartTag<()>) -> Option<Self> {
         Self::unread(name, tag).or_else(|| Self::concealed(name, tag))
     }
 
     /// The part that `tag` begins when its element is no text of any page.
-    pub(crate) fn unread(name: &str, tag: &StartTag<()>) -> Option<Self> {
+    pub(super) fn unread(name: &str, tag: &StartTag<()>) -> Option<Self> {
         let empty = VOID.contains(&name) || tag.self_closing && matches!(name, "svg" | "math");
         (UNREAD.contains(&name) && !empty).then(|| Self::of(name))
     }
 
     /// The part that `tag` begins when this page does not show it.
-    pub(crate) fn concealed(name: &str, tag: &StartTag<()>) -> Option<Self> {
+    pub(super) fn concealed(name: &str, tag: &StartTag<()>) -> Option<Self> {
         (!VOID.contains(&name) && is_concealed(tag)).then(|| Self::of(name))
     }
 
@@ -65,7 +65,7 @@ impl Hidden {
     }
 
     /// Whether the part ends where an element of `name` starts.
-    pub(crate) fn ends_at_start(&mut self, name: &str) -> bool {
+    pub(super) fn ends_at_start(&mut self, name: &str) -> bool {
         let unclosed = UNCLOSED.contains(&self.name.as_str()) && self.containers == 0;
         if unclosed && (name == self.name || self.name == "p" && CONTAINERS.contains(&name)) {
             return true;
@@ -76,7 +76,7 @@ impl Hidden {
     }
 
     /// Whether the part ends with the end tag of `name`.
-    pub(crate) fn ends_at_end(&mut self, name: &str) -> bool {
+    pub(super) fn ends_at_end(&mut self, name: &str) -> bool {
         if name == self.name {
             let last = self.same == 0;
             self.same = self.same.saturating_sub(1);

@@ -3,9 +3,9 @@
 
 use html5gum::StartTag;
 
+use super::attribute;
+use super::hidden::is_concealed;
 use crate::files::grid::Rgb;
-use crate::files::html::hidden::is_concealed;
-use crate::files::html::text::attribute;
 
 /// The lightest font weight that counts as bold (CSS Fonts 4, 2.2: 600 is semi-bold).
 const BOLD_WEIGHT_MIN: u32 = 600;

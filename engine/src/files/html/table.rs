@@ -3,10 +3,10 @@
 
 use html5gum::StartTag;
 
+use super::attribute;
 use super::style::Style;
 use crate::files::DocumentFault;
 use crate::files::grid::Rgb;
-use crate::files::html::text::attribute;
 use crate::files::paragraphs::Running;
 use crate::files::placing::{Content, Height, Placing};
 use crate::files::runs::{Look, Runs, Script};

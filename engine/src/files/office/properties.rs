@@ -2,8 +2,8 @@
 //! else stands there, which is no text of the document and is only looked through for restricted words.
 
 use crate::files::FileContent;
+use crate::files::Key;
 use crate::files::fault::{DocumentFault, MetadataProblem};
-use crate::files::metadata::Key;
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 

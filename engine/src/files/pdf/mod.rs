@@ -59,9 +59,9 @@ use self::interpret::{Information, interpret};
 use self::page::Page;
 use self::prose::Prose;
 use self::table::Table;
+use crate::files::Key;
 use crate::files::fault::Warning;
 use crate::files::grid::{GridPlace, StyledGrid};
-use crate::files::metadata::Key;
 use crate::files::office::properties;
 use crate::files::{DocumentFault, FileContent, contained};
 

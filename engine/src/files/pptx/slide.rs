@@ -52,12 +52,24 @@ struct Placeholder {
 }
 
 /// What a shape is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Role {
     Title,
+    #[default]
     Text,
     /// Date, footer, slide number: the same on every slide.
     Margin,
+}
+
+impl Role {
+    /// What a placeholder of a type is for. Shapes that are none hold text.
+    pub(super) fn of(kind: Option<&str>) -> Self {
+        match kind {
+            Some("title" | "ctrTitle") => Self::Title,
+            Some("dt" | "ftr" | "sldNum" | "hdr" | "sldImg") => Self::Margin,
+            _ => Self::Text,
+        }
+    }
 }
 
 impl Placeholders {
@@ -137,7 +149,7 @@ impl<'t> Shapes<'t> {
         let own = Placeholder::of(shape);
         let inherited = own.as_ref().and_then(|own| layout.under(own));
         let kind = own.as_ref().and_then(|own| own.kind.as_deref());
-        match role(kind.or_else(|| inherited?.kind.as_deref())) {
+        match Role::of(kind.or_else(|| inherited?.kind.as_deref())) {
             Role::Title => self.titles.push(one_line(&lines)),
             Role::Margin => {}
             Role::Text => {
@@ -270,15 +282,6 @@ fn between(transform: Element<'_>, offset: &str, extent: &str) -> Option<Frame> 
 fn is_hidden(shape: Element<'_>) -> bool {
     let properties = shape.children().find(|child| child.name().starts_with("nv"));
     properties.and_then(|properties| properties.child("cNvPr")?.flag("hidden")) == Some(true)
-}
-
-/// What a placeholder of a type is for. Shapes that are none hold text.
-fn role(kind: Option<&str>) -> Role {
-    match kind {
-        Some("title" | "ctrTitle") => Role::Title,
-        Some("dt" | "ftr" | "sldNum" | "hdr" | "sldImg") => Role::Margin,
-        _ => Role::Text,
-    }
 }
 
 /// The lines of a shape's text.

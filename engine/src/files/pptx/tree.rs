@@ -1,15 +1,13 @@
 //! A part of a deck as a tree. Elements lie in one list, each before what is inside of it, so that nesting costs nothing.
 //! Names are local ones; what elements mean is not known here.
 
+use super::SKIPPED;
 use crate::files::DocumentFault;
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 
 /// Most elements and attributes of a part. A slide full of text has some twenty thousand.
 const ITEMS_MAX: usize = 500_000;
-
-/// The second form of a drawing that newer programs draw otherwise.
-const SKIPPED: [&str; 1] = ["Fallback"];
 
 /// A part as a tree. Empty for a part that is not there.
 #[derive(Debug, Default)]
@@ -35,42 +33,60 @@ pub(super) struct Element<'t> {
     node: &'t Stored,
 }
 
+/// A tree that grows with the elements of a part.
+#[derive(Debug, Default)]
+pub(super) struct TreeBuilder {
+    tree: Tree,
+    /// The elements that are open, outermost first.
+    open: Vec<usize>,
+    items: usize,
+}
+
+impl TreeBuilder {
+    /// Takes the next thing of the part.
+    pub(super) fn node(&mut self, node: &Node<'_>) {
+        if self.items > ITEMS_MAX {
+            return;
+        }
+        let nodes = &mut self.tree.nodes;
+        match node {
+            Node::Start(name, element) => {
+                self.items += 1 + element.attributes().with_checks(false).take(ITEMS_MAX).count();
+                if self.items <= ITEMS_MAX {
+                    self.open.push(nodes.len());
+                    let attributes = xml::attributes(element);
+                    nodes.push(Stored { name: (*name).into(), attributes, end: 0, text: String::new() });
+                }
+            }
+            Node::End(_) => {
+                let end = nodes.len();
+                if let Some(node) = self.open.pop().and_then(|index| nodes.get_mut(index)) {
+                    node.end = end;
+                }
+            }
+            Node::Text(text) => {
+                if let Some(node) = self.open.last().and_then(|index| nodes.get_mut(*index)) {
+                    node.text.push_str(text);
+                }
+            }
+        }
+    }
+
+    /// The tree. Fails for a part with more in it than a slide has.
+    pub(super) fn finish(self) -> Result<Tree, DocumentFault> {
+        if self.items > ITEMS_MAX {
+            return Err(DocumentFault::TooMany { what: "elements in one part", most: ITEMS_MAX });
+        }
+        Ok(self.tree)
+    }
+}
+
 impl Tree {
     /// Reads a part.
     pub(super) fn read(package: &mut Package, path: &str) -> Result<Self, DocumentFault> {
-        let mut tree = Self::default();
-        let mut open: Vec<usize> = Vec::new();
-        let mut items = 0;
-        package.walk(path, &SKIPPED, &mut |node| {
-            if items > ITEMS_MAX {
-                return;
-            }
-            match node {
-                Node::Start(name, element) => {
-                    items += 1 + element.attributes().with_checks(false).take(ITEMS_MAX).count();
-                    if items <= ITEMS_MAX {
-                        open.push(tree.nodes.len());
-                        let attributes = xml::attributes(element);
-                        tree.nodes.push(Stored { name: name.into(), attributes, end: 0, text: String::new() });
-                    }
-                }
-                Node::End(_) => {
-                    let end = tree.nodes.len();
-                    if let Some(node) = open.pop().and_then(|index| tree.nodes.get_mut(index)) {
-                        node.end = end;
-                    }
-                }
-                Node::Text(text) => {
-                    if let Some(node) = open.last().and_then(|index| tree.nodes.get_mut(*index)) {
-                        node.text.push_str(text);
-                    }
-                }
-            }
-        })?;
-        if items > ITEMS_MAX {
-            return Err(DocumentFault::TooMany { what: "elements in one part", most: ITEMS_MAX });
-        }
-        Ok(tree)
+        let mut tree = TreeBuilder::default();
+        package.walk(path, &SKIPPED, &mut |node| tree.node(&node))?;
+        tree.finish()
     }
 
     /// Its outermost element.

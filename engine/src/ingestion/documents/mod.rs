@@ -3,7 +3,7 @@
 //! and no chunk, keeps nothing, and reads nothing but the bytes it is given.
 //!
 //! ```text
-//! bytes ─ format ─ Draft (statements, paragraphs) ─ title, attributes, language, sensitivity ─ Document
+//! bytes ─ format ─ FileContent (statements, paragraphs, grids) ─ title, attributes, language, sensitivity ─ Document
 //! ```
 //!
 //! Sensitivity is the label's, or the policy's default without one; a restricted name or word restricts the document
@@ -19,9 +19,9 @@ use std::ops::ControlFlow;
 
 use self::assembler::Assembler;
 use crate::document::Document;
-use crate::files::{self, ByteSource, DocumentFault, Format, RecordFault, StyledGrid, Warning, json_lines};
+use crate::files::{self, DocumentFault, Format, RecordFault, StyledGrid, Warning, json_lines};
 use crate::ingestion::Vocabulary;
-use crate::profile::{Glossary, Profile, RestrictedWords};
+use crate::profile::{Glossary, Profile, RestrictedWords, SensitivityPolicy};
 use crate::text::VocabularyTooLarge;
 
 /// What readers need to know of a profile. Made once, read by many threads.
@@ -38,6 +38,11 @@ impl<'a> ReadContext<'a> {
         let restricted = RestrictedWords::new(&profile.sensitivity)?;
         Ok(Self { profile, vocabulary: Vocabulary::new(profile, glossary), restricted })
     }
+
+    /// Which names and words restrict a document.
+    pub(super) fn policy(&self) -> &'a SensitivityPolicy {
+        &self.profile.sensitivity
+    }
 }
 
 /// A document and what a person may want to know of its reading.
@@ -53,7 +58,15 @@ pub struct ReadDocument {
     pub grids: Result<Vec<StyledGrid>, DocumentFault>,
 }
 
-/// What a reader comes upon in a file.
+impl ReadDocument {
+    /// The document as one whose text is wanted: without any it is a fault.
+    pub(super) fn with_text(self, format: Format) -> Result<Self, DocumentFault> {
+        let pictures = format.has_pictures();
+        if self.document.paragraphs.is_empty() { Err(DocumentFault::NoText { pictures }) } else { Ok(self) }
+    }
+}
+
+/// What a reader comes upon in a file of many documents.
 #[derive(Debug)]
 pub enum Finding {
     /// A document.
@@ -62,30 +75,8 @@ pub enum Finding {
     Fault(RecordFault),
 }
 
-/// Reads a file, handing each of its documents and broken records to `visit` in the order of the file, one at a time, until
-/// it breaks off. `name` is the file's own name: a single document is kept under it unless it names itself, and the
-/// policy's patterns are compared with both. An error means that the file holds no document, or none from there on.
-pub fn read(
-    format: Format,
-    name: &str,
-    source: ByteSource<'_>,
-    context: &ReadContext<'_>,
-    visit: &mut dyn FnMut(Finding) -> ControlFlow<()>,
-) -> Result<(), DocumentFault> {
-    let mut source = files::open(source)?;
-    if format == Format::JsonLines {
-        return read_records(&mut source, name, context, visit);
-    }
-    let read = read_whole(format, name, &mut source, context)?;
-    if read.document.paragraphs.is_empty() {
-        return Err(DocumentFault::NoText { pictures: format.has_pictures() });
-    }
-    // Whether more is wanted does not matter after the only document.
-    let _ = visit(Finding::Document(Box::new(read)));
-    Ok(())
-}
-
-/// Reads a file that is one document, which may have no text.
+/// Reads a file that is one document, which may have no text. It is kept under the file's own `name` unless it names itself,
+/// and the policy's patterns are compared with both.
 pub(super) fn read_whole(
     format: Format,
     name: &str,
@@ -96,8 +87,10 @@ pub(super) fn read_whole(
     Ok(Assembler::new(context).document(content, name, name, None))
 }
 
-/// Reads a file of many documents, a record each.
-fn read_records(
+/// Reads a file of many documents, handing each of them and each broken record to `visit` in the order of the file, until it
+/// breaks off. `file` is the file's own name, with which the policy's patterns are compared, as with a document's. An error
+/// means that the file holds no document, or none from there on.
+pub(super) fn read_records(
     source: &mut dyn Read,
     file: &str,
     context: &ReadContext<'_>,

@@ -1,8 +1,9 @@
 //! What decks show as tables: merges, looks through the theme, titles, unit lines, groups and hidden slides.
 
-use super::*;
-use crate::files::grid::{CellAt, CellValue, Rgb};
+use crate::files::DocumentFault;
+use crate::files::grid::{CellAt, CellValue, Rgb, StyledGrid};
 use crate::files::office::package::tests::archive;
+use crate::files::pptx::read;
 
 const THEME: &str = r#"<a:theme><a:themeElements><a:clrScheme><a:dk1><a:srgbClr val="111111"/></a:dk1><a:lt1><a:srgbClr val="FFFFFF"/></a:lt1>
     <a:dk2><a:srgbClr val="222222"/></a:dk2><a:lt2><a:srgbClr val="EEEEEE"/></a:lt2><a:accent1><a:srgbClr val="4472C4"/></a:accent1>
@@ -40,7 +41,7 @@ fn deck(slides: &[String]) -> Result<Vec<StyledGrid>, DocumentFault> {
     }
     parts.push(("ppt/theme/t.xml".to_owned(), THEME.to_owned()));
     let parts: Vec<(&str, &str)> = parts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-    tables(archive(&parts))
+    read(archive(&parts))?.grids
 }
 
 fn slide(shapes: &str) -> String {
@@ -176,7 +177,7 @@ fn a_slide_can_have_its_own_map_and_be_hidden() {
 
 #[test]
 fn damage_and_monsters_are_faults() {
-    assert!(matches!(tables(b"PK".to_vec()), Err(DocumentFault::NoArchive { cut: true })));
+    assert!(matches!(read(b"PK".to_vec()), Err(DocumentFault::NoArchive { cut: true })));
     assert!(matches!(deck(&["<p:sld><tbl>".to_owned()]), Err(DocumentFault::Xml { .. })));
     let many = table_at("", &format!("<a:tr>{}</a:tr>", "<a:tc/>".repeat(600_000)));
     assert!(deck(&[slide(&many)]).is_err());

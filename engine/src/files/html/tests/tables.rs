@@ -1,7 +1,9 @@
 //! What pages show as tables, and what they hide, misspell or overdo.
 
-use super::*;
-use crate::files::grid::{CellAt, CellValue, Rgb};
+use crate::files::DocumentFault;
+use crate::files::grid::{CellAt, CellValue, Rgb, StyledGrid};
+use crate::files::html::tables;
+use crate::files::html::tables::DEPTH_MAX;
 
 const YELLOW: Rgb = Rgb([0xFF, 0xF2, 0xCC]);
 

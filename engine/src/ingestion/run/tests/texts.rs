@@ -1,77 +1,36 @@
 //! Tests of whole document files on their way into a store in memory.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
-
 use std::ops::ControlFlow;
 
-use jiff::Timestamp;
-
-use super::documents::ReadContext;
 use super::*;
-use crate::files::{ByteSource, Format};
-use crate::profile::{Glossary, Profile};
-use crate::retrieval::store::ChunkStore;
-use crate::retrieval::{ChunkLimits, SqliteChunkStore};
-
-const PROFILE: &str = r#"
-schema = 1
-languages = ["en"]
-fiscal_year_end_month = 12
-[home]
-company = "Acme Group"
-entity = "GROUP"
-[metrics.REVENUE]
-label = "Revenue"
-unit = "USD_M"
-[entities.GROUP]
-label = "Group"
-[units.USD_M]
-label = "US$m"
-[sensitivity]
-restricted_filename_patterns = ["*/vault/*"]
-"#;
+use crate::retrieval::SqliteChunkStore;
 
 /// A store, and what it is fed with.
 struct Desk {
-    profile: Profile,
-    glossary: Glossary,
+    wordings: Wordings,
     store: SqliteChunkStore,
     limits: ChunkLimits,
 }
 
 impl Desk {
     fn new() -> Self {
-        let profile = Profile::parse("profile.toml", PROFILE).unwrap();
-        let glossary = Glossary::new(&profile).unwrap();
-        Self { profile, glossary, store: SqliteChunkStore::in_memory().unwrap(), limits: ChunkLimits::default() }
+        let store = SqliteChunkStore::in_memory().unwrap();
+        Self { wordings: Wordings::new(), store, limits: ChunkLimits::default() }
     }
 
     /// Ingests files of a folder, `name: content`; the reports and the notes as a person sees them.
-    fn ingest(&self, files: &[(&str, &str)]) -> (Vec<DocumentReport>, Vec<String>) {
-        let file = |(name, text): &'_ (&'static str, &'static str)| DocumentFile {
-            format: Format::of_name(name).unwrap(),
-            content: ByteSource::Memory(text.as_bytes()),
-            file_name: name.rsplit('/').next().unwrap(),
-            name,
-        };
-        let leaked: Vec<(&'static str, &'static str)> =
-            files.iter().map(|(name, text)| (&*(*name).to_owned().leak(), &*(*text).to_owned().leak())).collect();
-        let files: Vec<DocumentFile<'_>> = leaked.iter().map(file).collect();
-        let context = ReadContext::new(&self.profile, &self.glossary).unwrap();
-        let options = DocumentOptions {
-            context: &context,
-            policy: &self.profile.sensitivity,
-            restricts: &|_| false,
-            limits: self.limits,
-            fingerprint: "profile 1",
-        };
+    fn ingest(&self, files: &[(&str, &str)]) -> (Vec<TextReport>, Vec<String>) {
+        let texts = TextsInto { store: &self.store, limits: self.limits };
+        let (context, files) = (self.wordings.context(), in_memory(files));
+        let job =
+            FileJob { files: &files, context: &context, tables: None, texts: Some(texts), fingerprint: "profile 1" };
         let mut notes = Vec::new();
-        let reports = ingest_documents(&self.store, &files, &options, Timestamp::UNIX_EPOCH, &mut |event| {
-            if let DocumentEvent::Note { file, note, .. } = event {
+        let done = ingest(&job, None, Timestamp::UNIX_EPOCH, &mut |event| {
+            if let FileEvent::Note { file, note, .. } = event {
                 notes.push(format!("{}: {note}", file.name));
             }
         });
-        (reports.unwrap(), notes)
+        (done.unwrap().files.into_iter().filter_map(|outcome| outcome.text).collect(), notes)
     }
 
     fn names(&self) -> Vec<String> {
@@ -91,10 +50,10 @@ fn files_are_read_once_until_something_changes() {
     let mut desk = Desk::new();
     let files = [("/in/a.md", "# A\n\nText."), ("/in/c.jsonl", "{\"_id\":\"x\",\"text\":\"One.\"}\n")];
     let (reports, notes) = desk.ingest(&files);
-    assert!(notes.is_empty() && reports.iter().all(|report| matches!(report.outcome, DocumentOutcome::Taken)));
+    assert!(notes.is_empty() && reports.iter().all(|report| matches!(report.outcome, TextOutcome::Taken)));
     assert_eq!((reports[0].added, reports[0].chunks, reports[1].added), (1, 1, 1));
     let (again, _) = desk.ingest(&files);
-    assert!(again.iter().all(|report| matches!(report.outcome, DocumentOutcome::Unchanged)), "{again:?}");
+    assert!(again.iter().all(|report| matches!(report.outcome, TextOutcome::Unchanged)), "{again:?}");
     let before = desk.store.state().unwrap();
     desk.limits = ChunkLimits::new(100, 10).unwrap();
     let (other_limits, _) = desk.ingest(&files);
@@ -115,10 +74,7 @@ fn what_is_left_out_is_told_with_its_place() {
     assert!(notes[1].contains("line 3: the document `a.md` came from in/a.md"), "{notes:?}");
     assert!(notes[2].starts_with("in/other/a.md: the document"), "{notes:?}");
     let outcomes: Vec<_> = reports.iter().map(|report| &report.outcome).collect();
-    assert!(matches!(
-        outcomes[..],
-        [DocumentOutcome::TakenInPart, DocumentOutcome::Rejected, DocumentOutcome::NoText(_)]
-    ));
+    assert!(matches!(outcomes[..], [TextOutcome::TakenInPart, TextOutcome::Rejected, TextOutcome::NoText(_)]));
     assert_eq!(desk.names(), ["a.md", "x"]);
     // A file that was there and is gone from the disk claims nothing.
     desk.ingest(&[("/gone/b.md", "First.")]);

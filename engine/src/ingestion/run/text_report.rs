@@ -2,12 +2,13 @@
 //! the name of a restricted one.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::files::{DocumentFault, RecordFault, Warning};
 
 /// What became of one document file. Counts are documents unless they say otherwise.
 #[derive(Debug, Default)]
-pub struct DocumentReport {
+pub struct TextReport {
     /// Read in the file; none in a file that is unchanged.
     pub documents: u64,
     /// New, or back after they had gone.
@@ -24,13 +25,13 @@ pub struct DocumentReport {
     pub restricted: u64,
     /// Chunks of those that went in.
     pub chunks: u64,
-    /// Documents and records that did not go in; each was told as a [`DocumentNote`].
+    /// Documents and records that did not go in; each was told as a [`TextNote`].
     pub left_out: u64,
     /// Whether the file went in.
-    pub outcome: DocumentOutcome,
+    pub outcome: TextOutcome,
 }
 
-impl DocumentReport {
+impl TextReport {
     /// Documents of the file that the store has as they are in it.
     pub fn went_in(&self) -> u64 {
         self.added + self.replaced + self.unchanged + self.still_withdrawn
@@ -39,27 +40,27 @@ impl DocumentReport {
 
 /// Whether a document file went in.
 #[derive(Debug, Default)]
-pub enum DocumentOutcome {
+pub enum TextOutcome {
     /// All of it.
     #[default]
     Taken,
     /// Its content was known; nothing was read or written.
     Unchanged,
     /// There is no text in it. What it held before no longer answers.
-    NoText(DocumentFault),
+    NoText(Arc<DocumentFault>),
     /// All but what was left out. What it held before and may have lost still answers.
     TakenInPart,
     /// Nothing of it, because all of it was left out.
     Rejected,
     /// Nothing of it, or not to its end, because it could not be read. What it held before still answers.
-    Unreadable(DocumentFault),
+    Unreadable(Arc<DocumentFault>),
 }
 
-impl DocumentOutcome {
+impl TextOutcome {
     /// The outcome of a file that was read as far as `read` says, with the counts of `report`.
-    pub(super) fn of(report: &DocumentReport, read: Result<(), DocumentFault>) -> Self {
+    pub(super) fn of(report: &TextReport, read: Result<(), Arc<DocumentFault>>) -> Self {
         match read {
-            Err(fault @ DocumentFault::NoText { .. }) if report.left_out == 0 => Self::NoText(fault),
+            Err(fault) if report.left_out == 0 && matches!(*fault, DocumentFault::NoText { .. }) => Self::NoText(fault),
             Err(fault) => Self::Unreadable(fault),
             Ok(()) if report.left_out == 0 => Self::Taken,
             Ok(()) if report.went_in() > 0 => Self::TakenInPart,
@@ -75,7 +76,7 @@ impl DocumentOutcome {
 
 /// Something about a document file that a person may want to know.
 #[derive(Debug)]
-pub enum DocumentNote {
+pub enum TextNote {
     /// A record that was left out.
     Record(RecordFault),
     /// A document that was left out, because another file brought one of its name.
@@ -96,14 +97,14 @@ pub enum DocumentNote {
     },
 }
 
-impl DocumentNote {
+impl TextNote {
     /// Whether something did not go in.
     pub fn leaves_out(&self) -> bool {
         !matches!(self, Self::Warning { .. })
     }
 }
 
-impl fmt::Display for DocumentNote {
+impl fmt::Display for TextNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Self::Claimed { line: Some(line), .. } | Self::Warning { line: Some(line), .. } = self {
             write!(f, "line {line}: ")?;

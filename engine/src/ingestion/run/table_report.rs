@@ -1,6 +1,8 @@
 //! What became of a file with tables: cells, facts, and what waits for a person. Nothing here shows a cell, or the name of
 //! a restricted document.
 
+use std::sync::Arc;
+
 use crate::files::DocumentFault;
 use crate::store::FileCounts;
 
@@ -41,7 +43,7 @@ pub enum TableOutcome {
         by: Option<String>,
     },
     /// Nothing of it, because it could not be read. What it stated before still answers.
-    Unreadable(DocumentFault),
+    Unreadable(Arc<DocumentFault>),
 }
 
 impl TableReport {

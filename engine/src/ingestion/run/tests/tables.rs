@@ -1,19 +1,17 @@
 //! Tests of what is the run's own: what is read again, what a file that changes does to the facts of its document, and what
 //! restricts it. The reader is a made-up one, a reading a line: `cell entity value`, with `?` before what must wait.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::FactKey;
-use crate::files::{ByteSource, DocumentFault};
-use crate::profile::{Profile, Sensitivity};
+use crate::files::DocumentFault;
+use crate::ingestion::documents::ReadDocument;
+use crate::profile::Sensitivity;
 use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
-use crate::store::{FactStore, ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
-use jiff::Timestamp;
+use crate::store::{ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
 
 fn key(entity: &str) -> FactKey {
     FactKey {
@@ -60,57 +58,51 @@ fn reading(line: &str) -> Reading {
 /// A store, and how often a file was read.
 struct Desk {
     store: SqliteFactStore,
-    profile: Profile,
+    wordings: Wordings,
     read: AtomicUsize,
     now: AtomicI64,
 }
 
 impl Desk {
     fn new() -> Self {
-        let profile = "schema = 1\nlanguages = [\"en\"]\nfiscal_year_end_month = 12\n[home]\ncompany = \"Acme\"\n\
-            entity = \"GROUP\"\n[entities.GROUP]\nlabel = \"Group\"\n[metrics.REVENUE]\nlabel = \"Revenue\"\n\
-            unit = \"USD_M\"\n[units.USD_M]\nlabel = \"US$m\"\n[sensitivity]\n\
-            restricted_filename_patterns = [\"*exco*\"]\n";
         Self {
             store: SqliteFactStore::in_memory().unwrap(),
-            profile: Profile::parse("profile.toml", profile).unwrap(),
+            wordings: Wordings::new(),
             read: AtomicUsize::new(0),
             now: AtomicI64::new(0),
         }
     }
 
+    fn understand(&self, file: &SourceFile<'_>) -> Result<TableContent, DocumentFault> {
+        self.read.fetch_add(1, Ordering::Relaxed);
+        let ByteSource::Memory(bytes) = file.content else { panic!("in memory") };
+        let text = std::str::from_utf8(bytes).unwrap();
+        if text == "broken" {
+            return Err(DocumentFault::Contained);
+        }
+        let secret = text.contains("secret");
+        let lines = text.lines().filter(|line| *line != "secret");
+        Ok(TableContent {
+            doc: file.file_name.to_owned(),
+            sensitivity: if secret { Sensitivity::Restricted } else { Sensitivity::Internal },
+            valid_as_of: None,
+            grids: u64::from(!text.is_empty()),
+            cells: 9,
+            ignored: 2,
+            readings: lines.filter(|line| *line != "nothing").map(reading).collect(),
+        })
+    }
+
     fn ingest(&self, files: &[(&str, &str)]) -> Vec<TableReport> {
-        let read = |file: &TableFile<'_>| {
-            self.read.fetch_add(1, Ordering::Relaxed);
-            let ByteSource::Memory(bytes) = file.content else { panic!("in memory") };
-            let text = std::str::from_utf8(bytes).unwrap();
-            if text == "broken" {
-                return Err(DocumentFault::Contained);
-            }
-            let secret = text.contains("secret");
-            let lines = text.lines().filter(|line| *line != "secret");
-            Ok(TableContent {
-                doc: file.file_name.to_owned(),
-                sensitivity: if secret { Sensitivity::Restricted } else { Sensitivity::Internal },
-                valid_as_of: None,
-                grids: u64::from(!text.is_empty()),
-                cells: 9,
-                ignored: 2,
-                readings: lines.filter(|line| *line != "nothing").map(reading).collect(),
-            })
-        };
-        let options = TableOptions { read: &read, policy: &self.profile.sensitivity, fingerprint: "1" };
-        let files: Vec<TableFile<'_>> = files
-            .iter()
-            .map(|(name, text)| TableFile {
-                format: crate::files::Format::Markdown,
-                content: ByteSource::Memory(text.as_bytes()),
-                file_name: name.rsplit('/').next().unwrap_or(name),
-                name,
-            })
-            .collect();
+        let understand = |file: &SourceFile<'_>, _: &mut ReadDocument| self.understand(file);
+        let files: Vec<SourceFile<'_>> =
+            in_memory(files).into_iter().map(|file| SourceFile { format: Format::Markdown, ..file }).collect();
+        let tables = TablesInto { store: &self.store, understand: &understand };
+        let context = self.wordings.context();
+        let job = FileJob { files: &files, context: &context, tables: Some(tables), texts: None, fingerprint: "1" };
         let now = Timestamp::from_second(self.now.fetch_add(60, Ordering::Relaxed)).unwrap();
-        ingest_tables(&self.store, &files, &options, now, &mut |_| {}).unwrap()
+        let done = ingest(&job, None, now, &mut |_| {}).unwrap();
+        done.files.into_iter().filter_map(|outcome| outcome.tables).collect()
     }
 
     fn one(&self, text: &str) -> TableReport {
@@ -164,7 +156,8 @@ fn a_file_that_cannot_be_read_changes_nothing_and_stops_nobody() {
     let desk = Desk::new();
     desk.one("C7 HK 10");
     let reports = desk.ingest(&[("a.xlsx", "broken"), ("b.xlsx", "C7 CN 11")]);
-    assert!(matches!(reports[0].outcome, TableOutcome::Unreadable(DocumentFault::Contained)));
+    let unreadable = |fault: &DocumentFault| matches!(fault, DocumentFault::Contained);
+    assert!(matches!(&reports[0].outcome, TableOutcome::Unreadable(fault) if unreadable(fault)));
     assert_eq!((desk.answer("HK").as_str(), desk.answer("CN").as_str()), ("10 sheet=PL!C7", "11 sheet=PL!C7"));
 }
 

@@ -1,38 +1,22 @@
-//! Files with tables into the fact store. Several are read at once and stored one after the other, in their order, so that
-//! the store does not depend on how many threads there are. A file whose content is known is not read again; one that
-//! cannot be read is reported, and the others still go in. It knows no file format and understands no cell.
+//! What the tables of a file state into the store of facts: its facts, what waits for a person, and whether another file keeps
+//! the document. It knows no file format and understands no cell.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use jiff::civil::Date;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::extract::{ExtractContext, extract};
-use super::source::Source;
+use super::SourceFile;
 use super::table_report::{TableOutcome, TableReport};
-use crate::files::{self, ByteSource, DocumentFault, Format};
-use crate::profile::{Sensitivity, SensitivityPolicy};
+use crate::extraction::Context;
+use crate::files::{self, DocumentFault};
+use crate::ingestion::documents::ReadDocument;
+use crate::ingestion::extract::understand;
+use crate::ingestion::source::hashes;
+use crate::profile::Sensitivity;
 use crate::reading::{Candidate, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::sqlite::StoreError;
-use crate::store::{
-    DocumentLabel, FactStore, FileCounts, FirstStatement, IngestRun, NewFact, NewReview, Put, Review, line_of,
-};
-
-/// A file with tables to ingest.
-#[derive(Debug, Clone, Copy)]
-pub struct TableFile<'a> {
-    /// How its bytes are read.
-    pub format: Format,
-    /// Where its bytes are.
-    pub content: ByteSource<'a>,
-    /// Its own name, under which its document is kept unless it names itself.
-    pub file_name: &'a str,
-    /// The name under which the store knows the file, such as its absolute path. A file that is ingested again under its
-    /// name replaces what it stated.
-    pub name: &'a str,
-}
+use crate::store::{DocumentLabel, FirstStatement, IngestRun, NewFact, NewReview, Put, Review, line_of};
 
 /// What was read in a file with tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,9 +37,16 @@ pub struct TableContent {
     pub readings: Vec<Reading>,
 }
 
-/// Reads one file with the meanings of a profile.
-pub fn read_tables(file: &TableFile<'_>, context: ExtractContext<'_>) -> Result<TableContent, DocumentFault> {
-    let extraction = extract(file.format, file.file_name, file.content, Some(context))?;
+/// Makes facts of the tables of a file that was read, and takes them out of it. It is called from several threads.
+pub type Understand<'a> = dyn Fn(&SourceFile<'_>, &mut ReadDocument) -> Result<TableContent, DocumentFault> + Sync + 'a;
+
+/// Understands the tables of a file by the meanings of a profile.
+pub fn understand_tables(
+    file: &SourceFile<'_>,
+    read: &mut ReadDocument,
+    meanings: &Context,
+) -> Result<TableContent, DocumentFault> {
+    let extraction = understand(file.format, read, meanings)?;
     let counts = extraction.counts;
     Ok(TableContent {
         doc: extraction.doc,
@@ -68,118 +59,44 @@ pub fn read_tables(file: &TableFile<'_>, context: ExtractContext<'_>) -> Result<
     })
 }
 
-/// Reads one file. It is called from several threads.
-pub type ReadTables<'a> = dyn Fn(&TableFile<'_>) -> Result<TableContent, DocumentFault> + Sync + 'a;
-
-/// How files with tables are ingested.
-#[derive(Clone, Copy)]
-pub struct TableOptions<'a> {
-    /// What reads them.
-    pub read: &'a ReadTables<'a>,
-    /// Which names restrict what is in a file.
-    pub policy: &'a SensitivityPolicy,
-    /// A fingerprint of everything besides the file that decides what is read, such as the profile. When it changes, files
-    /// are read again although their content is known.
-    pub fingerprint: &'a str,
-}
-
-/// Ingests files as one run, in their order; `on_file` is told of each that is done. The reports are in the same order; an
-/// error means that nothing was stored.
-pub fn ingest_tables(
-    store: &dyn FactStore,
-    files: &[TableFile<'_>],
-    options: &TableOptions<'_>,
-    now: Timestamp,
-    on_file: &mut dyn FnMut(usize),
-) -> Result<Vec<TableReport>, StoreError> {
-    let mut reports = Vec::with_capacity(files.len());
-    let counts = store.ingest(now, &mut |run| {
-        reports = store_tables(run, files, options, on_file)?;
-        Ok(())
-    })?;
-    count(&mut reports, counts);
-    Ok(reports)
-}
-
-/// Gives each report its counts.
-pub(super) fn count(reports: &mut [TableReport], counts: impl IntoIterator<Item = FileCounts>) {
-    for (report, counts) in reports.iter_mut().zip(counts) {
-        report.counts = counts;
-    }
-}
-
-/// Ingests files into a run that may hold others.
-pub(super) fn store_tables(
-    run: &mut dyn IngestRun,
-    files: &[TableFile<'_>],
-    options: &TableOptions<'_>,
-    on_file: &mut dyn FnMut(usize),
-) -> Result<Vec<TableReport>, StoreError> {
-    let known: Vec<Option<String>> = files.iter().map(|file| run.hash_of(file.name)).collect::<Result<_, _>>()?;
-    let work: Vec<(&TableFile<'_>, Option<String>)> = files.iter().zip(known).collect();
-    let mut reports = Vec::with_capacity(files.len());
-    // As many files as there are threads are in memory at once.
-    for group in work.chunks(rayon::current_num_threads().max(1)) {
-        let loaded: Vec<Loaded> = group.par_iter().map(|(file, known)| load(file, known.as_deref(), options)).collect();
-        for ((file, _), loaded) in group.iter().zip(loaded) {
-            reports.push(store_file(run, file, loaded, options)?);
-            on_file(reports.len());
-        }
-    }
-    Ok(reports)
-}
-
-/// A file on its way into the store.
-enum Loaded {
+/// The tables of a file on their way into the store.
+pub(super) enum LoadedTables {
     Unchanged,
+    /// With the fingerprint of the file's content.
     Read(String, Box<TableContent>),
-    Unreadable(DocumentFault),
-}
-
-fn load(file: &TableFile<'_>, known: Option<&str>, options: &TableOptions<'_>) -> Loaded {
-    let hash = match hash(file, options.fingerprint) {
-        Ok(hash) => hash,
-        Err(fault) => return Loaded::Unreadable(fault),
-    };
-    if known == Some(&hash) {
-        return Loaded::Unchanged;
-    }
-    match (options.read)(file) {
-        Ok(content) => Loaded::Read(hash, Box::new(content)),
-        Err(fault) => Loaded::Unreadable(fault),
-    }
+    Unreadable(Arc<DocumentFault>),
 }
 
 /// Whether a file and all that decides what is read in it are as they were when the store accepted it as `known`.
-pub fn is_unchanged(file: &TableFile<'_>, fingerprint: &str, known: &str) -> Result<bool, DocumentFault> {
-    Ok(hash(file, fingerprint)? == known)
+pub fn is_unchanged(file: &SourceFile<'_>, fingerprint: &str, known: &str) -> Result<bool, DocumentFault> {
+    let [hash] = hashes(&mut files::open(file.content)?, &[seed(file, fingerprint)])?;
+    Ok(hash == known)
 }
 
-/// The fingerprint of a file: its bytes, and all that decides what is read in them.
-fn hash(file: &TableFile<'_>, fingerprint: &str) -> Result<String, DocumentFault> {
-    let seed = format!("{fingerprint}\n{}", file.file_name);
-    Ok(Source::new(files::open(file.content)?, &seed).hash_all()?)
+/// What decides, besides its bytes, which facts are read in a file.
+pub(super) fn seed(file: &SourceFile<'_>, fingerprint: &str) -> String {
+    format!("{fingerprint}\n{}", file.file_name)
 }
 
-fn store_file(
+/// Stores what the tables of a file state; `by_name` tells whether the file's name restricts it.
+pub(super) fn store_file(
     run: &mut dyn IngestRun,
-    file: &TableFile<'_>,
-    loaded: Loaded,
-    options: &TableOptions<'_>,
+    file: &SourceFile<'_>,
+    loaded: LoadedTables,
+    by_name: bool,
 ) -> Result<TableReport, StoreError> {
-    let by_name = options.policy.restricts_name(file.name);
     let (hash, mut content) = match loaded {
-        Loaded::Unchanged => {
+        LoadedTables::Unchanged => {
             let restricted = by_name || run.is_restricted(file.name)?;
             run.keep_unchanged(file.name)?;
             return Ok(TableReport::of(TableOutcome::Unchanged, restricted));
         }
-        Loaded::Unreadable(fault) => {
+        LoadedTables::Unreadable(fault) => {
             let restricted = by_name || run.is_restricted(file.name)?;
             run.begin_file(file.name)?.reject()?;
             return Ok(TableReport::of(TableOutcome::Unreadable(fault), restricted));
         }
-        Loaded::Read(hash, content) => (hash, content),
+        LoadedTables::Read(hash, content) => (hash, content),
     };
     // The folders above a file may restrict it, which its own name does not tell.
     if by_name {
@@ -205,7 +122,7 @@ fn store_file(
 }
 
 /// The file that brought a document of this name, when it is another one that still exists.
-fn claimed(run: &mut dyn IngestRun, file: &TableFile<'_>, doc: &str) -> Result<Option<String>, StoreError> {
+fn claimed(run: &mut dyn IngestRun, file: &SourceFile<'_>, doc: &str) -> Result<Option<String>, StoreError> {
     let Some(by) = run.stated_by(doc)? else { return Ok(None) };
     let other = Path::new(&by);
     // A facts file may speak for any document; it claims no name but its own.
@@ -216,7 +133,12 @@ fn claimed(run: &mut dyn IngestRun, file: &TableFile<'_>, doc: &str) -> Result<O
 }
 
 /// Stores the readings of a file. Returns how many there are.
-fn put(run: &mut dyn IngestRun, file: &TableFile<'_>, content: &TableContent, hash: &str) -> Result<usize, StoreError> {
+fn put(
+    run: &mut dyn IngestRun,
+    file: &SourceFile<'_>,
+    content: &TableContent,
+    hash: &str,
+) -> Result<usize, StoreError> {
     let doc = Arc::new(DocumentLabel { name: content.doc.clone(), sensitivity: content.sensitivity });
     let (mut facts, mut read, mut reviews) = (Vec::new(), Vec::new(), Vec::new());
     for reading in &content.readings {

@@ -1,0 +1,246 @@
+//! The tables of a page. A table inside a cell is a grid of its own, and one that only holds others is none. What a page hides
+//! is kept as hidden, for it may restrict the document. Style sheets are not read, and inputs show no text.
+
+use html5gum::StartTag;
+
+use super::above::Above;
+use super::hidden::{self, Hidden};
+use super::style::Style;
+use super::table::OpenTable;
+use super::{Listener, is_block, level};
+use crate::files::DocumentFault;
+use crate::files::grid::{GridPlace, StyledGrid};
+use crate::files::paragraphs::Running;
+use crate::files::placing::{CELLS_MAX, TABLES_MAX};
+
+/// Most tables inside each other.
+pub(super) const DEPTH_MAX: usize = 100;
+
+/// Listens for tables.
+#[derive(Default)]
+pub(super) struct Tables {
+    above: Above,
+    /// Tables that are open, outermost first.
+    open: Vec<OpenTable>,
+    /// Finished tables with their order.
+    closed: Vec<(usize, StyledGrid)>,
+    begun: usize,
+    /// Cells in finished tables.
+    cells: usize,
+    /// A part that is no text of any page.
+    unread: Option<Hidden>,
+    /// A part that this page does not show, and how many tables were open where it began. Tables in it are hidden ones.
+    concealed: Option<(Hidden, usize)>,
+    /// Why the tables of the page cannot be read.
+    fault: Option<DocumentFault>,
+}
+
+impl Listener for Tables {
+    fn start(&mut self, name: &str, tag: &StartTag<()>) {
+        if self.fault.is_none() {
+            self.fault = self.start_tag(name, tag).err();
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        if self.fault.is_none() {
+            self.fault = self.end_tag(name).err();
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.fault.is_none() {
+            self.take_text(text);
+        }
+    }
+}
+
+impl Tables {
+    /// The tables of the page that was listened to, by where they begin.
+    pub(super) fn finish(mut self) -> Result<Vec<StyledGrid>, DocumentFault> {
+        while self.fault.is_none() && !self.open.is_empty() {
+            self.fault = self.end_table().err();
+        }
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        self.closed.sort_by_key(|(order, _)| *order);
+        let numbered = (1..).zip(self.closed);
+        Ok(numbered.map(|(table, (_, grid))| StyledGrid { place: GridPlace::Table { table }, ..grid }).collect())
+    }
+
+    fn start_tag(&mut self, name: &str, tag: &StartTag<()>) -> Result<(), DocumentFault> {
+        if let Some(unread) = &mut self.unread {
+            if !unread.ends_at_start(name) {
+                return Ok(());
+            }
+            self.unread = None;
+        }
+        if let Some((concealed, _)) = &mut self.concealed
+            && concealed.ends_at_start(name)
+        {
+            self.concealed = None;
+        }
+        if let Some(unread) = Hidden::unread(name, tag) {
+            self.take_text(" ");
+            self.unread = Some(unread);
+            return Ok(());
+        }
+        let style = Style::of(name, tag);
+        match (name, self.open.last_mut()) {
+            ("table", _) => self.begin_table(style),
+            ("caption", Some(table)) if table.cell.is_none() => {
+                table.caption = Some(Running::default());
+                Ok(())
+            }
+            ("thead" | "tbody" | "tfoot", Some(table)) => table.begin_group(style),
+            ("tr", Some(table)) => table.begin_row(style),
+            ("td" | "th", Some(table)) => table.begin_cell(style, tag),
+            _ => {
+                self.start_in_text(name, tag, style);
+                Ok(())
+            }
+        }
+    }
+
+    /// An element that belongs to no table's structure begins.
+    fn start_in_text(&mut self, name: &str, tag: &StartTag<()>, style: Style) {
+        if self.concealed.is_none() {
+            self.concealed = Hidden::concealed(name, tag).map(|part| (part, self.open.len()));
+        }
+        if name == "br" || is_block(name) || name == "pre" {
+            self.end_line();
+        }
+        if let Some(level) = level(name) {
+            self.above.begin_heading(level);
+        }
+        if let Some(cell) = self.open.last_mut().and_then(|table| table.cell.as_mut())
+            && !hidden::is_void(name)
+        {
+            cell.begin(name, style);
+        }
+    }
+
+    fn end_tag(&mut self, name: &str) -> Result<(), DocumentFault> {
+        if let Some(unread) = &mut self.unread {
+            if unread.ends_at_end(name) {
+                self.unread = None;
+            }
+            return Ok(());
+        }
+        if let Some((concealed, _)) = &mut self.concealed
+            && concealed.ends_at_end(name)
+        {
+            self.concealed = None;
+        }
+        match (name, self.open.last_mut()) {
+            ("table", Some(_)) => self.end_table(),
+            ("caption", Some(table)) => {
+                table.end_caption();
+                Ok(())
+            }
+            ("thead" | "tbody" | "tfoot", Some(table)) => table.end_group(),
+            ("tr", Some(table)) => table.end_row(),
+            ("td" | "th", Some(table)) => {
+                table.end_cell()?;
+                self.reveal();
+                Ok(())
+            }
+            _ => {
+                self.end_in_text(name);
+                Ok(())
+            }
+        }
+    }
+
+    fn end_in_text(&mut self, name: &str) {
+        if is_block(name) || name == "pre" {
+            self.end_line();
+        }
+        if level(name).is_some() {
+            self.above.end_heading();
+        }
+        if let Some(cell) = self.open.last_mut().and_then(|table| table.cell.as_mut()) {
+            cell.end(name);
+        }
+    }
+
+    fn take_text(&mut self, text: &str) {
+        let concealed = self.concealed.as_ref().is_some_and(|(_, depth)| *depth == self.open.len());
+        if self.unread.is_some() || concealed {
+            return;
+        }
+        match self.open.last_mut() {
+            None => self.above.text(text),
+            Some(table) => {
+                self.above.cell_text(text);
+                if let Some(cell) = &mut table.cell {
+                    cell.text(text);
+                } else if let Some(caption) = &mut table.caption {
+                    caption.push(text);
+                }
+            }
+        }
+    }
+
+    /// A line of the text ends, wherever it stands.
+    fn end_line(&mut self) {
+        match self.open.last_mut() {
+            None => self.above.end_line(),
+            Some(table) => {
+                if let Some(cell) = &mut table.cell {
+                    cell.end_line();
+                } else if let Some(caption) = &mut table.caption {
+                    caption.push_break();
+                }
+            }
+        }
+    }
+
+    fn begin_table(&mut self, style: Style) -> Result<(), DocumentFault> {
+        // As browsers do: a table that begins outside of a cell ends the one around it.
+        if self.open.last().is_some_and(|table| table.cell.is_none() && table.caption.is_none()) {
+            self.end_table()?;
+        }
+        if self.open.len() == DEPTH_MAX {
+            return Err(DocumentFault::TooMany { what: "tables inside each other", most: DEPTH_MAX });
+        }
+        self.end_line();
+        let hidden = style.hidden || self.concealed.is_some() || self.open.last().is_some_and(OpenTable::is_hidden);
+        let captions = self.above.captions();
+        let headings = self.above.headings();
+        self.open.push(OpenTable::new(self.begun, Style { hidden, ..style }, captions, headings));
+        self.begun += 1;
+        Ok(())
+    }
+
+    fn end_table(&mut self) -> Result<(), DocumentFault> {
+        let Some(mut table) = self.open.pop() else { return Ok(()) };
+        table.end_group()?;
+        table.end_caption();
+        if self.concealed.as_ref().is_some_and(|(_, depth)| *depth > self.open.len()) {
+            self.concealed = None;
+        }
+        self.above.leave_table(std::mem::take(&mut table.headings));
+        self.cells += table.placing.cells();
+        if self.cells > CELLS_MAX {
+            return Err(DocumentFault::TooMany { what: "cells in tables", most: CELLS_MAX });
+        }
+        let hidden = table.is_hidden();
+        // The number is given when all tables before it are known.
+        let place = GridPlace::Table { table: 0 };
+        let Some(grid) = table.placing.finish(place, table.captions, hidden) else { return Ok(()) };
+        if self.closed.len() == TABLES_MAX {
+            return Err(DocumentFault::TooMany { what: "tables", most: TABLES_MAX });
+        }
+        self.closed.push((table.order, grid));
+        Ok(())
+    }
+
+    /// What was hidden inside a cell ends with it.
+    fn reveal(&mut self) {
+        if self.concealed.as_ref().is_some_and(|(_, depth)| *depth > 0 && *depth == self.open.len()) {
+            self.concealed = None;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! What decks say and what they show as tables.
+
+mod tables;
+mod text;
