@@ -17,8 +17,7 @@ const REASON: &str = "In code: ";
 
 #[test]
 fn words_are_data() {
-    let sources: Vec<_> =
-        ending_with(".rs").into_iter().filter(|file| file.path.starts_with("engine/src/")).collect();
+    let sources: Vec<_> = ending_with(".rs").into_iter().filter(|file| file.path.starts_with("engine/src/")).collect();
     let parsed: Vec<_> = sources.iter().map(|file| syn::parse_file(&file.text).unwrap()).collect();
     let mut tests = BTreeSet::new();
     for (file, code) in sources.iter().zip(&parsed) {
@@ -31,7 +30,10 @@ fn words_are_data() {
     let mut faults = Vec::new();
     for (file, code) in sources.iter().zip(&parsed).filter(|(file, _)| !is_test(&file.path)) {
         faults.extend(without_reason(&file.text, code).into_iter().map(|(line, words)| {
-            format!("{}:{line} holds {words} words; move them to engine/data/language, or say above: {REASON}…", file.path)
+            format!(
+                "{}:{line} holds {words} words; move them to engine/data/language, or say above: {REASON}…",
+                file.path
+            )
         }));
     }
     demand("lists of words are data", &faults);
@@ -91,7 +93,8 @@ impl<'ast> Visit<'ast> for Lists {
     }
 
     fn visit_expr_array(&mut self, array: &'ast syn::ExprArray) {
-        self.add(array.span().start().line, array.elems.iter().filter(|element| holds_word(element)).count());
+        let is_word_alone = |element: &&syn::Expr| matches!(element, syn::Expr::Lit(literal) if is_word(&literal.lit));
+        self.add(array.span().start().line, array.elems.iter().filter(is_word_alone).count());
         visit::visit_expr_array(self, array);
     }
 
@@ -104,15 +107,6 @@ impl<'ast> Visit<'ast> for Lists {
         if call.path.is_ident("matches") {
             self.add(call.span().start().line, words_of(call.tokens.clone()));
         }
-    }
-}
-
-/// Whether an element is a word, or a tuple with one.
-fn holds_word(element: &syn::Expr) -> bool {
-    match element {
-        syn::Expr::Lit(literal) => is_word(&literal.lit),
-        syn::Expr::Tuple(tuple) => tuple.elems.iter().any(holds_word),
-        _ => false,
     }
 }
 
