@@ -37,6 +37,19 @@ pub struct Grid {
     /// What a person has to look at.
     #[serde(default)]
     pub reviews: Vec<Review>,
+    /// Values that are neither, where the engine tells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Other>,
+}
+
+/// A value without a fact or review of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Other {
+    /// Its place in the grid.
+    #[serde(rename = "ref")]
+    pub at: String,
+    /// The rule that decided that.
+    pub rule: String,
 }
 
 /// One cell.
@@ -65,6 +78,9 @@ pub struct Cell {
     /// Its column headers, likewise.
     #[serde(default)]
     pub col_headers: Vec<Header>,
+    /// The rule that decided it, where the engine tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 impl Cell {
@@ -83,6 +99,9 @@ pub struct Header {
     /// Its text.
     #[serde(default)]
     pub text: String,
+    /// The rule that decided it, where the engine tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 /// A fact with its cell.
@@ -110,6 +129,9 @@ pub struct Fact {
     /// Tags from colours and headers.
     #[serde(default)]
     pub tags: BTreeSet<String>,
+    /// The rule that decided it, where the engine tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 /// Why a cell is not a fact.
@@ -125,6 +147,9 @@ pub struct Review {
     /// As much of a fact as was understood.
     #[serde(default)]
     pub candidate: Candidate,
+    /// The rule that decided it, where the engine tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 /// A fact as far as it was understood; the gates read its tags alone.

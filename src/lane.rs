@@ -1,35 +1,22 @@
 //! The parts of the pipeline that are asked alone, and their names. Which cases a lane has is for its suite to say.
 
-use serde::{Deserialize, Serialize};
+use crate::words::words;
 
-/// Which part of the pipeline is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Lane {
-    /// No model: intent, gate and direct lookup; the ceiling of the pipeline.
-    Tool,
-    /// The whole engine with a provider.
-    Agent,
-    /// The reading of documents alone: the only lane of the extraction suite.
-    Extraction,
-    /// The search for passages alone: the only lane of the retrieval suite.
-    Retrieval,
+words! {
+    /// Which part of the pipeline is asked.
+    pub enum Lane {
+        /// No model: intent, gate and direct lookup; the ceiling of the pipeline.
+        Tool = "tool",
+        /// The whole engine with a provider.
+        Agent = "agent",
+        /// The reading of documents alone: the only lane of the extraction suite.
+        Extraction = "extraction",
+        /// The search for passages alone: the only lane of the retrieval suite.
+        Retrieval = "retrieval",
+    }
 }
 
 impl Lane {
-    /// Every lane, in the order of reports.
-    pub const ALL: [Self; 4] = [Self::Tool, Self::Agent, Self::Extraction, Self::Retrieval];
-
-    /// The word for it in reports and on the command line.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Tool => "tool",
-            Self::Agent => "agent",
-            Self::Extraction => "extraction",
-            Self::Retrieval => "retrieval",
-        }
-    }
-
     /// The suite that it is a lane of.
     pub fn suite(self) -> &'static str {
         match self {

@@ -14,6 +14,7 @@
 //! | module | what it knows |
 //! |---|---|
 //! | [`exit`] | how a command ends |
+//! | `words` | kinds of things that have one word each, everywhere |
 //! | [`lane`] | the parts of the pipeline that are asked alone |
 //! | [`key`] | what a fact is about, and where it was read |
 //! | [`numerals`] | every form in which a text can state a number |
@@ -52,3 +53,4 @@ pub mod run;
 pub mod snapshot;
 pub mod target;
 pub mod verdict;
+mod words;

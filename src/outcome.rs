@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::key::{FactKey, Period, Source};
+use crate::words::words;
 
 /// One answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -177,29 +178,17 @@ pub struct Clarification {
     pub question: Option<String>,
 }
 
-/// What was done about a question that leaves something out or asks about somebody else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ClarificationMode {
-    /// Nothing was missing.
-    None,
-    /// It asks before anything else.
-    AskFirst,
-    /// It answers and shows what it assumed.
-    AnswerWithAssumptions,
-    /// It is about a company that is not answered for.
-    OutOfScopeEntity,
-}
-
-impl ClarificationMode {
-    /// The word for it in golden sets and answers.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::AskFirst => "ask_first",
-            Self::AnswerWithAssumptions => "answer_with_assumptions",
-            Self::OutOfScopeEntity => "out_of_scope_entity",
-        }
+words! {
+    /// What was done about a question that leaves something out or asks about somebody else.
+    pub enum ClarificationMode {
+        /// Nothing was missing.
+        None = "none",
+        /// It asks before anything else.
+        AskFirst = "ask_first",
+        /// It answers and shows what it assumed.
+        AnswerWithAssumptions = "answer_with_assumptions",
+        /// It is about a company that is not answered for.
+        OutOfScopeEntity = "out_of_scope_entity",
     }
 }
 

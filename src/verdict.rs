@@ -9,41 +9,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::gate::Gate;
 use crate::judgement::{Failure, Points};
+use crate::words::words;
 
 pub use rate::Rate;
 
-/// What became of one gate on one case. Every pair of the manifest has exactly one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// Judged, as demanded.
-    Pass,
-    /// Judged, not as demanded.
-    Fail,
-    /// Judged, with points: by a gate that measures how much of what is demanded was reached.
-    Scored,
-    /// The target gave no answer that could be judged.
-    Errored,
-    /// The target was not asked.
-    NotRun,
-}
-
-impl Verdict {
-    /// The word for it in baselines and reports.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Fail => "fail",
-            Self::Scored => "scored",
-            Self::Errored => "errored",
-            Self::NotRun => "not_run",
-        }
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+words! {
+    /// What became of one gate on one case. Every pair of the manifest has exactly one.
+    pub enum Verdict {
+        /// Judged, as demanded.
+        Pass = "pass",
+        /// Judged, not as demanded.
+        Fail = "fail",
+        /// Judged, with points: by a gate that measures how much of what is demanded was reached.
+        Scored = "scored",
+        /// The target gave no answer that could be judged.
+        Errored = "errored",
+        /// The target was not asked.
+        NotRun = "not_run",
     }
 }
 

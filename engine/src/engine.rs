@@ -3,10 +3,6 @@
 //!
 //! A failing search or model never costs the structured answer; only the fact store can fail a question.
 
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod narrative_tests;
-
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -26,7 +22,7 @@ use crate::retrieval::NarrativeRetriever;
 use crate::scope::{Clarification, Scope, clarify};
 use crate::sealed::UnsupportedNumbers;
 use crate::sqlite::StoreError;
-use crate::store::FactStore;
+use crate::store::FactSource;
 use crate::structured::{QueryMetric, run_tool_loop};
 use crate::text::{TextView, VocabularyTooLarge};
 use crate::trace::{Trace, TraceSink};
@@ -36,7 +32,7 @@ pub struct Engine {
     profile: Arc<Profile>,
     glossary: Arc<Glossary>,
     gate: SecurityGate,
-    facts: Arc<dyn FactStore>,
+    facts: Arc<dyn FactSource>,
     /// Reads refused questions too, for which no injected parser is called: it might ask a model.
     rules: RuleIntentParser,
     parser: Option<Box<dyn IntentParser>>,
@@ -48,7 +44,7 @@ pub struct Engine {
 
 impl Engine {
     /// An engine without a model: every fact is looked up directly.
-    pub fn new(profile: Arc<Profile>, facts: Arc<dyn FactStore>) -> Result<Self, VocabularyTooLarge> {
+    pub fn new(profile: Arc<Profile>, facts: Arc<dyn FactSource>) -> Result<Self, VocabularyTooLarge> {
         let glossary = Arc::new(Glossary::new(&profile)?);
         Ok(Self {
             gate: SecurityGate::new(&profile),

@@ -22,6 +22,14 @@ pub struct FactKey {
     pub channel: ChannelCode,
 }
 
+impl FactKey {
+    /// The key of a fact that is not split by channel.
+    pub fn total(metric: &str, entity: &str, period: Period) -> Self {
+        let (metric, entity) = (MetricCode::new(metric), EntityCode::new(entity));
+        Self { metric, entity, period, channel: ChannelCode::total() }
+    }
+}
+
 /// `METRIC/ENTITY/PERIOD`, and `/CHANNEL` where the fact is split by one.
 impl fmt::Display for FactKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,28 +14,50 @@
 //! own module: nothing reads a question that was not screened, nothing is looked up that was not decided, nothing is
 //! rendered that did not pass the guard.
 //!
-//! | module | what it holds | invariant |
+//! # The floors
+//!
+//! A module names only what stands above it in this table; the lowest floor comes first. Parent and child of one folder may
+//! know each other. A test of `xtask` follows every path to the file that defines the name and holds the order.
+//!
+//! | floor | what it holds | invariant |
 //! |---|---|---|
-//! | [`question`] | the text, the day, the language | bounded, never empty |
-//! | [`scope`] | security gate, clarification | the gate sees the raw question and is no trait |
-//! | [`language`] | how periods, numbers, units and marks are written | knows no company |
-//! | [`intent`] | slots, periods, route | no default and no fact in it |
-//! | [`plan`] | complete keys | bounded |
-//! | [`structured`] | `query_metric`, the tool loop, differences | never imports the narrative channel |
-//! | [`guard`] | what a model's work is worth | the only reader of [`guard::ModelText`] |
-//! | [`answer`] | sentences in both languages | numbers come from findings only |
-//! | [`profile`] | one company, as its file describes it | the code names none |
 //! | [`rule`] | names of the rules about words and cells | made in its tables only, shown in `RULES.md` |
+//! | [`code`], [`lang`], [`period`], [`fact`] | values that all others share | no wording is read here |
 //! | [`text`] | normalised view, lexicon | spans lead back to the original bytes |
-//! | [`store`] | facts, history, conflicts | decimals as text, exact |
+//! | [`language`] | how periods, numbers, units and marks are written | knows no company |
+//! | [`profile`] | one company, as its file describes it | the code names none |
+//! | [`question`] | the text, the day, the language | bounded, never empty |
 //! | [`document`] | a narrative document after reading | no format and no store |
-//! | [`retrieval`] | chunks, the index, rankings | restricted text stays in its store |
-//! | [`narrative`] | prose with citations | never imports the structured channel |
 //! | [`files`] | the bytes of a file to statements, paragraphs and grids | what the file says; no store and no meaning |
-//! | [`extraction`] | grids to headers and facts | knows no store; guesses nothing |
-//! | [`ingestion`] | files to facts | a bad row is reported, never guessed |
-//! | [`provider`] | language models | sealed words |
+//! | [`reading`] | what was read from a cell, how sure, why it waits | knows no store |
+//! | [`passage`] | pieces of documents, and what of them may be shown | a restricted one cannot become a passage |
+//! | `sqlite` | one database file or memory, and its faults | knows no table but the documents' |
+//! | [`store`] | facts, history, conflicts | decimals as text, exact |
+//! | [`sealed`] | a model's words, and what may be learned of them | the only reader of [`sealed::ModelText`] |
+//! | [`provider`] | the seam to language models | sealed words |
+//! | [`gate`] | the security gate, a question that passed it | sees the raw question; is no trait |
+//! | [`intent`] | slots, periods, route | no default and no fact in it |
+//! | `phrases` | sentences that ask back, assume or refuse | no numeral of their own |
+//! | [`scope`] | asked back, assumed, or in scope | nothing is looked up that was not decided |
+//! | [`structured`] | `query_metric`, the tool loop, differences | never imports the narrative channel |
+//! | [`guard`] | what a model's work is worth | nothing passes but the asked key |
+//! | [`plan`] | complete keys | bounded |
+//! | [`retrieval`] | chunk stores, the index, rankings, the seam to the retriever | restricted text stays in its store |
+//! | [`narrative`] | prose with citations | never imports the structured channel |
+//! | [`mock`] | the offline model | treated as any other |
+//! | [`answer`] | what was found, in sentences of both languages | numbers come from findings only |
 //! | [`trace`] | codes, counts, timings | no field for content |
+//! | [`engine`](mod@engine) | the flow | owns no rule |
+//! | [`extraction`] | grids to headers and facts | knows no store; guesses nothing |
+//! | [`ingestion`] | files to facts and documents | a bad row is reported, never guessed |
+//!
+//! The command line stands above all of them, in the program.
+//!
+//! Some places need a reason. [`language`] lies below [`profile`], because a profile refuses wordings that read as a period.
+//! [`passage`] lies low, so that a model's task and the check of its prose can take passages without knowing a search.
+//! [`plan`] lies above [`structured`], because the unknown names that it reports are results of that channel. The seam
+//! to the retriever belongs to [`retrieval`], which implements it. [`mock`] is no part of [`provider`]: it quotes passages
+//! as [`narrative`] does and calls the tool of [`structured`].
 //!
 //! # Example
 //!

@@ -5,9 +5,9 @@
 use crate::code::{EntityCode, MetricCode};
 use crate::intent::Param;
 use crate::lang::Lang;
+use crate::language::numbers::numeric_content::speaks_of_numbers;
 use crate::period::Period;
 use crate::profile::Profile;
-use crate::sealed::speaks_of_numbers;
 
 /// The sentences in one language, with a profile's labels.
 #[derive(Debug, Clone, Copy)]

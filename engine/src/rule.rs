@@ -14,6 +14,7 @@ macro_rules! rules {
 }
 
 pub mod cell;
+pub mod value;
 pub mod word;
 
 /// What decides about a word or a cell.

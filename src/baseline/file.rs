@@ -10,7 +10,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::gate::Gate;
-use crate::golden::Place;
+use crate::golden::FileLine;
 use crate::judgement::Points;
 use crate::lane::Lane;
 use crate::verdict::{Key, Rate, Score, Verdict};
@@ -103,7 +103,7 @@ pub enum Unusable {
 #[derive(Debug)]
 pub struct LineFault {
     /// File and line.
-    pub place: Place,
+    pub place: FileLine,
     /// What is wrong.
     pub kind: LineFaultKind,
 }
@@ -179,7 +179,7 @@ impl Baseline {
         let mut baseline = Self::default();
         let mut faults = Vec::new();
         for (line, result) in each_line::<Line>(text) {
-            let place = Place { file: file.to_owned(), line };
+            let place = FileLine { file: file.to_owned(), line };
             let kind = match result.and_then(Line::read) {
                 Ok((key, entry)) => {
                     let earlier = baseline.entries.insert(key.clone(), entry);
@@ -190,7 +190,7 @@ impl Baseline {
             faults.extend(kind.map(|kind| LineFault { place, kind }));
         }
         if baseline.entries.is_empty() && faults.is_empty() {
-            let place = Place { file: file.to_owned(), line: 0 };
+            let place = FileLine { file: file.to_owned(), line: 0 };
             faults.push(LineFault { place, kind: LineFaultKind::Empty });
         }
         if faults.is_empty() { Ok(baseline) } else { Err(Unusable::Garbled(faults)) }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file::{LineFault, Unusable, each_line, render};
 use crate::gate::Gate;
-use crate::golden::Place;
+use crate::golden::FileLine;
 use crate::judgement::Points;
 use crate::lane::Lane;
 use crate::verdict::{Key, Score, Verdict};
@@ -102,7 +102,7 @@ impl Waivers {
         for (line, result) in each_line::<Waiver>(text) {
             match result {
                 Ok(waiver) => waivers.all.push(waiver),
-                Err(kind) => faults.push(LineFault { place: Place { file: file.to_owned(), line }, kind }),
+                Err(kind) => faults.push(LineFault { place: FileLine { file: file.to_owned(), line }, kind }),
             }
         }
         waivers.all.sort();

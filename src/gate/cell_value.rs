@@ -21,6 +21,7 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
     }
     for grid in inventory::grids(truth, extracted) {
         for cell in grid.cells.iter().filter(|cell| cell.kind != EMPTY) {
+            got.decided(&grid.locator(&cell.at), cell.rule.as_ref());
             got.add(grid.locator(&cell.at), item(&cell.kind, cell.stored(), cell.merge.as_deref()));
         }
     }

@@ -9,11 +9,11 @@ use crate::golden::{Item, Query};
 use crate::ranking::Ranking;
 
 /// One place of a ranking: the relevant item it shows, with its grade; none when it shows nothing relevant.
-pub(super) type Place<'q> = Option<(&'q Item, u8)>;
+pub(super) type Credit<'q> = Option<(&'q Item, u8)>;
 
 /// The places of a ranking, the best first. A hit that shows several items takes a place for each, the greater grade
 /// first, so that no ranking beats the ideal one.
-pub(super) fn places<'q>(query: &'q Query, ranking: &Ranking) -> Vec<Place<'q>> {
+pub(super) fn places<'q>(query: &'q Query, ranking: &Ranking) -> Vec<Credit<'q>> {
     let by_document = query.relevant.keys().all(|item| item.paragraphs.is_none());
     let mut credited: BTreeSet<&Item> = BTreeSet::new();
     let mut seen: BTreeSet<&str> = BTreeSet::new();

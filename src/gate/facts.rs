@@ -25,14 +25,20 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
         expected.add(locator.clone(), reviewed(reason));
     }
     for grid in inventory::grids(truth, extracted) {
-        for Fact { metric, entity, period, channel, value, unit, locator, also, tags } in &grid.facts {
+        for other in &grid.others {
+            got.decided(&grid.locator(&other.at), Some(&other.rule));
+        }
+        for Fact { metric, entity, period, channel, value, unit, locator, also, tags, rule } in &grid.facts {
+            got.decided(locator, rule.as_ref());
             // A value that is no decimal stays what it is, and equals none.
             let value = Decimal::from_str_exact(value).map_or_else(|_| value.clone(), exact);
             let stated = [metric, entity, period, channel, &value, unit];
             got.add(locator.clone(), stated_as(stated, also, tags));
         }
         for review in &grid.reviews {
-            got.add(place_of(review, truth), reviewed(&review.reason));
+            let place = place_of(review, truth);
+            got.decided(&place, review.rule.as_ref());
+            got.add(place, reviewed(&review.reason));
         }
     }
     inventory::judge(&expected, &got)

@@ -2,7 +2,7 @@
 //! that nothing can be won by leaving out what is hard, nor by listing everything that might be. An item is a place and
 //! what stands there; another thing in its place is one item missing and one too many.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::extracted::{Extracted, Grid};
 use crate::golden::Truth;
@@ -11,19 +11,32 @@ use crate::judgement::{Failure, Judgement, Points};
 /// Differing places that a message names.
 const PLACES_SHOWN_MAX: usize = 5;
 
-/// Items by place, each with how often it is listed.
+/// Items by place, each with how often it is listed, and the rules that decided about places, where the engine tells.
 #[derive(Debug, Default)]
-pub(super) struct Inventory(BTreeMap<(String, String), u64>);
+pub(super) struct Inventory {
+    items: BTreeMap<(String, String), u64>,
+    rules: BTreeMap<String, BTreeSet<String>>,
+}
 
 impl Inventory {
     pub(super) fn add(&mut self, place: String, what: String) {
-        *self.0.entry((place, what)).or_default() += 1;
+        *self.items.entry((place, what)).or_default() += 1;
+    }
+
+    /// Takes a rule that decided about a place.
+    pub(super) fn decided(&mut self, place: &str, rule: Option<&String>) {
+        if let Some(rule) = rule {
+            self.rules.entry(place.to_owned()).or_default().insert(rule.clone());
+        }
     }
 
     fn at(&self, place: &str) -> String {
-        let there = self.0.keys().filter(|(other, _)| other == place).map(|(_, what)| what.as_str());
+        let there = self.items.keys().filter(|(other, _)| other == place).map(|(_, what)| what.as_str());
         let there: Vec<&str> = there.collect();
-        format!("{place}: {}", if there.is_empty() { "nothing".to_owned() } else { there.join(" and ") })
+        let there = if there.is_empty() { "nothing".to_owned() } else { there.join(" and ") };
+        let rules = self.rules.get(place).map(|rules| rules.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
+        let by = rules.map(|rules| format!(" (by {rules})")).unwrap_or_default();
+        format!("{place}: {there}{by}")
     }
 }
 
@@ -37,9 +50,9 @@ pub(super) fn grids<'a>(truth: &'a Truth, extracted: &'a Extracted) -> impl Iter
 pub(super) fn judge(expected: &Inventory, got: &Inventory) -> Judgement {
     let (mut found, mut missing, mut extra) = (0, 0, 0);
     let mut differing: Vec<&str> = Vec::new();
-    let keys: std::collections::BTreeSet<_> = expected.0.keys().chain(got.0.keys()).collect();
+    let keys: BTreeSet<_> = expected.items.keys().chain(got.items.keys()).collect();
     for key in keys {
-        let count = |inventory: &Inventory| inventory.0.get(key).copied().unwrap_or_default();
+        let count = |inventory: &Inventory| inventory.items.get(key).copied().unwrap_or_default();
         let (wanted, there) = (count(expected), count(got));
         found += wanted.min(there);
         missing += wanted.saturating_sub(there);
@@ -48,7 +61,7 @@ pub(super) fn judge(expected: &Inventory, got: &Inventory) -> Judgement {
             differing.push(&key.0);
         }
     }
-    if expected.0.is_empty() {
+    if expected.items.is_empty() {
         (found, missing) = if extra == 0 { (1, 0) } else { (0, 1) };
     }
     let points = Points::counted(found, missing, extra);

@@ -26,10 +26,7 @@ mod support;
 mod tests;
 mod wording;
 
-use std::fmt;
 use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
 
 use crate::extracted::Extracted;
 use crate::golden::{Case, Fixture, Query, Truth};
@@ -37,43 +34,44 @@ use crate::judgement::Judgement;
 use crate::lane::Lane;
 use crate::outcome::Outcome;
 use crate::ranking::Ranking;
+use crate::words::words;
 
-/// A gate: those of the QA suite, then those of the extraction and the retrieval suite. The order is the order of reports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Gate {
-    /// Values and units, exactly.
-    NumericAccuracy,
-    /// Right lineage, and the document named.
-    CitationValidity,
-    /// Refuses when it must, and only then.
-    RefusalAppropriateness,
-    /// Asks back when it must, and only then.
-    ClarificationAppropriateness,
-    /// No number from nowhere.
-    Fabrication,
-    /// Each sentence of the prose rests on what it cites.
-    Faithfulness,
-    /// The prose says what it must.
-    AnswerRecall,
-    /// Every cell with its kind and value.
-    CellValue,
-    /// Colours, and the tags that they mean.
-    ColorMapping,
-    /// Values under their headers.
-    HeaderAttribution,
-    /// Facts, and what a person has to look at.
-    Facts,
-    /// What is relevant stands on the first places.
-    Recall,
-    /// The first relevant place stands high.
-    Mrr,
-    /// What is more relevant stands higher.
-    Ndcg,
-    /// What must stay out stays out.
-    Exclusion,
-    /// Nothing restricted comes out.
-    RestrictedLeaks,
+words! {
+    /// A gate: those of the QA suite, then those of the extraction and the retrieval suite. The order is the order of reports.
+    pub enum Gate {
+        /// Values and units, exactly.
+        NumericAccuracy = "numeric_accuracy",
+        /// Right lineage, and the document named.
+        CitationValidity = "citation_validity",
+        /// Refuses when it must, and only then.
+        RefusalAppropriateness = "refusal_appropriateness",
+        /// Asks back when it must, and only then.
+        ClarificationAppropriateness = "clarification_appropriateness",
+        /// No number from nowhere.
+        Fabrication = "fabrication",
+        /// Each sentence of the prose rests on what it cites.
+        Faithfulness = "faithfulness",
+        /// The prose says what it must.
+        AnswerRecall = "answer_recall",
+        /// Every cell with its kind and value.
+        CellValue = "cell_value",
+        /// Colours, and the tags that they mean.
+        ColorMapping = "color_mapping",
+        /// Values under their headers.
+        HeaderAttribution = "header_attribution",
+        /// Facts, and what a person has to look at.
+        Facts = "facts",
+        /// What is relevant stands on the first places.
+        Recall = "recall",
+        /// The first relevant place stands high.
+        Mrr = "mrr",
+        /// What is more relevant stands higher.
+        Ndcg = "ndcg",
+        /// What must stay out stays out.
+        Exclusion = "exclusion",
+        /// Nothing restricted comes out.
+        RestrictedLeaks = "restricted_leaks",
+    }
 }
 
 /// The text names no gate.
@@ -85,26 +83,6 @@ pub struct UnknownGate {
 }
 
 impl Gate {
-    /// Every gate, in the order of reports.
-    pub const ALL: [Self; 16] = [
-        Self::NumericAccuracy,
-        Self::CitationValidity,
-        Self::RefusalAppropriateness,
-        Self::ClarificationAppropriateness,
-        Self::Fabrication,
-        Self::Faithfulness,
-        Self::AnswerRecall,
-        Self::CellValue,
-        Self::ColorMapping,
-        Self::HeaderAttribution,
-        Self::Facts,
-        Self::Recall,
-        Self::Mrr,
-        Self::Ndcg,
-        Self::Exclusion,
-        Self::RestrictedLeaks,
-    ];
-
     /// The suite whose cases it judges.
     pub fn suite(self) -> &'static str {
         match self {
@@ -127,28 +105,6 @@ impl Gate {
     /// Whether its points are counts of items, of which there can be too many, and not shares of a whole.
     pub fn counts_items(self) -> bool {
         matches!(self, Self::CellValue | Self::ColorMapping | Self::HeaderAttribution | Self::Facts)
-    }
-
-    /// The word for it in baselines, commands and reports.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::NumericAccuracy => "numeric_accuracy",
-            Self::CitationValidity => "citation_validity",
-            Self::RefusalAppropriateness => "refusal_appropriateness",
-            Self::ClarificationAppropriateness => "clarification_appropriateness",
-            Self::Fabrication => "fabrication",
-            Self::Faithfulness => "faithfulness",
-            Self::AnswerRecall => "answer_recall",
-            Self::CellValue => "cell_value",
-            Self::ColorMapping => "color_mapping",
-            Self::HeaderAttribution => "header_attribution",
-            Self::Facts => "facts",
-            Self::Recall => "recall",
-            Self::Mrr => "mrr",
-            Self::Ndcg => "ndcg",
-            Self::Exclusion => "exclusion",
-            Self::RestrictedLeaks => "restricted_leaks",
-        }
     }
 
     /// Whether the gate judges the case. Known from the case alone, so that no answer can drop out of a denominator.
@@ -251,12 +207,6 @@ impl Gate {
     /// Whether no waiver may ever excuse it.
     pub fn is_absolute(self) -> bool {
         matches!(self, Self::Fabrication | Self::RestrictedLeaks)
-    }
-}
-
-impl fmt::Display for Gate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

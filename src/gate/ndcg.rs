@@ -36,7 +36,7 @@ pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
     }
     let mut ideal: Vec<u8> = query.relevant.values().copied().collect();
     ideal.sort_unstable_by(|a, b| b.cmp(a));
-    let worth = |place: credit::Place<'_>| place.map_or(0, |(_, grade)| grade);
+    let worth = |place: credit::Credit<'_>| place.map_or(0, |(_, grade)| grade);
     let grades: Vec<u8> = credit::places(query, ranking).into_iter().map(worth).collect();
     let points = Points::in_millionths(cumulated(&grades), cumulated(&ideal));
     let lacking = (!points.is_full()).then(|| Failure {

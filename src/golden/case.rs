@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::difference::{Difference, Operand};
 use crate::key::{FactKey, Source};
 use crate::outcome::ClarificationMode;
+use crate::words::words;
 
 /// One question with what a right answer must do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,7 +21,7 @@ pub struct Case {
     /// The fixture that the question is asked of.
     pub fixture: String,
     /// Where the case is written.
-    pub place: Place,
+    pub place: FileLine,
     /// The question, exactly as it is asked.
     pub question: String,
     /// The day on which it is asked.
@@ -37,14 +38,14 @@ pub struct Case {
 
 /// A line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Place {
+pub struct FileLine {
     /// The file, as it was opened.
     pub file: String,
     /// The line, from 1; 0 when the fault is in the whole file.
     pub line: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FileLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.line == 0 { f.write_str(&self.file) } else { write!(f, "{}:{}", self.file, self.line) }
     }
@@ -137,34 +138,20 @@ pub struct ConflictingValue {
     pub source: Source,
 }
 
-/// A computation that a question asks for and the engine does not do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Operation {
-    /// Which is the largest, the top three, and so on.
-    Ranking,
-    /// Everything but one.
-    Exclusion,
-    /// A sum over a list.
-    Total,
-    /// A mean over a list.
-    Average,
-    /// Another currency or unit.
-    Conversion,
-    /// A value of the future.
-    Forecast,
-}
-
-impl Operation {
-    /// The word for it in golden sets and answers.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Ranking => "ranking",
-            Self::Exclusion => "exclusion",
-            Self::Total => "total",
-            Self::Average => "average",
-            Self::Conversion => "conversion",
-            Self::Forecast => "forecast",
-        }
+words! {
+    /// A computation that a question asks for and the engine does not do.
+    pub enum Operation {
+        /// Which is the largest, the top three, and so on.
+        Ranking = "ranking",
+        /// Everything but one.
+        Exclusion = "exclusion",
+        /// A sum over a list.
+        Total = "total",
+        /// A mean over a list.
+        Average = "average",
+        /// Another currency or unit.
+        Conversion = "conversion",
+        /// A value of the future.
+        Forecast = "forecast",
     }
 }

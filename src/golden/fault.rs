@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::case::Place;
+use super::case::FileLine;
 use super::notation::NotANumber;
 use super::relevance::{Attribute, GRADE_MAX};
 use crate::key::{FactKey, NotAPeriod, Source};
@@ -12,7 +12,7 @@ use crate::key::{FactKey, NotAPeriod, Source};
 #[derive(Debug)]
 pub struct Fault {
     /// File and line.
-    pub place: Place,
+    pub place: FileLine,
     /// The case, when its id could be read.
     pub case: Option<String>,
     /// What is wrong.
@@ -115,13 +115,13 @@ pub enum FaultKind {
     #[error("the id is already that of {first}; ids are unique over the golden set")]
     DuplicateId {
         /// The other case.
-        first: Place,
+        first: FileLine,
     },
     /// One question, asked alike, has two right answers.
     #[error("the same question is asked on the same day at {first} with another expectation; keep one")]
     ContradictingTwin {
         /// The other case.
-        first: Place,
+        first: FileLine,
     },
     /// A code that the profile does not have.
     #[error("{what} `{code}` is not a code of the fixture's profile")]
@@ -226,7 +226,7 @@ pub enum FaultKind {
     #[error("the same query with the same filters stands at {first}; keep one")]
     DuplicateQuery {
         /// The other one.
-        first: Place,
+        first: FileLine,
     },
     /// A language without a query.
     #[error("no query is tagged `lang` {0}; both languages and mixtures of them are searched in")]

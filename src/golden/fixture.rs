@@ -10,7 +10,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::case::Place;
+use super::case::FileLine;
 use super::document::{self, Document};
 use super::fault::{Fault, FaultKind};
 use super::notation;
@@ -130,7 +130,7 @@ impl Fixture {
         documents: &[(PathBuf, Vec<u8>)],
     ) -> Result<Self, Vec<Fault>> {
         let profile = Profile::read(profile_text).map_err(|fault| {
-            let place = Place { file: profile_file.to_owned(), line: 0 };
+            let place = FileLine { file: profile_file.to_owned(), line: 0 };
             vec![Fault { place, case: None, kind: Box::new(fault).into() }]
         })?;
         let mut fixture = Self {
@@ -233,7 +233,7 @@ impl Fixture {
 
     fn read_facts(&mut self, file: &str, text: &str, faults: &mut Vec<Fault>) {
         let mut fault = |line: usize, kind: FaultKind| {
-            faults.push(Fault { place: Place { file: file.to_owned(), line }, case: None, kind });
+            faults.push(Fault { place: FileLine { file: file.to_owned(), line }, case: None, kind });
         };
         let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
         let columns = match reader.headers().map_err(FaultKind::from).and_then(Columns::of) {
@@ -333,6 +333,13 @@ impl Columns {
     }
 }
 
+/// The codes of a key (metric, entity, channel) that the profile does not have.
+pub(super) fn unknown_codes(profile: &Profile, codes: [&str; 3]) -> impl Iterator<Item = FaultKind> {
+    let dimensions = [("metric", &profile.metrics), ("entity", &profile.entities), ("channel", &profile.channels)];
+    let unknown = dimensions.into_iter().zip(codes).filter(|((_, dimension), code)| !dimension.has(code));
+    unknown.map(|((what, _), code)| FaultKind::UnknownCode { what, code: code.to_owned() })
+}
+
 /// Reads a calendar day.
 pub(super) fn read_date(text: &str) -> Result<Date, FaultKind> {
     text.parse().map_err(|fault| FaultKind::Date { text: text.to_owned(), fault })
@@ -369,6 +376,6 @@ fn contents(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Vec<Fault>> {
 }
 
 fn unreadable(path: &Path, fault: std::io::Error) -> Fault {
-    let place = Place { file: path.display().to_string(), line: 0 };
+    let place = FileLine { file: path.display().to_string(), line: 0 };
     Fault { place, case: None, kind: FaultKind::Unreadable { path: path.to_owned(), fault } }
 }

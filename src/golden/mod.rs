@@ -18,7 +18,7 @@ mod suite;
 mod tests;
 mod truth;
 
-pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, Operation, Place};
+pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine, Operation};
 pub use document::{Document, paragraph_range};
 pub use fault::{Fault, FaultKind, Faults, Mismatch};
 pub use fixture::{Fact, Fixture};

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::case::Place;
+use super::case::FileLine;
 use super::fault::{Fault, FaultKind};
 use super::fixture::Fixture;
 use super::relevance::{Attribute, GRADE_MAX, Item};
-use super::set::{GoldenCase, field_faults};
+use super::set::{GoldenCase, field_faults, hash_of};
 use crate::key::Period;
 
 /// The languages of queries, as the tag `lang` names them; each must have one.
@@ -24,7 +24,7 @@ pub struct Query {
     /// The fixture whose documents are searched.
     pub fixture: String,
     /// Where the case is written.
-    pub place: Place,
+    pub place: FileLine,
     /// What is searched for, exactly as it is asked.
     pub query: String,
     /// Which documents may be found: for each attribute, one of the values.
@@ -66,7 +66,7 @@ impl GoldenCase for Query {
         &self.id
     }
 
-    fn place(&self) -> &Place {
+    fn place(&self) -> &FileLine {
         &self.place
     }
 
@@ -74,7 +74,7 @@ impl GoldenCase for Query {
         &self.tags
     }
 
-    fn read(line: &str, place: Place, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
+    fn read(line: &str, place: FileLine, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
         let raw: Raw =
             serde_json::from_str(line).map_err(|fault| field_faults(line, fault, (&FIELDS, &REQUIRED), None))?;
         let id = raw.id.clone();
@@ -86,7 +86,7 @@ impl GoldenCase for Query {
     }
 }
 
-fn resolve(raw: Raw, place: Place, fixture: &Fixture) -> Result<Query, Vec<FaultKind>> {
+fn resolve(raw: Raw, place: FileLine, fixture: &Fixture) -> Result<Query, Vec<FaultKind>> {
     let mut faults = Vec::new();
     let empty = [("id", &raw.id), ("query", &raw.query)].into_iter().filter(|(_, text)| text.trim().is_empty());
     faults.extend(empty.map(|(field, _)| FaultKind::Empty(field)));
@@ -133,7 +133,8 @@ fn resolve(raw: Raw, place: Place, fixture: &Fixture) -> Result<Query, Vec<Fault
         tags: raw.tags,
         hash: String::new(),
     };
-    query.hash = hash(&query);
+    let Query { fixture, query: asked, filters, relevant, must_not, expect_empty, .. } = &query;
+    query.hash = hash_of(&(fixture, asked, filters, relevant, must_not, expect_empty));
     Ok(query)
 }
 
@@ -185,16 +186,6 @@ fn item_faults(item: &Item, fixture: &Fixture, must_not: &BTreeSet<String>) -> O
     outside.then(|| FaultKind::NoSuchPlace { item: item.to_string(), paragraphs: document.paragraphs.len() })
 }
 
-/// What the baseline remembers of a query.
-fn hash(query: &Query) -> String {
-    let Query { fixture, query, filters, relevant, must_not, expect_empty, .. } = query;
-    let mut hasher = blake3::Hasher::new();
-    // A hasher takes every byte, and every key is a text, so that writing cannot fail; were it to, the truncated input
-    // would still be a function of the case.
-    let _ = serde_json::to_writer(&mut hasher, &(fixture, query, filters, relevant, must_not, expect_empty));
-    hasher.finalize().to_hex().to_string()
-}
-
 /// What the queries must be together: each only once, every language, a restricted trap for every fixture.
 fn together(queries: &[Arc<Query>], fixtures: &BTreeMap<String, Arc<Fixture>>) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -207,7 +198,7 @@ fn together(queries: &[Arc<Query>], fixtures: &BTreeMap<String, Arc<Fixture>>) -
         }
     }
     let Some(first) = queries.first() else { return faults };
-    let whole = |query: &Query| Place { file: query.place.file.clone(), line: 0 };
+    let whole = |query: &Query| FileLine { file: query.place.file.clone(), line: 0 };
     for language in LANGUAGES {
         if !queries.iter().any(|query| query.tags.get("lang").is_some_and(|lang| lang == language)) {
             faults.push(Fault { place: whole(first), case: None, kind: FaultKind::NoQueryIn(language) });

@@ -2,51 +2,29 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::document::paragraph_range;
+use crate::words::words;
 
 /// The greatest grade of relevance.
 pub const GRADE_MAX: u8 = 3;
 
-/// What a filter can ask for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Attribute {
-    /// Document name.
-    Doc,
-    /// Subject.
-    Topic,
-    /// Entity code.
-    Entity,
-    /// Geography.
-    Geography,
-    /// Canonical period.
-    Period,
-    /// Language tag.
-    Language,
-}
-
-impl Attribute {
-    /// Every attribute.
-    pub const ALL: [Self; 6] = [Self::Doc, Self::Topic, Self::Entity, Self::Geography, Self::Period, Self::Language];
-
-    /// The word for it in golden sets and answers.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Doc => "doc",
-            Self::Topic => "topic",
-            Self::Entity => "entity",
-            Self::Geography => "geography",
-            Self::Period => "period",
-            Self::Language => "language",
-        }
-    }
-}
-
-impl fmt::Display for Attribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+words! {
+    /// What a filter can ask for.
+    pub enum Attribute {
+        /// Document name.
+        Doc = "doc",
+        /// Subject.
+        Topic = "topic",
+        /// Entity code.
+        Entity = "entity",
+        /// Geography.
+        Geography = "geography",
+        /// Canonical period.
+        Period = "period",
+        /// Language tag.
+        Language = "language",
     }
 }
 

@@ -2,18 +2,17 @@
 //! does not agree with the fixture is a fault. It sees one case at a time; what two cases must not share is checked by
 //! [`super::suite`].
 
-use serde::Serialize;
-
-use super::case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, Place};
+use super::case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine};
 use super::fault::{FaultKind, Mismatch};
-use super::fixture::{self, Fixture};
+use super::fixture::{self, Fixture, unknown_codes};
 use super::raw::{Exact, RawCase, RawExpected, RawKey};
+use super::set::hash_of;
 use crate::difference::{self, Difference};
 use crate::key::{FactKey, Source, TOTAL};
 use crate::outcome::ClarificationMode;
 
 /// The case of a line, or every fault of it.
-pub(super) fn resolve(raw: RawCase, place: Place, fixture: &Fixture) -> Result<Case, Vec<FaultKind>> {
+pub(super) fn resolve(raw: RawCase, place: FileLine, fixture: &Fixture) -> Result<Case, Vec<FaultKind>> {
     let mut faults = Vec::new();
     for (field, text) in [("id", &raw.id), ("question", &raw.question)] {
         if text.trim().is_empty() {
@@ -34,7 +33,8 @@ pub(super) fn resolve(raw: RawCase, place: Place, fixture: &Fixture) -> Result<C
     }
     match reference_date {
         Some(reference_date) if faults.is_empty() => Ok(Case {
-            hash: hash(&fixture.name, &raw.question, &reference_date.to_string(), raw.case_type, &expected),
+            // Empty parts are left out, so that a part added to the format does not change every hash.
+            hash: hash_of(&(&fixture.name, &raw.question, reference_date.to_string(), raw.case_type, &expected)),
             id: raw.id,
             fixture: fixture.name.clone(),
             place,
@@ -46,19 +46,6 @@ pub(super) fn resolve(raw: RawCase, place: Place, fixture: &Fixture) -> Result<C
         }),
         _ => Err(faults),
     }
-}
-
-/// What the baseline remembers of a case. Serialised field by field, so that spacing and field order of the golden file
-/// do not matter; empty parts are left out, so that a part added to the format does not change every hash.
-fn hash(fixture: &str, question: &str, date: &str, case_type: CaseType, expected: &Expected) -> String {
-    #[derive(Serialize)]
-    struct Hashed<'a>(&'a str, &'a str, &'a str, CaseType, &'a Expected);
-    let mut hasher = blake3::Hasher::new();
-    let content = Hashed(fixture, question, date, case_type, expected);
-    // A hasher takes every byte and the type has no map with foreign keys, so that writing cannot fail; were it to, the
-    // truncated input would still be a function of the case.
-    let _ = serde_json::to_writer(&mut hasher, &content);
-    hasher.finalize().to_hex().to_string()
 }
 
 fn keep<T>(result: Result<T, FaultKind>, faults: &mut Vec<FaultKind>) -> Option<T> {
@@ -130,16 +117,7 @@ fn single(
 
 fn resolve_key(raw: RawKey, fixture: &Fixture, faults: &mut Vec<FaultKind>) -> Option<FactKey> {
     let channel = raw.channel.unwrap_or_else(|| TOTAL.to_owned());
-    let profile = &fixture.profile;
-    for (what, dimension, code) in [
-        ("metric", &profile.metrics, &raw.metric),
-        ("entity", &profile.entities, &raw.entity),
-        ("channel", &profile.channels, &channel),
-    ] {
-        if !dimension.has(code) {
-            faults.push(FaultKind::UnknownCode { what, code: code.clone() });
-        }
-    }
+    faults.extend(unknown_codes(&fixture.profile, [&raw.metric, &raw.entity, &channel]));
     let period = keep(raw.period.parse().map_err(FaultKind::Period), faults)?;
     Some(FactKey { metric: raw.metric, entity: raw.entity, period, channel })
 }

@@ -7,8 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use serde::Serialize;
 
-use super::case::Place;
+use super::case::FileLine;
 use super::fault::{Fault, FaultKind, Faults};
 use super::fixture::{self, Fact, Fixture};
 
@@ -31,13 +32,13 @@ pub trait GoldenCase: Sized + Send + Sync {
     fn id(&self) -> &str;
 
     /// Where the case is written.
-    fn place(&self) -> &Place;
+    fn place(&self) -> &FileLine;
 
     /// Free labels for filters.
     fn tags(&self) -> &BTreeMap<String, String>;
 
     /// The case of a line, or everything that is wrong with it, with the id when there is one.
-    fn read(line: &str, place: Place, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)>;
+    fn read(line: &str, place: FileLine, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)>;
 
     /// What is wrong with the cases together, beside ids that two of them share.
     fn together(cases: &[Arc<Self>], fixtures: &BTreeMap<String, Arc<Fixture>>) -> Vec<Fault>;
@@ -129,7 +130,7 @@ impl<C: GoldenCase> GoldenSet<C> {
         for file in files {
             let Some(fixture) = fixtures.get(&file.fixture) else {
                 if !broken.contains(&file.fixture) {
-                    let place = Place { file: file.name.clone(), line: 0 };
+                    let place = FileLine { file: file.name.clone(), line: 0 };
                     let kind = FaultKind::UnknownFixture { fixture: file.fixture.clone() };
                     faults.push(Fault { place, case: None, kind });
                 }
@@ -138,7 +139,7 @@ impl<C: GoldenCase> GoldenSet<C> {
             let read: Vec<_> = C::cases(&file.text)
                 .into_par_iter()
                 .filter(|(_, line)| !line.trim().is_empty())
-                .map(|(line, text)| read_line::<C>(text, &Place { file: file.name.clone(), line }, fixture))
+                .map(|(line, text)| read_line::<C>(text, &FileLine { file: file.name.clone(), line }, fixture))
                 .collect();
             for result in read {
                 match result {
@@ -151,7 +152,7 @@ impl<C: GoldenCase> GoldenSet<C> {
         faults.extend(C::together(&cases, &fixtures));
         if cases.is_empty() && faults.is_empty() {
             let file = files.first().map_or_else(|| "golden".to_owned(), |file| file.name.clone());
-            faults.push(Fault { place: Place { file, line: 0 }, case: None, kind: FaultKind::NoCases });
+            faults.push(Fault { place: FileLine { file, line: 0 }, case: None, kind: FaultKind::NoCases });
         }
         if faults.is_empty() {
             cases.sort_by(|a: &Arc<C>, b| a.id().cmp(b.id()));
@@ -163,14 +164,14 @@ impl<C: GoldenCase> GoldenSet<C> {
     }
 }
 
-fn read_line<C: GoldenCase>(line: &str, place: &Place, fixture: &Fixture) -> Result<C, Vec<Fault>> {
+fn read_line<C: GoldenCase>(line: &str, place: &FileLine, fixture: &Fixture) -> Result<C, Vec<Fault>> {
     C::read(line, place.clone(), fixture).map_err(|(case, kinds)| {
         kinds.into_iter().map(|kind| Fault { place: place.clone(), case: case.clone(), kind }).collect()
     })
 }
 
 fn shared_ids<C: GoldenCase>(cases: &[Arc<C>]) -> Vec<Fault> {
-    let mut by_id: HashMap<&str, &Place> = HashMap::new();
+    let mut by_id: HashMap<&str, &FileLine> = HashMap::new();
     let mut faults = Vec::new();
     for case in cases {
         if let Some(first) = by_id.insert(case.id(), case.place()) {
@@ -179,6 +180,16 @@ fn shared_ids<C: GoldenCase>(cases: &[Arc<C>]) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// What the baseline remembers of a case: BLAKE3, in hex, of everything that is asked and demanded. It is written field by
+/// field, so that spacing and field order of the golden file do not matter.
+pub(super) fn hash_of(content: &impl Serialize) -> String {
+    let mut hasher = blake3::Hasher::new();
+    // A hasher takes every byte, and every key is a text, so that writing cannot fail; were it to, the truncated input
+    // would still be a function of the case.
+    let _ = serde_json::to_writer(&mut hasher, content);
+    hasher.finalize().to_hex().to_string()
 }
 
 /// Everything that is wrong with the fields of a line that the strict reader refused, with the id when there is one.

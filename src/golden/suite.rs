@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::case::{Case, CaseType, Place};
+use super::case::{Case, CaseType, FileLine};
 use super::fault::{Fault, FaultKind};
 use super::fixture::Fixture;
 use super::set::GoldenCase;
@@ -14,7 +14,7 @@ impl GoldenCase for Case {
         &self.id
     }
 
-    fn place(&self) -> &Place {
+    fn place(&self) -> &FileLine {
         &self.place
     }
 
@@ -22,7 +22,7 @@ impl GoldenCase for Case {
         &self.tags
     }
 
-    fn read(line: &str, place: Place, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
+    fn read(line: &str, place: FileLine, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
         let raw = raw::read(line)?;
         let id = raw.id.clone();
         resolve::resolve(raw, place, fixture).map_err(|kinds| (Some(id), kinds))
@@ -66,7 +66,7 @@ fn together(cases: &[Arc<Case>]) -> Vec<Fault> {
             _ => None,
         };
         if let Some(why) = lacking {
-            let place = Place { file: first.place.file.clone(), line: 0 };
+            let place = FileLine { file: first.place.file.clone(), line: 0 };
             faults.push(Fault { place, case: None, kind: FaultKind::OneSided(why) });
         }
     }

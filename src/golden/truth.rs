@@ -13,11 +13,12 @@ use rust_decimal::Decimal;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::case::Place;
+use super::case::FileLine;
 use super::fault::{Fault, FaultKind, Faults};
 use super::fixture::{Fact, Fixture};
-use super::set::{GoldenCase, GoldenSet, field_faults};
+use super::set::{GoldenCase, GoldenSet, field_faults, hash_of};
 use crate::key::{FactKey, Source};
+use crate::words::words;
 
 /// What is true about one document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -27,7 +28,7 @@ pub struct Truth {
     /// The fixture whose report it is.
     pub fixture: String,
     /// Where the truth is written.
-    pub place: Place,
+    pub place: FileLine,
     /// What readers stumble over in it.
     pub about: Vec<String>,
     /// Whether nothing of it may come out.
@@ -86,29 +87,17 @@ pub struct Paths {
     pub col: Vec<String>,
 }
 
-/// What a cell is to its reader.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CellKind {
-    /// Speaks about a whole table.
-    Title,
-    /// Says what the values of its row or column are.
-    Header,
-    /// A value.
-    Value,
-    /// A footnote, a legend, a remark.
-    Note,
-}
-
-impl CellKind {
-    /// The word for it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Title => "title",
-            Self::Header => "header",
-            Self::Value => "value",
-            Self::Note => "note",
-        }
+words! {
+    /// What a cell is to its reader.
+    pub enum CellKind {
+        /// Speaks about a whole table.
+        Title = "title",
+        /// Says what the values of its row or column are.
+        Header = "header",
+        /// A value.
+        Value = "value",
+        /// A footnote, a legend, a remark.
+        Note = "note",
     }
 }
 
@@ -217,7 +206,7 @@ impl GoldenCase for Truth {
         &self.doc
     }
 
-    fn place(&self) -> &Place {
+    fn place(&self) -> &FileLine {
         &self.place
     }
 
@@ -238,7 +227,7 @@ impl GoldenCase for Truth {
         vec![(0, text)]
     }
 
-    fn read(text: &str, place: Place, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
+    fn read(text: &str, place: FileLine, fixture: &Fixture) -> Result<Self, (Option<String>, Vec<FaultKind>)> {
         let raw: Raw =
             serde_json::from_str(text).map_err(|fault| field_faults(text, fault, (&FIELDS, &REQUIRED), None))?;
         let doc = raw.doc.clone();
@@ -250,7 +239,7 @@ impl GoldenCase for Truth {
     }
 }
 
-fn resolve(raw: Raw, place: Place, fixture: &Fixture) -> Result<Truth, Vec<FaultKind>> {
+fn resolve(raw: Raw, place: FileLine, fixture: &Fixture) -> Result<Truth, Vec<FaultKind>> {
     let Raw { company, doc, format, about, restricted, cells, facts, reviews } = raw;
     let mut faults = Vec::new();
     let cells: Vec<TruthCell> = elements("cell", cells, &mut faults);
@@ -267,16 +256,15 @@ fn resolve(raw: Raw, place: Place, fixture: &Fixture) -> Result<Truth, Vec<Fault
         faults.push(FaultKind::Expectation("the profile restricts a document of this name; say `restricted`"));
     }
     let by_place = agree::cell_faults(&cells, &mut faults);
-    let facts = facts.into_iter().filter_map(|fact| agree::fact_of(fact, &by_place, fixture, &mut faults)).collect();
+    let facts: Vec<TruthFact> =
+        facts.into_iter().filter_map(|fact| agree::fact_of(fact, &by_place, fixture, &mut faults)).collect();
     agree::review_faults(&reviews, &by_place, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
     }
     let tags = BTreeMap::from([("format".to_owned(), format)]);
-    let (fixture, hash) = (company, String::new());
-    let mut truth = Truth { doc, fixture, place, about, restricted, cells, facts, reviews, tags, hash };
-    truth.hash = hash_of(&truth);
-    Ok(truth)
+    let hash = hash_of(&(&company, &doc, restricted, &cells, &facts, &reviews));
+    Ok(Truth { doc, fixture: company, place, about, restricted, cells, facts, reviews, tags, hash })
 }
 
 fn elements<T: DeserializeOwned>(
@@ -291,16 +279,6 @@ fn elements<T: DeserializeOwned>(
     read.collect()
 }
 
-/// What the baseline remembers of a truth.
-fn hash_of(truth: &Truth) -> String {
-    let Truth { doc, fixture, restricted, cells, facts, reviews, .. } = truth;
-    let mut hasher = blake3::Hasher::new();
-    // A hasher takes every byte, and every key is a text, so that writing cannot fail; were it to, the truncated input
-    // would still be a function of the case.
-    let _ = serde_json::to_writer(&mut hasher, &(fixture, doc, restricted, cells, facts, reviews));
-    hasher.finalize().to_hex().to_string()
-}
-
 /// What the truths must be together: one for every report, and a restricted document in every fixture that has reports.
 fn together(truths: &[Arc<Truth>], fixtures: &BTreeMap<String, Arc<Fixture>>) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -308,7 +286,7 @@ fn together(truths: &[Arc<Truth>], fixtures: &BTreeMap<String, Arc<Fixture>>) ->
         let of_fixture = || truths.iter().filter(|truth| truth.fixture == *name);
         let known: BTreeSet<&str> = of_fixture().map(|truth| truth.doc.as_str()).collect();
         let file = format!("fixtures/{name}/reports");
-        let mut fault = |kind| faults.push(Fault { place: Place { file: file.clone(), line: 0 }, case: None, kind });
+        let mut fault = |kind| faults.push(Fault { place: FileLine { file: file.clone(), line: 0 }, case: None, kind });
         for report in fixture.reports().filter(|report| !known.contains(report)) {
             fault(FaultKind::NoTruth(report.to_owned()));
         }

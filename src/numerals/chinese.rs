@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use rust_decimal::Decimal;
 
-use super::{Form, Read, Scan, digits};
+use super::{Form, Scan, Scanned, digits};
 
 static ORDINARY_WORDS: LazyLock<OrdinaryWords> =
     LazyLock::new(|| OrdinaryWords::read(include_str!("ordinary_words.txt")));
@@ -71,14 +71,14 @@ fn mark(c: char) -> Option<Mark> {
     })
 }
 
-pub(super) fn read(scan: &Scan<'_>) -> Option<Read> {
+pub(super) fn read(scan: &Scan<'_>) -> Option<Scanned> {
     let negative = matches!(scan.char(scan.at)?, '负' | '負');
     let start = if negative { scan.at + 1 } else { scan.at };
     mark(scan.char(start)?)?;
     let (marks, next) = run(scan, start);
     if marks.is_empty() {
         let next = ORDINARY_WORDS.covering(scan, start).unwrap_or(start + 1);
-        return Some(Read::Word { next });
+        return Some(Scanned::Word { next });
     }
     let whole = value_of(&marks);
     let (value, next) = match fraction(scan, next) {

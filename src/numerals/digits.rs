@@ -3,7 +3,7 @@
 
 use rust_decimal::Decimal;
 
-use super::{Form, Read, Scan};
+use super::{Form, Scan, Scanned};
 
 /// The zero of every decimal digit block of Unicode 14 (general category `Nd`); the nine digits follow it.
 const ZEROS: [u32; 66] = [
@@ -25,7 +25,7 @@ pub(super) fn digit(c: char) -> Option<u8> {
     u8::try_from(distance).ok().filter(|digit| *digit <= 9)
 }
 
-pub(super) fn read(scan: &Scan<'_>) -> Option<Read> {
+pub(super) fn read(scan: &Scan<'_>) -> Option<Scanned> {
     let first = scan.char(scan.at)?;
     let (start, negative) = match sign(scan, first) {
         Some(negative) => (scan.at + 1, negative),

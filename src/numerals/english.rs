@@ -4,7 +4,7 @@
 
 use rust_decimal::Decimal;
 
-use super::{Form, Read, Scan};
+use super::{Form, Scan, Scanned};
 
 /// Phrases in which a number word states no number: each asks or points, and none can carry a quantity.
 const ORDINARY_PHRASES: [&[&str]; 8] = [
@@ -67,16 +67,16 @@ fn word(text: &str) -> Option<Word> {
     })
 }
 
-pub(super) fn read(scan: &Scan<'_>) -> Option<Read> {
+pub(super) fn read(scan: &Scan<'_>) -> Option<Scanned> {
     if scan.before().is_some_and(is_letter) {
         return None;
     }
     let (first, after_first) = letters(scan, scan.at)?;
     if let Some(next) = ordinary(scan) {
-        return Some(Read::Word { next });
+        return Some(Scanned::Word { next });
     }
     let Some(mut words) = number_words(&first) else {
-        return Some(Read::Word { next: after_first });
+        return Some(Scanned::Word { next: after_first });
     };
     let mut next = after_first;
     while let Some((more, end)) = continuation(scan, next) {

@@ -59,11 +59,11 @@ pub fn find(text: &str) -> Vec<Numeral> {
         let scan = Scan { text, chars: &chars, at };
         let next = digits::read(&scan).or_else(|| chinese::read(&scan)).or_else(|| english::read(&scan));
         match next {
-            Some(Read::Numeral { numeral, next }) => {
+            Some(Scanned::Numeral { numeral, next }) => {
                 found.push(numeral);
                 at = next.max(at + 1);
             }
-            Some(Read::Word { next }) => at = next.max(at + 1),
+            Some(Scanned::Word { next }) => at = next.max(at + 1),
             None => at += 1,
         }
     }
@@ -78,7 +78,7 @@ struct Scan<'a> {
 }
 
 /// What a reader makes of the place.
-enum Read {
+enum Scanned {
     /// A number, and the place after it.
     Numeral { numeral: Numeral, next: usize },
     /// A word that states no number, and the place after it.
@@ -98,10 +98,10 @@ impl Scan<'_> {
         self.chars.get(at).map_or(self.text.len(), |(byte, _)| *byte)
     }
 
-    fn numeral(&self, next: usize, value: Option<Decimal>, form: Form) -> Read {
+    fn numeral(&self, next: usize, value: Option<Decimal>, form: Form) -> Scanned {
         let span = self.byte(self.at)..self.byte(next);
         let text = self.text.get(span.clone()).unwrap_or_default().to_owned();
-        Read::Numeral { numeral: Numeral { span, text, value, form }, next }
+        Scanned::Numeral { numeral: Numeral { span, text, value, form }, next }
     }
 }
 

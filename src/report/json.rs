@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::digest::{Digest, LaneDigest, RedCase};
 use super::words::meaning;
-use crate::golden::{CaseType, Place};
+use crate::golden::{CaseType, FileLine};
 use crate::run::{Answered, AnyCase, CaseResult};
 use crate::verdict::Score;
 
@@ -33,7 +33,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     case_type: Option<CaseType>,
     tags: &'a BTreeMap<String, String>,
-    place: &'a Place,
+    place: &'a FileLine,
     hash: &'a str,
     verdicts: &'a [Score],
     red: Option<&'a RedCase<'a>>,

@@ -79,7 +79,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::golden::{Fixture, GoldenCase, Place};
+    use crate::golden::{FileLine, Fixture, GoldenCase};
 
     #[test]
     fn a_question_is_one_word_of_the_shell() {
@@ -94,7 +94,7 @@ mod tests {
         let line = r#"{"id":"ret-1","query":"香港 margin","relevant":{},"expect_empty":true,"tags":{"lang":"mixed"},
             "filters":{"period":["2024","2025H1"],"language":["zh"]}}"#;
         let fixture = Fixture::from_texts("shop", "", &[]).unwrap();
-        let place = Place { file: "f".to_owned(), line: 1 };
+        let place = FileLine { file: "f".to_owned(), line: 1 };
         let query = AnyCase::Search(Arc::new(Query::read(line, place, &fixture).unwrap()));
         let Reproduce { eval, ask, workspace } = of(&query, Lane::Retrieval, Settings::default());
         assert_eq!(eval, "cargo xtask eval --suite retrieval --case ret-1");

@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 
 use crate::baseline::{Comparison, Cover, Finding, GateRate, Kind, Report, Section, Waiver};
 use crate::gate::Gate;
-use crate::golden::{Case, CaseType, Expected, ExpectedFact, Place};
+use crate::golden::{Case, CaseType, Expected, ExpectedFact, FileLine};
 use crate::judgement::{Failure, MILLIONTHS, Points};
 use crate::key::{FactKey, Part, Period, Source};
 use crate::lane::Lane;
@@ -31,7 +31,7 @@ pub(crate) fn case(id: &str) -> Case {
     Case {
         id: id.to_owned(),
         fixture: "insurer".to_owned(),
-        place: Place { file: "golden/qa/insurer.jsonl".to_owned(), line: 3 },
+        place: FileLine { file: "golden/qa/insurer.jsonl".to_owned(), line: 3 },
         question: "香港2024年的首年保费是多少？<b>|`x`".to_owned(),
         reference_date: jiff::civil::date(2026, 3, 15),
         case_type: CaseType::Numeric,

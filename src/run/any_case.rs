@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::extracted::Extracted;
 use crate::gate::Gate;
-use crate::golden::{Case, Place, Query, Truth};
+use crate::golden::{Case, FileLine, Query, Truth};
 use crate::judgement::{Judgement, Points};
 
 /// A case of any suite.
@@ -43,7 +43,7 @@ impl AnyCase {
     }
 
     /// Where it is written.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &FileLine {
         match self {
             Self::Question(case) => &case.place,
             Self::Document(truth) => &truth.place,

@@ -23,7 +23,7 @@ pub(super) fn render(truth: &Truth, extracted: &Extracted) -> String {
             let _ = writeln!(text, "cell: {} | {}", visible(&grid.locator(&cell.at)), visible(&shown(cell)));
         }
         for fact in &grid.facts {
-            let Fact { metric, entity, period, channel, value, unit, locator, also, tags } = fact;
+            let Fact { metric, entity, period, channel, value, unit, locator, also, tags, .. } = fact;
             let also = also.iter().map(|place| format!(" | also {place}"));
             let tags = tags.iter().map(|tag| format!(" | tagged {tag}"));
             let rest: String = also.chain(tags).collect();
@@ -47,7 +47,7 @@ fn shown(cell: &Cell) -> String {
     }
     for (axis, path) in [("row", &cell.row_headers), ("column", &cell.col_headers)] {
         if !path.is_empty() {
-            let path: Vec<String> = path.iter().map(|Header { at, text }| format!("{at} {text}")).collect();
+            let path: Vec<String> = path.iter().map(|Header { at, text, .. }| format!("{at} {text}")).collect();
             let _ = write!(text, " | {axis} {}", path.join(" > "));
         }
     }

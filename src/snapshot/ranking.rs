@@ -37,16 +37,16 @@ pub(super) fn render(query: &Query, ranking: &Ranking) -> String {
 }
 
 /// A place: rank, passage, score.
-struct Place<'a> {
+struct RankedPassage<'a> {
     rank: usize,
     passage: &'a str,
     score: Option<&'a str>,
 }
 
-fn place(line: &str) -> Option<Place<'_>> {
+fn place(line: &str) -> Option<RankedPassage<'_>> {
     let (rank, rest) = line.split_once(' ')?;
     let (passage, score) = rest.split_once(" | ").map_or((rest, None), |(passage, score)| (passage, Some(score)));
-    Some(Place { rank: rank.parse().ok()?, passage, score })
+    Some(RankedPassage { rank: rank.parse().ok()?, passage, score })
 }
 
 /// What became of each passage, in the order of the new ranking, and then of those that are gone. Lines that are no
@@ -56,7 +56,7 @@ pub(super) fn compare(was: &[&str], is: &[&str]) -> Vec<Change> {
         lines.iter().enumerate().filter_map(|(at, line)| Some((place(line)?.passage.to_owned(), at))).collect()
     };
     let (before, after) = (index(was), index(is));
-    let shown = |place: &Place<'_>| match place.score {
+    let shown = |place: &RankedPassage<'_>| match place.score {
         Some(score) => format!("place {} ({score})", place.rank),
         None => format!("place {}", place.rank),
     };
@@ -113,7 +113,7 @@ mod tests {
         let query =
             serde_json::json!({"id": "q", "query": "x", "relevant": {}, "expect_empty": true, "tags": {"lang": "en"}});
         let fixture = crate::golden::Fixture::from_texts("shop", "", &[]).unwrap();
-        let place = crate::golden::Place { file: "f".into(), line: 1 };
+        let place = crate::golden::FileLine { file: "f".into(), line: 1 };
         let query = <Query as crate::golden::GoldenCase>::read(&query.to_string(), place, &fixture).unwrap();
         let ranking = |score| Ranking {
             hits: vec![Hit {

@@ -10,8 +10,8 @@ use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{FileJob, FileOutcome, SourceFile, TextOutcome, TextsInto, ingest};
 use engine::profile::{Glossary, Profile};
 use engine::retrieval::{
-    Attribute as EngineAttribute, ChunkLimits, ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever, SearchIndex,
-    SqliteChunkStore,
+    Attribute as EngineAttribute, ChunkLimits, ChunkSource, Filter, GlossaryQueryRewriter, HybridRetriever,
+    SearchIndex, SqliteChunkStore,
 };
 
 use super::{Searcher, TargetError, failed, folders, sorted};
@@ -90,7 +90,7 @@ pub(super) fn retriever(folder: &Path, profile: &Profile) -> Result<Arc<HybridRe
         let context = ReadContext::new(profile, &glossary).map_err(|error| failed(&error))?;
         store_documents(&docs, &context, &store)?;
     }
-    let store: Arc<dyn ChunkStore> = Arc::new(store);
+    let store: Arc<dyn ChunkSource> = Arc::new(store);
     let index = SearchIndex::in_memory(Arc::clone(&store), profile.analyzer).map_err(|error| failed(&error))?;
     let rewriter = GlossaryQueryRewriter::new(profile, glossary);
     Ok(Arc::new(HybridRetriever::new(Arc::new(index), store).with_rewriter(Arc::new(rewriter))))

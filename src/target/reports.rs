@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine::extraction::{Context, Extraction, write_lines};
+use engine::extraction::{Context, Detail, Extraction, write_lines};
 use engine::files::{ByteSource, DocumentFault, Format};
 use engine::ingestion::documents::{ReadContext, ReadDocument};
 use engine::ingestion::{
@@ -55,7 +55,7 @@ impl Extractor for EngineExtractor {
         let extraction =
             reader.read(format, doc, ByteSource::Path(&path), &documents).map_err(|error| failed(&error))?;
         let mut lines = Vec::new();
-        write_lines(doc, &extraction, &mut lines).map_err(|error| failed(&error))?;
+        write_lines(doc, &extraction, Detail::Rules, &mut lines).map_err(|error| failed(&error))?;
         let grids = serde_json::Deserializer::from_slice(&lines).into_iter().collect::<Result<_, _>>();
         match grids {
             Ok(grids) => Ok(Some(Extracted { grids })),

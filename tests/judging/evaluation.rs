@@ -6,8 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use harness::baseline::{
-    Baseline, Comparison, Cover, Kind, LowerError, Lowering, Refusal, Report, Unusable, Waivers, compare, lower,
-    ratchet,
+    Baseline, Cover, Kind, LowerError, Lowering, Refusal, Report, Unusable, Waivers, compare, lower, ratchet,
 };
 use harness::exit::Exit;
 use harness::gate::Gate;
@@ -15,18 +14,14 @@ use harness::golden::Suite;
 use harness::lane::Lane;
 use harness::outcome::Outcome;
 use harness::run::{Options, Run, RunError, Selection, SelectionError};
-use harness::target::{ScriptedTarget, Target, TargetError};
+use harness::target::{Target, TargetError};
 use harness::verdict::{Key, Verdict};
 use jiff::civil::{Date, date};
 
-use super::{TODAY, root};
+use super::{TODAY, answers, held, keys, request, root};
 
 fn suite() -> Suite {
     Suite::load(&root().join("golden"), &root().join("fixtures")).unwrap_or_else(|faults| panic!("{faults}"))
-}
-
-fn answers() -> ScriptedTarget {
-    ScriptedTarget::from_lines(&std::fs::read_to_string(root().join("answers.jsonl")).unwrap()).unwrap()
 }
 
 /// The sample's answers, one of them changed.
@@ -68,21 +63,6 @@ fn edited(question: &'static str, edit: impl Fn(&mut Outcome) + Send + Sync) -> 
 fn reached() -> Baseline {
     let missing = Unusable::Missing { file: "qa.tool.jsonl".into() };
     ratchet(&run_of(&suite(), &answers()), Err(&missing), &Waivers::default(), TODAY, false).unwrap().baseline
-}
-
-fn held(run: &Run, baseline: &Baseline) -> Comparison {
-    compare(run, Ok(baseline), &Waivers::default(), TODAY)
-}
-
-/// The keys of the findings of a kind.
-fn keys(comparison: &Comparison, kind: Kind) -> Vec<String> {
-    let of_kind = comparison.findings.iter().filter(|finding| finding.kind == kind);
-    of_kind.filter_map(|finding| finding.key.as_ref().map(Key::to_string)).collect()
-}
-
-fn request(key: &str) -> Lowering {
-    let (reason, owner) = ("the source was corrected".to_owned(), "li".to_owned());
-    Lowering { key: key.parse().unwrap(), reason, owner, expires: date(2026, 6, 30) }
 }
 
 #[test]

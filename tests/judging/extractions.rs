@@ -1,8 +1,7 @@
 //! Whole evaluations of the sample's documents, through the public API: what a changed reading does to the baseline, and
 //! that what was not read is never taken for right.
 
-use harness::baseline::{Baseline, Comparison, Kind, Refusal, Unusable, Waivers, compare, lower, ratchet};
-use harness::baseline::{Cover, Lowering};
+use harness::baseline::{Baseline, Cover, Kind, Refusal, Unusable, Waivers, compare, lower, ratchet};
 use harness::exit::Exit;
 use harness::extracted::Extracted;
 use harness::gate::Gate;
@@ -10,21 +9,16 @@ use harness::golden::ExtractionSuite;
 use harness::lane::Lane;
 use harness::run::{Options, Run, Selection};
 use harness::snapshot::{Folder, Mode, State};
-use harness::target::{Extractor, ScriptedTarget, TargetError};
-use harness::verdict::{Key, Verdict};
-use jiff::civil::date;
+use harness::target::{Extractor, TargetError};
+use harness::verdict::Verdict;
 
-use super::{TODAY, root};
+use super::{TODAY, answers, held, keys, request, root};
 
 const DOC: &str = "Stores_2021.xlsx";
 
 fn documents() -> ExtractionSuite {
     let suite = ExtractionSuite::load(&root().join("extraction"), &root().join("fixtures"));
     suite.unwrap_or_else(|faults| panic!("{faults}"))
-}
-
-fn answers() -> ScriptedTarget {
-    ScriptedTarget::from_lines(&std::fs::read_to_string(root().join("answers.jsonl")).unwrap()).unwrap()
 }
 
 /// The sample's grids, with what one document yields changed.
@@ -58,15 +52,6 @@ fn edited(edit: impl Fn(&mut Extracted) + Send + Sync) -> Run {
 fn reached() -> Baseline {
     let missing = Unusable::Missing { file: "extraction.jsonl".into() };
     ratchet(&run_of(&answers()), Err(&missing), &Waivers::default(), TODAY, false).unwrap().baseline
-}
-
-fn held(run: &Run, baseline: &Baseline) -> Comparison {
-    compare(run, Ok(baseline), &Waivers::default(), TODAY)
-}
-
-fn keys(comparison: &Comparison, kind: Kind) -> Vec<String> {
-    let of_kind = comparison.findings.iter().filter(|finding| finding.kind == kind);
-    of_kind.filter_map(|finding| finding.key.as_ref().map(Key::to_string)).collect()
 }
 
 #[test]
@@ -144,13 +129,7 @@ fn a_restricted_document_that_speaks_is_a_regression() {
 fn a_lower_count_is_agreed_to_one_channel_at_a_time() {
     let lost = edited(|extracted| drop(extracted.grids[0].facts.remove(0)));
     let (baseline, none) = (reached(), Waivers::default());
-    let request = Lowering {
-        key: format!("{DOC}:facts").parse().unwrap(),
-        reason: "the header is to be learnt".to_owned(),
-        owner: "li".to_owned(),
-        expires: date(2026, 6, 30),
-    };
-    let lowered = lower(&request, &lost, &baseline, &none, TODAY).unwrap();
+    let lowered = lower(&request(&format!("{DOC}:facts")), &lost, &baseline, &none, TODAY).unwrap();
     assert_eq!(lowered.cover, Cover::Failing);
     assert_eq!(compare(&lost, Ok(&lowered.baseline), &lowered.waivers, TODAY).exit(), Exit::Clean);
     let regained = ratchet(&run_of(&answers()), Ok(&lowered.baseline), &lowered.waivers, TODAY, false).unwrap();

@@ -144,6 +144,15 @@ fn number(digits: &str) -> Value {
     serde_json::from_str(digits).unwrap()
 }
 
+fn demand_full_marks(run: &Run) {
+    let short: Vec<String> = run
+        .scores()
+        .filter(|(_, _, score)| score.verdict != Verdict::Pass && !score.points.is_some_and(Points::is_full))
+        .map(|(key, result, score)| format!("{key}: {:?} {:?}", result.case.asked(), score.failure))
+        .collect();
+    assert!(short.is_empty(), "{} short:\n{}", short.len(), short.join("\n"));
+}
+
 #[test]
 fn the_shipped_golden_set_holds_together() {
     use CaseType::{Clarification, Composite, Narrative, Numeric, Refusal};
@@ -160,12 +169,7 @@ fn every_gate_can_be_passed_on_every_case() {
     let suite = suite();
     let honest = Honest::new(&suite);
     let run = Run::execute(&suite, &Selection::default(), Lane::Tool, &honest, Options::default()).unwrap();
-    let red: Vec<String> = run
-        .scores()
-        .filter(|(_, _, score)| score.verdict != Verdict::Pass && !score.points.is_some_and(Points::is_full))
-        .map(|(key, result, score)| format!("{key}: {:?} {:?}", result.case.asked(), score.failure))
-        .collect();
-    assert!(red.is_empty(), "{} red:\n{}", red.len(), red.join("\n"));
+    demand_full_marks(&run);
     assert_eq!(run.rate(Gate::Fabrication).out_of, suite.cases.len());
 }
 
@@ -205,12 +209,7 @@ fn every_search_can_be_answered_in_full() {
     let suite = suite.unwrap_or_else(|faults| panic!("{faults}"));
     assert!(suite.cases.len() >= 60, "{} searches", suite.cases.len());
     let run = Run::search(&suite, &Selection::default(), &Librarian(&suite), Options::default()).unwrap();
-    let short: Vec<String> = run
-        .scores()
-        .filter(|(_, _, score)| score.verdict != Verdict::Pass && !score.points.is_some_and(Points::is_full))
-        .map(|(key, result, score)| format!("{key}: {:?} {:?}", result.case.asked(), score.failure))
-        .collect();
-    assert!(short.is_empty(), "{} short:\n{}", short.len(), short.join("\n"));
+    demand_full_marks(&run);
     assert_eq!(run.rate(Gate::RestrictedLeaks).out_of, suite.cases.len());
 }
 

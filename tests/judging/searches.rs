@@ -4,19 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use harness::baseline::{
-    Baseline, Comparison, Cover, Finding, Kind, LowerError, Lowering, Refusal, Unusable, Waivers, compare, lower,
-    ratchet,
+    Baseline, Cover, Finding, Kind, LowerError, Refusal, Unusable, Waivers, compare, lower, ratchet,
 };
 use harness::exit::Exit;
 use harness::gate::Gate;
 use harness::golden::{Attribute, RetrievalSuite};
 use harness::ranking::Ranking;
 use harness::run::{Options, Run, Selection};
-use harness::target::{ScriptedTarget, Searcher, TargetError};
-use harness::verdict::Key;
+use harness::target::{Searcher, TargetError};
 use jiff::civil::date;
 
-use super::{TODAY, root};
+use super::{TODAY, answers, held, keys, request, root};
 
 const FLAGSHIP: &str = "flagship in Causeway Bay";
 
@@ -25,26 +23,8 @@ fn searches() -> RetrievalSuite {
     suite.unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-fn answers() -> ScriptedTarget {
-    ScriptedTarget::from_lines(&std::fs::read_to_string(root().join("answers.jsonl")).unwrap()).unwrap()
-}
-
 fn run_of(suite: &RetrievalSuite, searcher: &dyn Searcher) -> Run {
     Run::search(suite, &Selection::default(), searcher, Options::default()).unwrap()
-}
-
-fn held(run: &Run, baseline: &Baseline) -> Comparison {
-    compare(run, Ok(baseline), &Waivers::default(), TODAY)
-}
-
-fn keys(comparison: &Comparison, kind: Kind) -> Vec<String> {
-    let of_kind = comparison.findings.iter().filter(|finding| finding.kind == kind);
-    of_kind.filter_map(|finding| finding.key.as_ref().map(Key::to_string)).collect()
-}
-
-fn request(key: &str) -> Lowering {
-    let (reason, owner) = ("the analyzer was changed".to_owned(), "li".to_owned());
-    Lowering { key: key.parse().unwrap(), reason, owner, expires: date(2026, 6, 30) }
 }
 
 /// The sample's rankings, one of them changed.

@@ -18,7 +18,7 @@ use jiff::civil::Date;
 
 use crate::cases::Golden;
 use crate::eval::{today, write};
-use crate::place::{Course, Folders, Place};
+use crate::repository::{Course, Folders, Repository};
 use crate::screen;
 
 const MERGE_HELP: &str = "To let git merge baselines with it, once in a clone:
@@ -94,22 +94,22 @@ enum OneLane {
     Retrieval,
 }
 
-pub(crate) fn run(command: BaselineCommand, place: &Place) -> Result<Exit> {
+pub(crate) fn run(command: BaselineCommand, repository: &Repository) -> Result<Exit> {
     match command {
-        BaselineCommand::Show { course, folders } => show(&course.lanes(&folders, place), &folders, place),
-        BaselineCommand::Lower(args) => lower_one(args, place),
-        BaselineCommand::Check { against, folders } => check(&against, &folders, place),
+        BaselineCommand::Show { course, folders } => show(&course.lanes(&folders, repository), &folders, repository),
+        BaselineCommand::Lower(args) => lower_one(args, repository),
+        BaselineCommand::Check { against, folders } => check(&against, &folders, repository),
         BaselineCommand::Merge { base, ours, theirs, path } => {
-            merge_files(&place.path(&base), &place.path(&ours), &place.path(&theirs), &path)
+            merge_files(&repository.path(&base), &repository.path(&ours), &repository.path(&theirs), &path)
         }
     }
 }
 
-fn show(lanes: &[Lane], folders: &Folders, place: &Place) -> Result<Exit> {
-    let waivers = Waivers::load(&folders.waivers(place))?;
+fn show(lanes: &[Lane], folders: &Folders, repository: &Repository) -> Result<Exit> {
+    let waivers = Waivers::load(&folders.waivers(repository))?;
     let mut out = String::new();
     for lane in lanes {
-        let path = folders.baselines(place).join(Baseline::file_name(*lane));
+        let path = folders.baselines(repository).join(Baseline::file_name(*lane));
         let baseline = Baseline::load(&path)?;
         let _ = writeln!(out, "{}", path.display());
         for gate in Gate::of(*lane) {
@@ -134,7 +134,7 @@ fn show(lanes: &[Lane], folders: &Folders, place: &Place) -> Result<Exit> {
     Ok(Exit::Clean)
 }
 
-fn lower_one(args: LowerArgs, place: &Place) -> Result<Exit> {
+fn lower_one(args: LowerArgs, repository: &Repository) -> Result<Exit> {
     let LowerArgs { key, lane, reason, owner, expires, answers, folders } = args;
     let lane = match lane {
         OneLane::Tool => Lane::Tool,
@@ -146,16 +146,16 @@ fn lower_one(args: LowerArgs, place: &Place) -> Result<Exit> {
         screen::complain("error: a baseline is lowered by a person, not under CI");
         return Ok(Exit::Invalid);
     }
-    let Some(golden) = Golden::load(&[lane], &folders, place) else { return Ok(Exit::Invalid) };
-    let path = folders.baselines(place).join(Baseline::file_name(lane));
+    let Some(golden) = Golden::load(&[lane], &folders, repository) else { return Ok(Exit::Invalid) };
+    let path = folders.baselines(repository).join(Baseline::file_name(lane));
     let baseline = Baseline::load(&path)?;
-    let waivers = Waivers::load(&folders.waivers(place))?;
-    let answers = answers.map(|file| place.path(&file));
+    let waivers = Waivers::load(&folders.waivers(repository))?;
+    let answers = answers.map(|file| repository.path(&file));
     // A case that is gone is known to be gone only by a whole run.
     let is_there = golden.ids(lane).contains(key.case.as_str());
     let selection =
         Selection { cases: is_there.then(|| key.case.clone()).into_iter().collect(), ..Selection::default() };
-    let run = golden.run(lane, &selection, (&folders.fixtures(place), answers.as_deref()), Options::default())?;
+    let run = golden.run(lane, &selection, (&folders.fixtures(repository), answers.as_deref()), Options::default())?;
     let request = Lowering { key, reason, owner, expires };
     let lowered = match lower(&request, &run, &baseline, &waivers, today()) {
         Ok(lowered) => lowered,
@@ -165,26 +165,26 @@ fn lower_one(args: LowerArgs, place: &Place) -> Result<Exit> {
         }
     };
     // The waiver first: a lowered key without one is red, a waiver without its key is red too, and says why.
-    write(&folders.waivers(place), &lowered.waivers.render())?;
+    write(&folders.waivers(repository), &lowered.waivers.render())?;
     write(&path, &lowered.baseline.render())?;
     screen::print(&format!("lowered {} in {} until {expires}\n", request.key, path.display()));
     Ok(Exit::Clean)
 }
 
-fn check(reference: &str, folders: &Folders, place: &Place) -> Result<Exit> {
+fn check(reference: &str, folders: &Folders, repository: &Repository) -> Result<Exit> {
     let Some(base) = git(&["merge-base", reference, "HEAD"])? else {
         screen::complain(&format!("error: git finds no common ancestor of HEAD and `{reference}`; fetch it first"));
         return Ok(Exit::Invalid);
     };
     let base = base.trim();
-    let waivers = Waivers::load(&folders.waivers(place))?;
+    let waivers = Waivers::load(&folders.waivers(repository))?;
     let mut exit = Exit::Clean;
     let mut out = String::new();
     for lane in &Lane::ALL {
-        let path = folders.baselines(place).join(Baseline::file_name(*lane));
+        let path = folders.baselines(repository).join(Baseline::file_name(*lane));
         let file = path.display().to_string();
         let old = text_at(base, &file)?;
-        if old.is_none() && *lane == Lane::Extraction && !folders.judges_documents(place) {
+        if old.is_none() && *lane == Lane::Extraction && !folders.judges_documents(repository) {
             continue;
         }
         let new = fs::read_to_string(&path).with_context(|| format!("cannot read {file}"))?;

@@ -15,7 +15,7 @@ use clap::Args;
 use harness::exit::Exit;
 use harness::golden::{Fixture, Suite};
 
-use crate::place::{Place, QA};
+use crate::repository::{QA, Repository};
 use crate::{office, screen};
 
 /// Cases of the generated golden set.
@@ -79,12 +79,12 @@ enum What {
     All,
 }
 
-pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
+pub(crate) fn run(args: &BenchArgs, repository: &Repository) -> Result<ExitCode> {
     let what = args.what.as_ref().unwrap_or(&What::All);
     let engine =
         [(What::Ingest, "ingest"), (What::Ask, "ask"), (What::Intent, "intent"), (What::Extraction, "extraction")];
     for (_, name) in engine.iter().filter(|(each, _)| what == each || *what == What::All) {
-        let status = cargo(place).args(["bench", "--package", "engine", "--bench", name]).status();
+        let status = cargo(repository).args(["bench", "--package", "engine", "--bench", name]).status();
         let status = status.context("cannot run cargo")?;
         if !status.success() {
             return Ok(exit_code(status.code()));
@@ -92,49 +92,49 @@ pub(crate) fn run(args: &BenchArgs, place: &Place) -> Result<ExitCode> {
     }
     match what {
         // Unoptimised code measures the compiler, so the bench runs itself again, optimised.
-        What::Office { folder } => office(place, folder.as_deref()),
-        What::Eval | What::All if cfg!(debug_assertions) => release(place, "xtask", &["bench", "eval"]),
-        What::Eval | What::All => eval(place).map(Into::into),
+        What::Office { folder } => office(repository, folder.as_deref()),
+        What::Eval | What::All if cfg!(debug_assertions) => release(repository, "xtask", &["bench", "eval"]),
+        What::Eval | What::All => eval(repository).map(Into::into),
         What::Retrieval { options } => {
             let options = options.iter().map(String::as_str);
-            release(place, "retrieval-bench", &std::iter::once("compare").chain(options).collect::<Vec<_>>())
+            release(repository, "retrieval-bench", &std::iter::once("compare").chain(options).collect::<Vec<_>>())
         }
-        What::Collection { folders, analyzer, runs } => collection(place, folders, analyzer, runs.as_deref()),
-        What::Against(args) => against::run(args, place).map(Into::into),
+        What::Collection { folders, analyzer, runs } => collection(repository, folders, analyzer, runs.as_deref()),
+        What::Against(args) => against::run(args, repository).map(Into::into),
         What::Ingest | What::Ask | What::Intent | What::Extraction => Ok(ExitCode::SUCCESS),
     }
 }
 
 /// Lets the built engine read hostile and real files.
-fn office(place: &Place, folder: Option<&Path>) -> Result<ExitCode> {
-    let [program] = match built(place, ["engine"])? {
+fn office(repository: &Repository, folder: Option<&Path>) -> Result<ExitCode> {
+    let [program] = match built(repository, ["engine"])? {
         Ok(programs) => programs,
         Err(failed) => return Ok(failed),
     };
-    let profile = place.root.join("fixtures").join(FIXTURE).join("profile.toml");
+    let profile = repository.root.join("fixtures").join(FIXTURE).join("profile.toml");
     let reader = office::Reader { program: &program, profile: &profile };
-    let is_sound = office::run(reader, folder.map(|folder| place.path(folder)).as_deref())?;
+    let is_sound = office::run(reader, folder.map(|folder| repository.path(folder)).as_deref())?;
     Ok(ExitCode::from(u8::from(!is_sound)))
 }
 
 /// Lets the built engine search collections, beside plain BM25.
-fn collection(place: &Place, folders: &[PathBuf], analyzer: &str, runs: Option<&Path>) -> Result<ExitCode> {
-    let [engine, bench] = match built(place, ["engine", "collection-bench"])? {
+fn collection(repository: &Repository, folders: &[PathBuf], analyzer: &str, runs: Option<&Path>) -> Result<ExitCode> {
+    let [engine, bench] = match built(repository, ["engine", "collection-bench"])? {
         Ok(programs) => programs,
         Err(failed) => return Ok(failed),
     };
     let mut command = Command::new(bench);
     command.arg("--engine").arg(engine).args(["--analyzer", analyzer]);
     if let Some(folder) = runs {
-        command.arg("--runs").arg(place.path(folder));
+        command.arg("--runs").arg(repository.path(folder));
     }
-    command.arg("--").args(folders.iter().map(|folder| place.path(folder)));
+    command.arg("--").args(folders.iter().map(|folder| repository.path(folder)));
     Ok(exit_code(command.status().context("cannot run the bench")?.code()))
 }
 
 /// Builds packages, optimised, and gives the program of each, or the exit code when they cannot be built.
-fn built<const N: usize>(place: &Place, packages: [&str; N]) -> Result<Result<[PathBuf; N], ExitCode>> {
-    let mut build = cargo(place);
+fn built<const N: usize>(repository: &Repository, packages: [&str; N]) -> Result<Result<[PathBuf; N], ExitCode>> {
+    let mut build = cargo(repository);
     build.args(["build", "--release", "--message-format", "json-render-diagnostics"]);
     build.args(packages.iter().flat_map(|package| ["--package", package]));
     let output = build.stderr(Stdio::inherit()).output().context("cannot run cargo")?;
@@ -158,15 +158,15 @@ fn program_of(package: &str, message: &str) -> Option<PathBuf> {
 }
 
 /// Runs a program of the workspace, optimised.
-fn release(place: &Place, package: &str, arguments: &[&str]) -> Result<ExitCode> {
-    let mut command = cargo(place);
+fn release(repository: &Repository, package: &str, arguments: &[&str]) -> Result<ExitCode> {
+    let mut command = cargo(repository);
     command.args(["run", "--release", "--quiet", "--package", package, "--"]).args(arguments);
     Ok(exit_code(command.status().context("cannot run cargo")?.code()))
 }
 
-fn cargo(place: &Place) -> Command {
+fn cargo(repository: &Repository) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(&place.root);
+    command.current_dir(&repository.root);
     command
 }
 
@@ -174,9 +174,9 @@ fn exit_code(code: Option<i32>) -> ExitCode {
     ExitCode::from(code.map_or(1, |code| u8::try_from(code).unwrap_or(1)))
 }
 
-fn eval(place: &Place) -> Result<Exit> {
+fn eval(repository: &Repository) -> Result<Exit> {
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-    let cases = generate(folder.path(), &place.root)?;
+    let cases = generate(folder.path(), &repository.root)?;
     let mut fastest = [Duration::MAX; 2];
     for _ in 0..ROUNDS {
         for (jobs, best) in [1, 2].into_iter().zip(&mut fastest) {

@@ -12,7 +12,7 @@ use harness::run::{Options, Run, Selection, SelectionError};
 use harness::target::{EngineExtractor, EngineSearcher, EngineTarget, Extractor, ScriptedTarget, Searcher, Target};
 
 use crate::golden::complain;
-use crate::place::{Folders, Place};
+use crate::repository::{Folders, Repository};
 
 /// The golden sets of some lanes.
 pub(crate) struct Golden {
@@ -26,11 +26,11 @@ pub(crate) type Origin<'a> = (&'a Path, Option<&'a Path>);
 
 impl Golden {
     /// Loads what `lanes` need. None when something is wrong with it, after saying what.
-    pub(crate) fn load(lanes: &[Lane], folders: &Folders, place: &Place) -> Option<Self> {
+    pub(crate) fn load(lanes: &[Lane], folders: &Folders, repository: &Repository) -> Option<Self> {
         let needs = |lane: Lane| lanes.iter().any(|other| other.suite() == lane.suite());
-        let questions = needs(Lane::Tool).then(|| folders.questions(place)).transpose();
-        let documents = needs(Lane::Extraction).then(|| folders.documents(place)).transpose();
-        let searches = needs(Lane::Retrieval).then(|| folders.searches(place)).transpose();
+        let questions = needs(Lane::Tool).then(|| folders.questions(repository)).transpose();
+        let documents = needs(Lane::Extraction).then(|| folders.documents(repository)).transpose();
+        let searches = needs(Lane::Retrieval).then(|| folders.searches(repository)).transpose();
         match (questions, documents, searches) {
             (Ok(questions), Ok(documents), Ok(searches)) => Some(Self { questions, documents, searches }),
             (questions, documents, searches) => {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::place::Place;
+use crate::repository::Repository;
 use crate::screen;
 
 #[derive(Debug, Args)]
@@ -91,9 +91,9 @@ struct Counts {
     failed: usize,
 }
 
-pub(crate) fn run(args: &CiArgs, place: &Place) -> Result<ExitCode> {
+pub(crate) fn run(args: &CiArgs, repository: &Repository) -> Result<ExitCode> {
     if args.slow {
-        return slow::run(place);
+        return slow::run(repository);
     }
     let steps: Vec<&Step> = STEPS.iter().chain(FULL.iter().filter(|_| args.full)).collect();
     if args.list {
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &CiArgs, place: &Place) -> Result<ExitCode> {
     let mut done: Vec<Done> = Vec::new();
     for step in &steps {
         screen::complain(&format!("{} ...", step.name));
-        let result = take(step, place)?;
+        let result = take(step, repository)?;
         let has_failed = result.code != 0;
         done.push(result);
         if has_failed {
@@ -116,10 +116,10 @@ pub(crate) fn run(args: &CiArgs, place: &Place) -> Result<ExitCode> {
     Ok(ExitCode::from(done.last().map_or(1, |last| last.code)))
 }
 
-fn take(step: &Step, place: &Place) -> Result<Done> {
+fn take(step: &Step, repository: &Repository) -> Result<Done> {
     let started = Instant::now();
     let (mut reader, writer) = std::io::pipe().context("cannot open a pipe")?;
-    let mut command = cargo(step.cargo, place);
+    let mut command = cargo(step.cargo, repository);
     command.stdout(writer.try_clone().context("cannot open a pipe")?).stderr(writer);
     let mut child = command.spawn().with_context(|| format!("cannot run cargo for `{}`", step.name))?;
     // The command holds the pipe's other end open, and reading would never finish.
@@ -142,9 +142,9 @@ fn take(step: &Step, place: &Place) -> Result<Done> {
 }
 
 /// Cargo at the root of the repository, as CI calls it.
-fn cargo(args: &[&str], place: &Place) -> Command {
+fn cargo(args: &[&str], repository: &Repository) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(args).current_dir(&place.root).env("CI", "true");
+    command.args(args).current_dir(&repository.root).env("CI", "true");
     // The package that runs this is not the one that the step is about.
     command.env_remove("CARGO_MANIFEST_DIR");
     command

@@ -21,7 +21,7 @@ use jiff::tz::TimeZone;
 use rayon::prelude::*;
 
 use crate::cases::{Golden, open_extractor};
-use crate::place::{Course, Folders, Place};
+use crate::repository::{Course, Folders, Repository};
 use crate::screen;
 
 #[derive(Debug, Args)]
@@ -82,24 +82,24 @@ pub(crate) fn today() -> Date {
     Timestamp::now().to_zoned(TimeZone::UTC).date()
 }
 
-pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
+pub(crate) fn run(args: &EvalArgs, repository: &Repository) -> Result<Exit> {
     rayon::ThreadPoolBuilder::new().num_threads(args.jobs).build_global().context("cannot start the threads")?;
     let started = Instant::now();
-    let lanes = args.course.lanes(&args.folders, place);
+    let lanes = args.course.lanes(&args.folders, repository);
     if args.course.contradicts_itself() {
         screen::complain("error: only the qa suite has lanes; leave --lane or --suite out");
         return Ok(Exit::Invalid);
     }
-    let Some(golden) = Golden::load(&lanes, &args.folders, place) else { return Ok(Exit::Invalid) };
-    let runs = runs(args, place, &golden, &lanes)?;
-    let files = Files::load(&runs, &args.folders, place)?;
+    let Some(golden) = Golden::load(&lanes, &args.folders, repository) else { return Ok(Exit::Invalid) };
+    let runs = runs(args, repository, &golden, &lanes)?;
+    let files = Files::load(&runs, &args.folders, repository)?;
     let (files, refused) = if args.ratchet { claim(&runs, files)? } else { (files, None) };
-    let snapshots = snapshots(args, place, &runs)?;
+    let snapshots = snapshots(args, repository, &runs)?;
     let report = files.report(runs);
-    let arguments = arguments(args, place);
-    let fixtures = args.folders.fixtures(place);
+    let arguments = arguments(args, repository);
+    let fixtures = args.folders.fixtures(repository);
     let fixtures = fixtures.to_string_lossy();
-    let readings = readings(args, place, &report)?;
+    let readings = readings(args, repository, &report)?;
     let settings = Settings {
         require_ratcheted: args.require_ratcheted,
         is_verbose: args.verbose,
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
     if let Some(refusal) = &refused {
         screen::complain(&format!("error: {refusal}"));
     }
-    publish(&digest, args, place, started)?;
+    publish(&digest, args, repository, started)?;
     let exit = match refused {
         Some(refusal) => digest.exit.worse(match refusal {
             Refusal::Ci | Refusal::Partial => Exit::Invalid,
@@ -129,33 +129,33 @@ pub(crate) fn run(args: &EvalArgs, place: &Place) -> Result<Exit> {
 
 /// What the reports behind red answers yield, so that a fault of reading them is not taken for one of answering. Where
 /// nothing is red, nothing is read.
-fn readings(args: &EvalArgs, place: &Place, report: &Report) -> Result<Readings> {
+fn readings(args: &EvalArgs, repository: &Repository, report: &Report) -> Result<Readings> {
     let is_red = |section: &Section| {
         let scores = section.run.scores();
         section.run.suite == Lane::Tool.suite() && scores.into_iter().any(|(_, _, score)| !score.is_judged_right())
     };
-    if !report.sections.iter().any(is_red) || !args.folders.judges_documents(place) {
+    if !report.sections.iter().any(is_red) || !args.folders.judges_documents(repository) {
         return Ok(Readings::default());
     }
-    let answers = args.answers.as_deref().map(|file| place.path(file));
-    let extractor = open_extractor((&args.folders.fixtures(place), answers.as_deref()))?;
+    let answers = args.answers.as_deref().map(|file| repository.path(file));
+    let extractor = open_extractor((&args.folders.fixtures(repository), answers.as_deref()))?;
     Ok(Readings::behind(&report.sections, extractor.as_ref()))
 }
 
 /// The arguments that say where cases and answers come from, for the commands that show one case again.
-fn arguments(args: &EvalArgs, place: &Place) -> String {
-    let mut words = args.folders.arguments(place);
+fn arguments(args: &EvalArgs, repository: &Repository) -> String {
+    let mut words = args.folders.arguments(repository);
     if let Some(file) = &args.answers {
-        words.push(format!("--answers {}", quoted(&place.path(file).to_string_lossy())));
+        words.push(format!("--answers {}", quoted(&repository.path(file).to_string_lossy())));
     }
     words.join(" ")
 }
 
 /// The selected lanes' runs. A lane in which nothing is selected is left out, as long as another one has something.
-fn runs(args: &EvalArgs, place: &Place, golden: &Golden, lanes: &[Lane]) -> Result<Vec<Run>> {
+fn runs(args: &EvalArgs, repository: &Repository, golden: &Golden, lanes: &[Lane]) -> Result<Vec<Run>> {
     let selection = Selection { filter: args.filter.clone(), tags: args.tags.clone(), cases: args.cases.clone() };
-    let answers = args.answers.as_deref().map(|file| place.path(file));
-    let fixtures = args.folders.fixtures(place);
+    let answers = args.answers.as_deref().map(|file| repository.path(file));
+    let fixtures = args.folders.fixtures(repository);
     let counts: Vec<(Lane, Result<usize, SelectionError>)> =
         lanes.iter().map(|lane| (*lane, golden.count(*lane, &selection))).collect();
     let selected: Vec<(Lane, usize)> =
@@ -198,16 +198,16 @@ struct Files {
 }
 
 impl Files {
-    fn load(runs: &[Run], folders: &Folders, place: &Place) -> Result<Self> {
+    fn load(runs: &[Run], folders: &Folders, repository: &Repository) -> Result<Self> {
         let baselines = runs
             .iter()
             .map(|run| {
-                let path = folders.baselines(place).join(Baseline::file_name(run.lane));
+                let path = folders.baselines(repository).join(Baseline::file_name(run.lane));
                 let baseline = Baseline::load(&path);
                 (path, baseline)
             })
             .collect();
-        let waivers_path = folders.waivers(place);
+        let waivers_path = folders.waivers(repository);
         let waivers = Waivers::load(&waivers_path)?;
         Ok(Self { baselines, waivers_path, waivers })
     }
@@ -260,12 +260,12 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
-fn snapshots(args: &EvalArgs, place: &Place, runs: &[Run]) -> Result<Snapshots> {
-    let folder = Folder::of(&args.folders.golden(place));
+fn snapshots(args: &EvalArgs, repository: &Repository, runs: &[Run]) -> Result<Snapshots> {
+    let folder = Folder::of(&args.folders.golden(repository));
     if args.no_snapshots {
         return Ok(Snapshots::skipped("--no-snapshots"));
     }
-    if !folder.exists() && !args.folders.is_own_golden(place) {
+    if !folder.exists() && !args.folders.is_own_golden(repository) {
         return Ok(Snapshots::skipped("this golden set has no folder `snapshots`"));
     }
     let mode = if args.check || screen::is_ci() { Mode::Verify } else { Mode::Record };
@@ -276,8 +276,8 @@ fn snapshots(args: &EvalArgs, place: &Place, runs: &[Run]) -> Result<Snapshots> 
     Ok(all)
 }
 
-fn publish(digest: &Digest<'_>, args: &EvalArgs, place: &Place, started: Instant) -> Result<()> {
-    report::write(digest, &place.path_or(args.reports.as_deref(), "reports"))?;
+fn publish(digest: &Digest<'_>, args: &EvalArgs, repository: &Repository, started: Instant) -> Result<()> {
+    report::write(digest, &repository.path_or(args.reports.as_deref(), "reports"))?;
     if let Some(file) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty()) {
         report::append_summary(digest, Path::new(&file))?;
     }

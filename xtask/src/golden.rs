@@ -9,7 +9,7 @@ use harness::gate::Gate;
 use harness::golden::{ExtractionSuite, Faults, RetrievalSuite, Suite, Truth};
 use harness::lane::Lane;
 
-use crate::place::{Folders, Place};
+use crate::repository::{Folders, Repository};
 use crate::screen;
 
 #[derive(Debug, Subcommand)]
@@ -21,10 +21,10 @@ pub(crate) enum GoldenCommand {
     },
 }
 
-pub(crate) fn run(command: &GoldenCommand, place: &Place) -> Exit {
+pub(crate) fn run(command: &GoldenCommand, repository: &Repository) -> Exit {
     let GoldenCommand::Lint { folders } = command;
-    let documents = folders.judges_documents(place).then(|| folders.documents(place)).transpose();
-    match (folders.questions(place), documents, folders.searches(place)) {
+    let documents = folders.judges_documents(repository).then(|| folders.documents(repository)).transpose();
+    match (folders.questions(repository), documents, folders.searches(repository)) {
         (Ok(questions), Ok(documents), Ok(searches)) => {
             let of_documents = documents.as_ref().map(census_of_documents).unwrap_or_default();
             screen::print(&(census(&questions) + &of_documents + &census_of_searches(&searches)));

@@ -9,8 +9,8 @@ mod eval;
 mod fixtures;
 mod golden;
 mod office;
-mod place;
 mod prove;
+mod repository;
 mod screen;
 mod snapshots;
 
@@ -70,16 +70,16 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> anyhow::Result<ExitCode> {
-    let place = place::Place::find()?;
+    let repository = repository::Repository::find()?;
     let exit = match command {
-        Command::Eval(args) => eval::run(&args, &place)?,
-        Command::Golden(command) => golden::run(&command, &place),
-        Command::Baseline(command) => baseline::run(command, &place)?,
-        Command::Snapshots(command) => snapshots::run(command, &place)?,
-        Command::Fixtures(args) => fixtures::run(&args, &place)?,
-        Command::Prove(args) => prove::run(&args, &place)?,
-        Command::Bench(args) => return bench::run(&args, &place),
-        Command::Ci(args) => return ci::run(&args, &place),
+        Command::Eval(args) => eval::run(&args, &repository)?,
+        Command::Golden(command) => golden::run(&command, &repository),
+        Command::Baseline(command) => baseline::run(command, &repository)?,
+        Command::Snapshots(command) => snapshots::run(command, &repository)?,
+        Command::Fixtures(args) => fixtures::run(&args, &repository)?,
+        Command::Prove(args) => prove::run(&args, &repository)?,
+        Command::Bench(args) => return bench::run(&args, &repository),
+        Command::Ci(args) => return ci::run(&args, &repository),
     };
     Ok(exit.into())
 }

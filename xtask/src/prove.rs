@@ -17,7 +17,7 @@ use harness::gate::Gate;
 use serde::Deserialize;
 
 use self::mutations::{MUTATIONS, Mutation};
-use crate::place::Place;
+use crate::repository::Repository;
 use crate::screen;
 
 const HELP: &str = "\
@@ -65,12 +65,12 @@ struct Failure {
 /// The word of a verdict that was better before.
 const REGRESSED: &str = "regressed";
 
-pub(crate) fn run(args: &ProveArgs, place: &Place) -> Result<Exit> {
+pub(crate) fn run(args: &ProveArgs, repository: &Repository) -> Result<Exit> {
     let chosen: Vec<&Mutation> = MUTATIONS
         .iter()
         .filter(|one| args.gates.is_empty() || args.gates.iter().any(|gate| one.gates.contains(gate)))
         .collect();
-    let bench = Workbench::of(place)?;
+    let bench = Workbench::of(repository)?;
     screen::complain("building and judging the engine as it is ...");
     let unbroken = bench.judge()?;
     if unbroken.exit_code != Exit::Clean.code() {
@@ -96,7 +96,7 @@ struct Workbench {
 }
 
 impl Workbench {
-    fn of(place: &Place) -> Result<Self> {
+    fn of(repository: &Repository) -> Result<Self> {
         let program = std::env::current_exe().context("this program has no path")?;
         let folder = program.ancestors().nth(2).context("this program is in no target folder")?.join("prove");
         let bench = Self { source: folder.join("source"), build: folder.join("build") };
@@ -104,13 +104,13 @@ impl Workbench {
             fs::remove_dir_all(&bench.source).with_context(|| format!("cannot empty {}", bench.source.display()))?;
         }
         let mut list = Command::new("git");
-        list.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(&place.root);
+        list.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(&repository.root);
         let output = list.output().context("cannot run git")?;
         if !output.status.success() {
             bail!("git lists no files: {}", String::from_utf8_lossy(&output.stderr).trim_end());
         }
         for name in String::from_utf8_lossy(&output.stdout).split_terminator('\0') {
-            let (from, into) = (place.root.join(name), bench.source.join(name));
+            let (from, into) = (repository.root.join(name), bench.source.join(name));
             // A file that was deleted and not committed is listed too.
             if from.is_file() {
                 fs::create_dir_all(into.parent().unwrap_or(&bench.source))?;

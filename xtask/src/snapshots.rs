@@ -12,7 +12,7 @@ use harness::report::render_diff;
 use harness::snapshot::{Choice, Folder, Listed, SnapshotError, State};
 
 use crate::cases::Golden;
-use crate::place::{Course, Folders, Place};
+use crate::repository::{Course, Folders, Repository};
 use crate::screen;
 
 #[derive(Debug, Subcommand)]
@@ -63,47 +63,47 @@ pub(crate) struct Which {
 }
 
 impl Which {
-    fn folder(&self, place: &Place) -> Folder {
-        Folder::of(&self.folders.golden(place))
+    fn folder(&self, repository: &Repository) -> Folder {
+        Folder::of(&self.folders.golden(repository))
     }
 
-    fn lanes(&self, place: &Place) -> Vec<Lane> {
-        self.course.lanes(&self.folders, place)
+    fn lanes(&self, repository: &Repository) -> Vec<Lane> {
+        self.course.lanes(&self.folders, repository)
     }
 
-    fn pending(&self, place: &Place) -> Result<Vec<Listed>> {
-        let folder = self.folder(place);
+    fn pending(&self, repository: &Repository) -> Result<Vec<Listed>> {
+        let folder = self.folder(repository);
         let mut listed = Vec::new();
-        for lane in self.lanes(place) {
+        for lane in self.lanes(repository) {
             listed.extend(folder.pending(lane)?);
         }
         Ok(listed)
     }
 }
 
-pub(crate) fn run(command: SnapshotsCommand, place: &Place) -> Result<Exit> {
+pub(crate) fn run(command: SnapshotsCommand, repository: &Repository) -> Result<Exit> {
     match command {
-        SnapshotsCommand::List(which) => list(&which, place),
-        SnapshotsCommand::Show { ids, which } => show(&ids, &which, place),
+        SnapshotsCommand::List(which) => list(&which, repository),
+        SnapshotsCommand::Show { ids, which } => show(&ids, &which, repository),
         SnapshotsCommand::Accept { ids, new, which } => {
             if screen::is_ci() {
                 screen::complain("error: snapshots are accepted by a person, not under CI");
                 return Ok(Exit::Invalid);
             }
-            decide(&ids, Choice::Accept, &which, place)?;
-            if new { accept_new(&which, place) } else { Ok(Exit::Clean) }
+            decide(&ids, Choice::Accept, &which, repository)?;
+            if new { accept_new(&which, repository) } else { Ok(Exit::Clean) }
         }
         SnapshotsCommand::Reject { ids, all, which } => {
-            let every: BTreeSet<String> = which.pending(place)?.into_iter().map(|listed| listed.case).collect();
+            let every: BTreeSet<String> = which.pending(repository)?.into_iter().map(|listed| listed.case).collect();
             let ids = if all { every.into_iter().collect() } else { ids };
-            decide(&ids, Choice::Reject, &which, place)
+            decide(&ids, Choice::Reject, &which, repository)
         }
-        SnapshotsCommand::Prune(which) => prune(&which, place),
+        SnapshotsCommand::Prune(which) => prune(&which, repository),
     }
 }
 
-fn list(which: &Which, place: &Place) -> Result<Exit> {
-    let pending = which.pending(place)?;
+fn list(which: &Which, repository: &Repository) -> Result<Exit> {
+    let pending = which.pending(repository)?;
     let mut out = String::new();
     for Listed { lane, case, state, .. } in &pending {
         let _ = writeln!(out, "{:<8} {:<9} {case}", state.as_str(), lane.name());
@@ -113,8 +113,8 @@ fn list(which: &Which, place: &Place) -> Result<Exit> {
     Ok(if pending.is_empty() { Exit::Clean } else { Exit::Regressed })
 }
 
-fn show(ids: &[String], which: &Which, place: &Place) -> Result<Exit> {
-    let pending = which.pending(place)?;
+fn show(ids: &[String], which: &Which, repository: &Repository) -> Result<Exit> {
+    let pending = which.pending(repository)?;
     let mut out = String::new();
     for id in ids {
         let mut is_there = false;
@@ -124,24 +124,24 @@ fn show(ids: &[String], which: &Which, place: &Place) -> Result<Exit> {
             let _ = writeln!(out, "{} {id}\n{shown}\n", lane.name());
         }
         if !is_there {
-            bail!(nothing_pending(which, id, place));
+            bail!(nothing_pending(which, id, repository));
         }
     }
     screen::print(&out);
     Ok(Exit::Clean)
 }
 
-fn nothing_pending(which: &Which, case: &str, place: &Place) -> SnapshotError {
-    let lanes: Vec<String> = which.lanes(place).into_iter().map(Lane::name).map(str::to_owned).collect();
+fn nothing_pending(which: &Which, case: &str, repository: &Repository) -> SnapshotError {
+    let lanes: Vec<String> = which.lanes(repository).into_iter().map(Lane::name).map(str::to_owned).collect();
     SnapshotError::NothingPending { lane: lanes.join(" or "), case: case.to_owned() }
 }
 
 /// Decides on each id in every lane where it waits; an id that waits in none is an error, and nothing after it is done.
-fn decide(ids: &[String], choice: Choice, which: &Which, place: &Place) -> Result<Exit> {
-    let folder = which.folder(place);
+fn decide(ids: &[String], choice: Choice, which: &Which, repository: &Repository) -> Result<Exit> {
+    let folder = which.folder(repository);
     for id in ids {
         let mut is_there = false;
-        for lane in which.lanes(place) {
+        for lane in which.lanes(repository) {
             match folder.decide(lane, id, choice) {
                 Ok(()) => {
                     is_there = true;
@@ -152,16 +152,16 @@ fn decide(ids: &[String], choice: Choice, which: &Which, place: &Place) -> Resul
             }
         }
         if !is_there {
-            bail!(nothing_pending(which, id, place));
+            bail!(nothing_pending(which, id, repository));
         }
     }
     Ok(Exit::Clean)
 }
 
 /// Accepts answers that never had a snapshot, lane by lane: the same case may have changed in the other lane.
-fn accept_new(which: &Which, place: &Place) -> Result<Exit> {
-    let folder = which.folder(place);
-    for Listed { lane, case, .. } in which.pending(place)?.iter().filter(|listed| listed.state == State::New) {
+fn accept_new(which: &Which, repository: &Repository) -> Result<Exit> {
+    let folder = which.folder(repository);
+    for Listed { lane, case, .. } in which.pending(repository)?.iter().filter(|listed| listed.state == State::New) {
         folder.decide(*lane, case, Choice::Accept)?;
         done(Choice::Accept, *lane, case);
     }
@@ -176,10 +176,10 @@ fn done(choice: Choice, lane: Lane, case: &str) {
     screen::print(&format!("{what} {} {case}\n", lane.name()));
 }
 
-fn prune(which: &Which, place: &Place) -> Result<Exit> {
-    let lanes = which.lanes(place);
-    let Some(golden) = Golden::load(&lanes, &which.folders, place) else { return Ok(Exit::Invalid) };
-    let folder = which.folder(place);
+fn prune(which: &Which, repository: &Repository) -> Result<Exit> {
+    let lanes = which.lanes(repository);
+    let Some(golden) = Golden::load(&lanes, &which.folders, repository) else { return Ok(Exit::Invalid) };
+    let folder = which.folder(repository);
     for lane in lanes {
         for name in folder.prune(lane, &golden.ids(lane))? {
             screen::print(&format!("removed {} {name}\n", lane.name()));

@@ -18,7 +18,7 @@ use engine::fact::FactKey;
 use engine::ingestion::{CsvContent, CsvFile, CsvOptions, FileReport, Outcome, Vocabulary, ingest_csv};
 use engine::period::Period;
 use engine::profile::{Glossary, Profile, Sensitivity};
-use engine::store::{FactStore, SqliteFactStore};
+use engine::store::{FactSource, SqliteFactStore};
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 

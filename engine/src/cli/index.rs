@@ -3,7 +3,7 @@
 
 use engine::profile::Profile;
 use engine::retrieval::index::{Freshness, Index, Unusable};
-use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
+use engine::retrieval::store::{ChunkSource, SqliteChunkStore};
 
 use super::exit::Failure;
 use super::workspace::Workspace;

@@ -195,6 +195,15 @@ fn print_json(object: &impl Serialize) -> Result<(), Failure> {
     stream_json(object).map(|_| ())
 }
 
+/// A person's reason for a decision, which is kept in the history.
+fn reason(given: &str) -> Result<&str, Failure> {
+    let reason = given.trim();
+    if reason.is_empty() || reason.contains(char::is_control) {
+        return Err(Failure::usage("--reason needs a few words on one line; the next reader will want to know"));
+    }
+    Ok(reason)
+}
+
 /// Prints a message beside the output. Nobody can be told when it cannot be written, and the work goes on.
 fn note(message: impl fmt::Display) {
     let _ = writeln!(anstream::stderr().lock(), "{message}");
@@ -218,11 +227,4 @@ fn counted(count: u64, thing: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
-    }
-}
+mod tests;

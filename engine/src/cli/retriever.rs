@@ -7,7 +7,7 @@ use engine::profile::Profile;
 use engine::retrieval::index::{Action, SearchIndex, Unusable};
 use engine::retrieval::vector::{BruteForceVectorStore, VectorChannel};
 use engine::retrieval::{
-    ChunkStore, Filter, GlossaryQueryRewriter, HybridRetriever, NarrativeRetriever, RetrieveError, Retrieved,
+    ChunkSource, Filter, GlossaryQueryRewriter, HybridRetriever, NarrativeRetriever, RetrieveError, Retrieved,
     SqliteChunkStore,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -20,7 +20,7 @@ use super::workspace::Workspace;
 
 /// A retriever over the documents of `workspace`, with its index and its vectors brought up to date.
 pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings) -> Result<HybridRetriever, Failure> {
-    let chunks: Arc<dyn ChunkStore> = Arc::new(workspace.documents_to_read()?);
+    let chunks: Arc<dyn ChunkSource> = Arc::new(workspace.documents_to_read()?);
     let opened = SearchIndex::open(&workspace.index_dir(), Arc::clone(&chunks), profile.analyzer);
     let (index, health) = opened.map_err(|error| Failure::caused_by(&error))?;
     if let Action::Rebuilt { why: Unusable::Damaged { .. }, .. } = health.action {
@@ -72,7 +72,7 @@ impl NarrativeRetriever for OnDemand {
 
 /// A retriever over documents in memory.
 pub(super) fn in_memory(chunks: SqliteChunkStore, profile: &Profile) -> Result<HybridRetriever, Failure> {
-    let chunks: Arc<dyn ChunkStore> = Arc::new(chunks);
+    let chunks: Arc<dyn ChunkSource> = Arc::new(chunks);
     let index = SearchIndex::in_memory(Arc::clone(&chunks), profile.analyzer);
     let index = index.map_err(|error| Failure::caused_by(&error))?;
     with_rewriter(HybridRetriever::new(Arc::new(index), chunks), profile)

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::layout::{Kind, Layout};
 use super::sweep::Sweep;
 use crate::files::{Cell, CellAt, Rgb, StyledGrid};
+use crate::rule::{Rule, value as rules};
 
 /// What the looks of a value say.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,6 +22,8 @@ pub(crate) struct Mark {
     pub(crate) unknown: Option<Rgb>,
     /// What the profile and the legend say of one colour, where they disagree.
     pub(crate) contradiction: Option<(String, String)>,
+    /// What its fill or its font is to it; the font's where both are something.
+    pub(crate) rule: Option<&'static Rule>,
 }
 
 /// The colours of one grid.
@@ -29,7 +32,14 @@ pub(crate) struct Colors<'a> {
     registered: &'a HashMap<Rgb, String>,
     legend: BTreeMap<Rgb, Meaning>,
     /// Fills that set nothing apart, by table.
-    plain: Vec<BTreeSet<Rgb>>,
+    plain: Vec<Plain>,
+}
+
+/// Fills that set nothing apart, and why they do not.
+#[derive(Debug)]
+struct Plain {
+    fills: BTreeSet<Rgb>,
+    rule: &'static Rule,
 }
 
 /// What a legend says of a colour.
@@ -66,22 +76,36 @@ impl<'a> Colors<'a> {
         let mut mark = Mark::default();
         for (color, is_fill) in [(cell.fill, true), (cell.font_color, false)] {
             let Some(color) = color.filter(|color| !is_fill || *color != Rgb::WHITE) else { continue };
-            match (of_registry(self.registered, color), self.legend.get(&color)) {
-                (Registered::Tag(tag), Some(Meaning::Tag(said) | Meaning::Words(said))) if tag != said => {
-                    mark.contradiction = Some((format!("{color} {tag}"), format!("{color} {said}")));
+            let plain = self.plain.get(table).filter(|plain| plain.fills.contains(&color));
+            let rule = match (of_registry(self.registered, color), self.legend.get(&color)) {
+                (Registered::Tag(tag), Some(Meaning::Tag(legend) | Meaning::Words(legend))) if tag != legend => {
+                    mark.contradiction = Some((format!("{color} {tag}"), format!("{color} {legend}")));
+                    &rules::COLOR_CONTRADICTED
                 }
-                (Registered::Tag(tag), _) => mark.tag(tag),
-                (_, Some(Meaning::Tag(tag))) => mark.tag(tag),
-                (Registered::Several, _) => mark.unknown = Some(color),
-                _ if is_fill && !self.is_plain(color, table) => mark.unknown = Some(color),
-                _ => {}
-            }
+                (Registered::Tag(tag), _) => {
+                    mark.tag(tag);
+                    &rules::COLOR_REGISTERED
+                }
+                (_, Some(Meaning::Tag(tag))) => {
+                    mark.tag(tag);
+                    &rules::COLOR_EXPLAINED
+                }
+                (Registered::Several, _) => {
+                    mark.unknown = Some(color);
+                    &rules::COLOR_AMBIGUOUS
+                }
+                _ if !is_fill => continue,
+                _ => plain.map_or_else(
+                    || {
+                        mark.unknown = Some(color);
+                        &rules::COLOR_UNKNOWN
+                    },
+                    |plain| plain.rule,
+                ),
+            };
+            mark.rule = Some(rule);
         }
         mark
-    }
-
-    fn is_plain(&self, color: Rgb, table: usize) -> bool {
-        self.plain.get(table).is_some_and(|plain| plain.contains(&color))
     }
 }
 
@@ -110,6 +134,8 @@ fn of_registry(registered: &HashMap<Rgb, String>, color: Rgb) -> Registered<'_> 
     }
 }
 
+/// Columns between a filled cell without text and the words that explain it, at most: legends leave one free.
+const SWATCH_DISTANCE_MAX: u32 = 2;
 /// Rows from which on two colours in turns are bands.
 const BANDS_MIN: usize = 3;
 /// Rows that a filled band must have: one row alone is set apart by its fill.
@@ -124,7 +150,7 @@ fn plain(
     layout: &Layout,
     tables_of_cells: &[Option<u32>],
     means: impl Fn(Rgb) -> bool,
-) -> Vec<BTreeSet<Rgb>> {
+) -> Vec<Plain> {
     let mut tables: Vec<TableFills> = layout.tables.iter().map(|_| TableFills::default()).collect();
     // A sheet has few colours and many cells.
     let mut known: HashMap<Rgb, bool> = HashMap::new();
@@ -165,10 +191,15 @@ impl TableFills {
     }
 
     /// What most of the values share where the others have a meaning, and bands.
-    fn plain(self) -> BTreeSet<Rgb> {
+    fn plain(self) -> Plain {
         match (self.all.len(), self.all.first_key_value()) {
-            (1, Some((fill, count))) if *count > self.painted_over => fill.iter().copied().collect(),
-            _ => bands(&self.rows.into_iter().map(|(_, fills)| fills).collect::<Vec<Fills>>()),
+            (1, Some((fill, count))) if *count > self.painted_over => {
+                Plain { fills: fill.iter().copied().collect(), rule: &rules::COLOR_SHARED }
+            }
+            _ => {
+                let rows: Vec<Fills> = self.rows.into_iter().map(|(_, fills)| fills).collect();
+                Plain { fills: bands(&rows), rule: &rules::COLOR_IN_TURNS }
+            }
         }
     }
 }
@@ -217,7 +248,7 @@ fn legend(
             continue;
         }
         let meaning = if cell.text.is_empty() {
-            let beside = (1..=2).find_map(|by| {
+            let beside = (1..=SWATCH_DISTANCE_MAX).find_map(|by| {
                 let (beside, table) = shown(CellAt { row: cell.at.row, col: cell.at.col + by })?;
                 (!beside.text.is_empty() && table.is_none())
                     .then(|| beside.text.trim_start_matches(['=', ':', '：', '-', ' ']))

@@ -13,7 +13,8 @@ use rust_decimal::Decimal;
 use super::meaning::{Context, sentence};
 use crate::code::UnitCode;
 use crate::fact::FactKey;
-use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::reading::{Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::rule::value as rules;
 
 /// A sentence of a document's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,8 +79,8 @@ pub fn settle(grids: &mut [Vec<Reading>], sentences: &[Sentence], context: &Cont
                     *reading = Reading::Review(Box::new(review(fact.clone(), reason)));
                 }
                 None => {
-                    joined.remove(&place).into_iter().flatten().for_each(|other| fact.join(other));
-                    spoken.get(&place).into_iter().flatten().for_each(|other| fact.confirm(other));
+                    joined.remove(&place).into_iter().flatten().for_each(|other| join(fact, other));
+                    spoken.get(&place).into_iter().flatten().for_each(|other| confirm(fact, other));
                 }
             }
             true
@@ -153,11 +154,11 @@ fn fates(stated: &Stated<'_>, spoken: &Spoken) -> HashMap<Place, Fate> {
         let Some(first_fact) = fact(&first) else { continue };
         // What differs from the first is contradicted by the first, and all that is like it by the first that is not: a
         // file that states one value a million times is gone through once.
-        let unlike_first = again.iter().filter_map(fact).find(|other| !other.agrees(first_fact));
-        let (first_stated, unlike_first) = (first_fact.statement(), unlike_first.map(FactReading::statement));
+        let unlike_first = again.iter().filter_map(fact).find(|other| !agree(other, first_fact));
+        let (first_stated, unlike_first) = (statement(first_fact), unlike_first.map(statement));
         for place in std::iter::once(&first).chain(again) {
             let Some(own) = fact(place) else { continue };
-            let table = if own.agrees(first_fact) { unlike_first.as_ref() } else { Some(&first_stated) };
+            let table = if agree(own, first_fact) { unlike_first.as_ref() } else { Some(&first_stated) };
             let said = || spoken.iter().find(|other| other.value != own.value || other.unit != own.unit);
             let fate = match table.or_else(said) {
                 Some(other) => Fate::Contradicted(Rc::clone(other)),
@@ -180,48 +181,37 @@ impl Fate {
     }
 }
 
-impl FactReading {
-    /// Whether two statements of a key say the same.
-    fn agrees(&self, other: &Self) -> bool {
-        self.value == other.value && self.unit == other.unit
-    }
+/// Whether two statements of a key say the same.
+fn agree(one: &FactReading, other: &FactReading) -> bool {
+    one.value == other.value && one.unit == other.unit
+}
 
-    fn statement(&self) -> Rc<Other> {
-        Rc::new(Other { value: self.value, unit: self.unit.clone(), locator: self.locator.clone() })
-    }
+fn statement(fact: &FactReading) -> Rc<Other> {
+    Rc::new(Other { value: fact.value, unit: fact.unit.clone(), locator: fact.locator.clone() })
+}
 
-    /// Takes a sentence that states the same value.
-    fn confirm(&mut self, sentence: &Other) {
-        self.also.push(sentence.locator.clone());
-        let spoken = Confidence::hundredths(SENTENCE_HUNDREDTHS).unwrap_or(Confidence::FULL);
-        self.confidence = self.confidence.agreeing(spoken);
-    }
+/// Takes a sentence that states the same value.
+fn confirm(fact: &mut FactReading, sentence: &Other) {
+    fact.also.push(sentence.locator.clone());
+    let spoken = Confidence::hundredths(SENTENCE_HUNDREDTHS).unwrap_or(Confidence::FULL);
+    fact.confidence = fact.confidence.agreeing(spoken);
+}
 
-    /// Takes another statement of the same value.
-    fn join(&mut self, other: Self) {
-        self.also.push(other.locator);
-        self.confidence = self.confidence.agreeing(other.confidence);
-        self.tags.extend(other.tags);
-        self.tags.sort();
-        self.tags.dedup();
-        self.valid_as_of = self.valid_as_of.or(other.valid_as_of);
-    }
+/// Takes another statement of the same value.
+fn join(fact: &mut FactReading, other: FactReading) {
+    fact.also.push(other.locator);
+    fact.confidence = fact.confidence.agreeing(other.confidence);
+    fact.tags.extend(other.tags);
+    fact.tags.sort();
+    fact.tags.dedup();
+    fact.valid_as_of = fact.valid_as_of.or(other.valid_as_of);
 }
 
 fn review(fact: FactReading, reason: ReviewReason) -> ReviewReading {
     let text = fact.shown().map_or_else(|| fact.value.to_string(), str::to_owned);
-    let candidate = Candidate {
-        metric: Some(fact.key.metric),
-        entity: Some(fact.key.entity),
-        period: Some(fact.key.period),
-        channel: Some(fact.key.channel),
-        value: Some(fact.value),
-        unit: Some(fact.unit),
-        valid_as_of: fact.valid_as_of,
-        tags: fact.tags,
-        confidence: Some(fact.confidence),
-    };
-    ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None }
+    let decided = Decided { verdict: &rules::CONTRADICTED, ..fact.decided };
+    let candidate = fact.candidate();
+    ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None, decided }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::cross_check::{Sentence, settle};
 use super::layout::{self, Kind, Layout};
+use super::meaning::outcomes::OtherValue;
 use super::meaning::{Attributed, Context, attribute};
 use crate::document::Paragraph;
 use crate::files::room::Room;
@@ -38,6 +39,8 @@ pub struct ExtractedGrid {
     pub layout: Layout,
     /// Facts and reviews by their cells, checked against the rest of the file. None without a profile.
     pub readings: Vec<Reading>,
+    /// Values without a reading of their own, in reading order. None without a profile.
+    pub others: Vec<OtherValue>,
 }
 
 /// How much was read from a file.
@@ -81,15 +84,18 @@ pub fn extract(tables: Tables<'_>, meanings: Option<&Context>) -> Result<Extract
     let attributed = grids.into_par_iter().map(|grid| {
         let layout = layout::analyse(&grid);
         let attributed = meanings.map(|meanings| attribute(&grid, &layout, meanings, &room)).transpose()?;
-        Ok((ExtractedGrid { grid, layout, readings: Vec::new() }, attributed.unwrap_or_default()))
+        let Attributed { readings, others, .. } = attributed.unwrap_or_default();
+        Ok(ExtractedGrid { grid, layout, readings, others })
     });
-    let attributed: Result<Vec<(ExtractedGrid, Attributed)>, DocumentFault> = attributed.collect();
-    let (mut grids, attributed): (Vec<ExtractedGrid>, Vec<Attributed>) = attributed?.into_iter().unzip();
+    let grids: Result<Vec<ExtractedGrid>, DocumentFault> = attributed.collect();
+    let mut grids = grids?;
     let mut counts = Counts::of(&grids);
     if let Some(meanings) = meanings {
-        counts.ignored = attributed.iter().map(|attributed| attributed.ignored).sum();
+        let others = grids.iter().flat_map(|extracted| &extracted.others);
+        counts.ignored = others.filter(|other| other.is_ignored()).count() as u64;
         let sentences = text.map_or_else(|| noted(&grids).collect(), sentences);
-        let mut readings: Vec<Vec<Reading>> = attributed.into_iter().map(|attributed| attributed.readings).collect();
+        let readings = grids.iter_mut().map(|extracted| std::mem::take(&mut extracted.readings));
+        let mut readings: Vec<Vec<Reading>> = readings.collect();
         settle(&mut readings, &sentences, meanings);
         for (extracted, readings) in grids.iter_mut().zip(readings) {
             counts.add(&readings);

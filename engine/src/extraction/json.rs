@@ -8,20 +8,37 @@ use rust_decimal::Decimal;
 use serde::{Serialize, Serializer};
 
 use super::extract::{ExtractedGrid, Extraction};
-use super::layout::{Kind, Table};
+use super::layout::{HeaderAt, Kind, Table};
+use super::meaning::outcomes::OtherValue;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::files::{Cell, CellAt, CellValue, GridPlace, Span};
+use crate::files::{Cell, CellValue, GridPlace, Span};
 use crate::period::Period;
 use crate::profile::Sensitivity;
-use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading};
+use crate::reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading};
+use crate::rule::Rule;
+
+/// How much is written of each cell and reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// What it is.
+    Result,
+    /// What it is and the rules that decided it.
+    Rules,
+}
+
+impl Detail {
+    fn name(self, rule: &'static Rule) -> Option<&'static str> {
+        (self == Self::Rules).then(|| rule.name())
+    }
+}
 
 /// Writes an object for each grid of a document, each on a line. Nothing of a restricted one is written.
-pub fn write_lines(doc: &str, extraction: &Extraction, mut out: impl Write) -> io::Result<()> {
+pub fn write_lines(doc: &str, extraction: &Extraction, detail: Detail, mut out: impl Write) -> io::Result<()> {
     if extraction.sensitivity == Sensitivity::Restricted {
         return Ok(());
     }
     for extracted in &extraction.grids {
-        serde_json::to_writer(&mut out, &GridJson::of(doc, extracted)).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut out, &GridJson::of(doc, extracted, detail)).map_err(io::Error::from)?;
         out.write_all(b"\n")?;
     }
     out.flush()
@@ -38,11 +55,27 @@ struct GridJson<'a> {
     cells: Cells<'a>,
     facts: Facts<'a>,
     reviews: Reviews<'a>,
+    /// Values without a fact or review of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<Vec<OtherJson>>,
+}
+
+#[derive(Serialize)]
+struct OtherJson {
+    #[serde(rename = "ref")]
+    at: String,
+    rule: &'static str,
+    waits_for: Option<String>,
 }
 
 impl<'a> GridJson<'a> {
-    fn of(doc: &'a str, extracted: &'a ExtractedGrid) -> Self {
-        let ExtractedGrid { grid, readings, .. } = extracted;
+    fn of(doc: &'a str, extracted: &'a ExtractedGrid, detail: Detail) -> Self {
+        let ExtractedGrid { grid, readings, others, .. } = extracted;
+        let other = |other: &OtherValue| OtherJson {
+            at: other.at.to_string(),
+            rule: other.rule.name(),
+            waits_for: other.waits_for.map(|at| at.to_string()),
+        };
         let sheet = match &grid.place {
             GridPlace::Sheet { name } => name.clone(),
             place => place.to_string(),
@@ -54,34 +87,39 @@ impl<'a> GridJson<'a> {
             cols: grid.cols,
             hidden: grid.hidden,
             captions: &grid.captions,
-            cells: Cells(extracted),
-            facts: Facts(readings),
-            reviews: Reviews(readings),
+            cells: Cells(extracted, detail),
+            facts: Facts(readings, detail),
+            reviews: Reviews(readings, detail),
+            others: (detail == Detail::Rules).then(|| others.iter().map(other).collect()),
         }
     }
 }
 
 /// The cells of a grid, each made when it is written.
-struct Cells<'a>(&'a ExtractedGrid);
+struct Cells<'a>(&'a ExtractedGrid, Detail);
 
 impl Serialize for Cells<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ExtractedGrid { grid, layout, .. } = self.0;
-        let kinds = layout.kinds.iter().copied().chain(std::iter::repeat(Kind::Empty));
+        let Self(ExtractedGrid { grid, layout, .. }, detail) = *self;
+        let kinds = layout.kinds.iter().copied().zip(&layout.rules);
         // Cells come by row, and the tables of a grid are few; the last one that was met is most likely the next.
         let mut last: Option<&Table> = None;
-        serializer.collect_seq(grid.cells.iter().zip(kinds).map(|(cell, kind)| {
+        serializer.collect_seq(grid.cells.iter().zip(kinds).map(|(cell, (kind, rule))| {
             let table = if kind == Kind::Value {
                 last = last.filter(|table| table.area.covers(cell.at)).or_else(|| layout.table(cell.at));
                 last
             } else {
                 None
             };
-            let headers = |list: &[CellAt]| -> Vec<HeaderJson<'_>> {
+            let headers = |list: &[HeaderAt]| -> Vec<HeaderJson<'_>> {
                 // A header is named by a cell of the list, so that no merged span needs to be looked for.
-                let found = list.iter().filter_map(|at| grid.cells.binary_search_by_key(at, |cell| cell.at).ok());
-                let found = found.filter_map(|index| grid.cells.get(index));
-                found.map(|header| HeaderJson { at: header.at.to_string(), text: &header.text }).collect()
+                let cells = list.iter().filter_map(|header| Some((header.rule, grid.cell(header.at)?)));
+                let json = cells.map(|(rule, cell)| HeaderJson {
+                    at: cell.at.to_string(),
+                    text: &cell.text,
+                    rule: detail.name(rule),
+                });
+                json.collect()
             };
             let merge = grid.merges.binary_search_by_key(&cell.at, |span| span.first).ok();
             CellJson {
@@ -97,6 +135,8 @@ impl Serialize for Cells<'_> {
                 kind: kind.as_str(),
                 row_headers: table.map_or_else(Vec::new, |table| headers(table.headers_of_row(cell.at))),
                 col_headers: table.map_or_else(Vec::new, |table| headers(table.headers_of_col(cell.at))),
+                rule: detail.name(rule),
+                table_rule: table.and_then(|table| detail.name(table.rule)),
             }
         }))
     }
@@ -117,6 +157,10 @@ struct CellJson<'a> {
     kind: &'static str,
     row_headers: Vec<HeaderJson<'a>>,
     col_headers: Vec<HeaderJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table_rule: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -124,6 +168,8 @@ struct HeaderJson<'a> {
     #[serde(rename = "ref")]
     at: String,
     text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
 }
 
 /// What a cell stores: an exact number, true or false, an ISO date, a text, or null for nothing that can be kept.
@@ -145,24 +191,24 @@ impl Serialize for ValueJson<'_> {
 }
 
 /// The facts among readings.
-struct Facts<'a>(&'a [Reading]);
+struct Facts<'a>(&'a [Reading], Detail);
 
 impl Serialize for Facts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().filter_map(|reading| match reading {
-            Reading::Fact(fact) => Some(FactJson::of(fact)),
+            Reading::Fact(fact) => Some(FactJson::of(fact, self.1)),
             Reading::Review(_) => None,
         }))
     }
 }
 
 /// The reviews among readings.
-struct Reviews<'a>(&'a [Reading]);
+struct Reviews<'a>(&'a [Reading], Detail);
 
 impl Serialize for Reviews<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().filter_map(|reading| match reading {
-            Reading::Review(review) => Some(ReviewJson::of(review)),
+            Reading::Review(review) => Some(ReviewJson::of(review, self.1)),
             Reading::Fact(_) => None,
         }))
     }
@@ -183,10 +229,28 @@ struct FactJson<'a> {
     #[serde(with = "rust_decimal::serde::arbitrary_precision")]
     confidence: Decimal,
     valid_as_of: Option<Date>,
+    #[serde(flatten)]
+    rules: RulesJson,
+}
+
+/// What decided about a value.
+#[derive(Serialize)]
+struct RulesJson {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    color_rule: Option<&'static str>,
+}
+
+impl RulesJson {
+    fn of(decided: Decided, detail: Detail) -> Self {
+        let color_rule = decided.color.and_then(|rule| detail.name(rule));
+        Self { rule: detail.name(decided.verdict), color_rule }
+    }
 }
 
 impl<'a> FactJson<'a> {
-    fn of(fact: &'a FactReading) -> Self {
+    fn of(fact: &'a FactReading, detail: Detail) -> Self {
         Self {
             metric: &fact.key.metric,
             entity: &fact.key.entity,
@@ -199,6 +263,7 @@ impl<'a> FactJson<'a> {
             tags: &fact.tags,
             confidence: fact.confidence.decimal(),
             valid_as_of: fact.valid_as_of,
+            rules: RulesJson::of(fact.decided, detail),
         }
     }
 }
@@ -211,10 +276,14 @@ struct ReviewJson<'a> {
     text: &'a str,
     cells: u64,
     candidate: CandidateJson<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remedy: Option<String>,
+    #[serde(flatten)]
+    rules: RulesJson,
 }
 
 impl<'a> ReviewJson<'a> {
-    fn of(review: &'a ReviewReading) -> Self {
+    fn of(review: &'a ReviewReading, detail: Detail) -> Self {
         Self {
             reason: review.reason.code(),
             message: review.message(),
@@ -222,6 +291,8 @@ impl<'a> ReviewJson<'a> {
             text: &review.text,
             cells: review.cells,
             candidate: CandidateJson::of(&review.candidate),
+            remedy: (detail == Detail::Rules).then(|| review.reason.remedy()),
+            rules: RulesJson::of(review.decided, detail),
         }
     }
 }

@@ -19,7 +19,7 @@ mod sweep;
 mod values;
 
 pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};
-pub use json::write_lines;
-pub use layout::{Kind, Layout, Table};
+pub use json::{Detail, write_lines};
+pub use layout::{HeaderAt, Kind, Layout, Table};
 pub use meaning::Context;
-pub(crate) use values::shows_another;
+pub use meaning::outcomes::OtherValue;

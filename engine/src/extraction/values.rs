@@ -52,11 +52,6 @@ pub(crate) fn content(cell: &Cell, decimal: DecimalMark) -> Content {
     }
 }
 
-/// Whether a cell's text, as a reader sees it, is another number than the value that was read from the cell.
-pub(crate) fn shows_another(text: &str, value: Decimal) -> bool {
-    notation::noted_number(text, DecimalMark::Point).is_ok_and(|shown| shown.value != value)
-}
-
 fn number(value: Decimal, format: Option<&str>) -> Content {
     let shown = format.map(|format| format::shown_by(format, value)).unwrap_or_default();
     if let Some(format) = format.filter(|_| shown.scaled) {
@@ -106,6 +101,7 @@ fn text(text: &str, decimal: DecimalMark) -> Content {
 mod tests {
     use super::*;
     use crate::files::grid::CellAt;
+    use crate::language::numbers::notation::shows_another;
 
     fn cell(text: &str, value: CellValue, format: Option<&str>) -> Cell {
         Cell {

@@ -13,11 +13,10 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::document::ParagraphKind;
-use crate::files::Key;
 use crate::files::fault::{MetadataProblem, RecordFault, RecordProblem};
 use crate::files::metadata::{Metadata, NAME_CHARS_MAX};
 use crate::files::paragraphs::{Paragraphs, is_visible};
-use crate::files::{DocumentFault, FileContent};
+use crate::files::{DocumentFault, FileContent, Key};
 
 /// Most bytes of a line.
 const LINE_BYTES_MAX: u64 = 16 << 20;

@@ -3,9 +3,8 @@
 
 use super::documents::{ReadContext, ReadDocument, read_whole};
 use crate::extraction::{self, Context, Extraction, Tables};
-use crate::files::Key;
 use crate::files::metadata::iso_date;
-use crate::files::{self, ByteSource, DocumentFault, FileContent, Format};
+use crate::files::{self, ByteSource, DocumentFault, FileContent, Format, Key};
 use crate::profile::Sensitivity;
 
 /// What a profile makes of files: of their text, and of their tables.

@@ -8,10 +8,9 @@ use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::*;
-use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::fact::FactKey;
 use crate::profile::{Glossary, Profile, Sensitivity};
-use crate::store::{FactFilter, FactStore, SqliteFactStore, StoredFact};
+use crate::store::{FactFilter, FactSource, FactStore, SqliteFactStore, StoredFact};
 
 /// Two metrics (one in percent), two entities, one channel besides TOTAL.
 const PROFILE: &str = r#"
@@ -101,16 +100,11 @@ fn cells_are_understood_through_the_vocabulary() {
     assert_eq!(bad, Vec::<String>::new());
     assert!(matches!(report.outcome, Outcome::Taken), "{report:?}");
     assert_eq!((report.rows, report.counts.new), (2, 2));
-    let key = FactKey {
-        metric: MetricCode::new("REVENUE"),
-        entity: EntityCode::new("HK"),
-        period: "2024H1".parse().unwrap(),
-        channel: ChannelCode::total(),
-    };
+    let key = FactKey::total("REVENUE", "HK", "2024H1".parse().unwrap());
     let fact = desk.store.lookup(&key).unwrap().unwrap().fact;
     assert_eq!((fact.value.to_string().as_str(), fact.unit.as_str()), ("1320.50", "USD_M"));
     assert_eq!((fact.lineage.doc.as_str(), fact.lineage.locator.as_str()), ("年报.xlsx", "row=2"));
-    let roe = desk.store.lookup(&FactKey { metric: MetricCode::new("ROE"), period: "2024".parse().unwrap(), ..key });
+    let roe = desk.store.lookup(&FactKey::total("ROE", "HK", "2024".parse().unwrap()));
     let roe = roe.unwrap().unwrap().fact;
     assert_eq!((roe.value.to_string().as_str(), roe.unit.as_str()), ("14.8", "PCT"));
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::operation;
+use super::operation::{self, two_periods};
 use super::quantity;
 use super::residue::Reading;
 use super::token::{Row, TokenKind};
@@ -110,9 +110,4 @@ fn asks_about_a_name(row: &Row<'_>, intent: &Intent) -> bool {
 fn touches_metric(row: &Row<'_>, index: usize) -> bool {
     let is_metric = |kind: Option<&TokenKind>| matches!(kind, Some(TokenKind::Term(Term::Metric(_))));
     is_metric(row.before(index)) || is_metric(row.kind(index + 1))
-}
-
-/// Whether the question compares two periods of one quantity, which the engine answers with their difference.
-pub(super) fn two_periods(intent: &Intent) -> bool {
-    intent.periods.len() == 2 && intent.metrics.len() == 1 && intent.entities.len() <= 1 && intent.channels.len() <= 1
 }

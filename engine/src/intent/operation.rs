@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use super::cues::two_periods;
 use super::residue::Reading;
 use super::token::{Row, TokenKind};
 use super::{Intent, Slot};
@@ -46,6 +45,11 @@ pub(super) fn asked(
         .or_else(|| sum_by_channel_word(row, intent).map(|slot| (slot, &rules::SUM_OF_LISTED)))
         .or_else(|| operator(row, reading, intent).map(|slot| (slot, &rules::OPERATOR)))
         .or_else(|| ratio(row).map(|slot| (slot, &rules::RATIO)))
+}
+
+/// Whether the question compares two periods of one quantity, which the engine answers with their difference.
+pub(super) fn two_periods(intent: &Intent) -> bool {
+    intent.periods.len() == 2 && intent.metrics.len() == 1 && intent.entities.len() <= 1 && intent.channels.len() <= 1
 }
 
 /// Whether the question wants one out of several: "which is higher, and why".

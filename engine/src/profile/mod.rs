@@ -17,7 +17,7 @@ mod show;
 mod terms;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
-mod tests;
+pub(crate) mod tests;
 mod value;
 mod words;
 

@@ -5,6 +5,11 @@ use proptest::prelude::*;
 
 use super::*;
 
+/// The small company of the tests of other modules.
+pub(crate) fn company() -> Profile {
+    Profile::parse("company.toml", include_str!("../../tests/company.toml")).unwrap()
+}
+
 /// A valid profile; line 1 is `schema`.
 pub(super) const VALID: &str = r#"schema = 1
 languages = ["zh", "en"]

@@ -32,6 +32,20 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// The same with this key, value and unit: nothing of what is needed to answer is missing.
+    #[must_use]
+    pub fn stating(self, key: &FactKey, value: Decimal, unit: &UnitCode) -> Self {
+        Self {
+            metric: Some(key.metric.clone()),
+            entity: Some(key.entity.clone()),
+            period: Some(key.period),
+            channel: Some(key.channel.clone()),
+            value: Some(value),
+            unit: Some(unit.clone()),
+            ..self
+        }
+    }
+
     /// Its key, value and unit, when it has all of them: what a person can approve as it stands.
     pub fn complete(&self) -> Option<(FactKey, Decimal, UnitCode)> {
         let key = FactKey {

@@ -13,8 +13,9 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::code::UnitCode;
-use crate::extraction::shows_another;
 use crate::fact::FactKey;
+use crate::language::numbers::notation::shows_another;
+use crate::rule::Rule;
 
 pub use candidate::Candidate;
 pub(crate) use confidence::confidence_after;
@@ -28,6 +29,22 @@ pub enum Reading {
     Fact(FactReading),
     /// Something that a person has to look at; apart, for it is larger than a fact and mostly rarer.
     Review(Box<ReviewReading>),
+}
+
+/// What decided about a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decided {
+    /// Why it is a fact, or waits.
+    pub verdict: &'static Rule,
+    /// What its colour is to it, where it has one.
+    pub color: Option<&'static Rule>,
+}
+
+impl Decided {
+    /// A decision in which no colour had a part.
+    pub fn by(verdict: &'static Rule) -> Self {
+        Self { verdict, color: None }
+    }
 }
 
 /// A fact as one document states it, understood in every part.
@@ -51,9 +68,19 @@ pub struct FactReading {
     pub confidence: Confidence,
     /// Business date, when the document states one.
     pub valid_as_of: Option<Date>,
+    /// What made it a fact.
+    pub decided: Decided,
 }
 
 impl FactReading {
+    /// What was understood, as a reading that waits holds it.
+    pub fn candidate(&self) -> Candidate {
+        let Self { valid_as_of, confidence, .. } = *self;
+        let read =
+            Candidate { valid_as_of, tags: self.tags.clone(), confidence: Some(confidence), ..Candidate::default() };
+        read.stating(&self.key, self.value, &self.unit)
+    }
+
     /// The text of the cell, where it shows another number than is stored: a number format rounds it, or the file stores
     /// the binary double nearest to what was typed (33.300000000000004 for 33.3).
     pub fn shown(&self) -> Option<&str> {
@@ -76,6 +103,8 @@ pub struct ReviewReading {
     pub cells: u64,
     /// Why a reader of the document does not see that cell; none for one that is seen.
     pub unseen: Option<Unseen>,
+    /// What makes it wait.
+    pub decided: Decided,
 }
 
 impl ReviewReading {

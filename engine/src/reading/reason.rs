@@ -107,6 +107,48 @@ pub enum ReviewReason {
 }
 
 impl ReviewReason {
+    /// What a person does so that the value is read, as a sentence.
+    pub fn remedy(&self) -> String {
+        match self {
+            Self::UnknownHeader { words, .. } => format!(
+                "If `{words}` is a name of something that the profile knows, add it there as a synonym; if it is something \
+                 new, add a metric, entity or channel; and if it makes another quantity of the value, nothing is missing."
+            ),
+            Self::ConflictingHeaders { .. } => {
+                "Correct the document, or say which of the two is meant: `engine review correct`.".to_owned()
+            }
+            Self::Missing { dimension } => format!(
+                "Name the {dimension} in a header, a title or the name of the sheet, or state it by hand: `engine review \
+                 correct`."
+            ),
+            Self::UnitNotStated { expected } => {
+                format!(
+                    "State the unit in a header or title, or approve the value as {expected}: `engine review approve`."
+                )
+            }
+            Self::UnknownUnit { unit } => format!("Add `{unit}` to the units of the profile, or correct the document."),
+            Self::UnitMismatch { given, .. } => {
+                format!("Give the value in the metric's unit by hand, or let the profile state the metric in {given}.")
+            }
+            Self::ScaledFormat { .. } => {
+                "Store the number as it is shown, or correct it: `engine review correct`.".to_owned()
+            }
+            Self::NotANumber { .. } | Self::OutOfRange => {
+                "Correct the cell, or give the number by hand: `engine review correct`.".to_owned()
+            }
+            Self::NoResult => {
+                "Open the file in a spreadsheet program and save it, so that it holds the result.".to_owned()
+            }
+            Self::Subtotal => "Name in the label what it is the sum of.".to_owned(),
+            Self::UnknownColor { color } => format!("Register {color} under [colors] in the profile."),
+            Self::Tagged { tag } => format!("Approve the value, or let `{tag}` answer under [colors] in the profile."),
+            Self::Contradiction { locator, .. } => {
+                format!("Approve the right one of the two; the other stands at {locator}.")
+            }
+            Self::LowConfidence { .. } => "Look at the cell and approve it: `engine review approve`.".to_owned(),
+        }
+    }
+
     /// The word for it in lists and filters.
     pub fn code(&self) -> &'static str {
         match self {

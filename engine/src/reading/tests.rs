@@ -36,6 +36,7 @@ fn what_is_hidden_says_so_whatever_else_is_the_matter() {
         candidate: Candidate::default(),
         cells: 1,
         unseen,
+        decided: Decided::by(&crate::rule::value::SUM_OF_WHAT),
     };
     assert_eq!(review(ReviewReason::Subtotal, None).message(), "a subtotal; nothing says of what");
     let hidden = review(ReviewReason::Subtotal, Some(Unseen::Line)).message();

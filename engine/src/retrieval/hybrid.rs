@@ -9,7 +9,7 @@ use super::fusion::{Fused, RANKING_DEPTH, RRF_K, rrf_fuse};
 use super::lexical::{Hit, LexicalIndex, SearchError};
 use super::rerank::ListwiseJudge;
 use super::rewrite::QueryRewriter;
-use super::store::ChunkStore;
+use super::store::ChunkSource;
 use super::vector::{VectorChannel, VectorFault};
 use crate::passage::{Candidate, ChunkKey, Scores};
 use crate::profile::Sensitivity;
@@ -23,7 +23,7 @@ pub const TOP_K: usize = 50;
 #[derive(Clone)]
 pub struct HybridRetriever {
     pub(super) index: Arc<dyn LexicalIndex>,
-    pub(super) chunks: Arc<dyn ChunkStore>,
+    pub(super) chunks: Arc<dyn ChunkSource>,
     pub(super) rewriter: Option<Arc<dyn QueryRewriter>>,
     pub(super) vectors: Option<VectorChannel>,
     pub(super) judge: Option<Arc<dyn ListwiseJudge>>,
@@ -45,7 +45,7 @@ pub struct Search {
 
 impl HybridRetriever {
     /// Searches `index` by words, and reads what it finds from `chunks`, which the index was built from.
-    pub fn new(index: Arc<dyn LexicalIndex>, chunks: Arc<dyn ChunkStore>) -> Self {
+    pub fn new(index: Arc<dyn LexicalIndex>, chunks: Arc<dyn ChunkSource>) -> Self {
         Self { index, chunks, rewriter: None, vectors: None, judge: None, depth: RANKING_DEPTH }
     }
 

@@ -37,7 +37,7 @@ pub use lexical::{Hit, LexicalIndex, SearchError};
 pub use rerank::{ListwiseJudge, ProviderListwiseJudge};
 pub use retriever::{NarrativeRetriever, RetrieveError, Retrieved, SearchSteps};
 pub use rewrite::{GlossaryQueryRewriter, QueryRewriter};
-pub use store::{ChunkStore, SqliteChunkStore};
+pub use store::{ChunkSource, ChunkStore, SqliteChunkStore};
 pub use tokens::Tokenizer;
 pub use topology::Topology;
 pub use vector::{EmbeddingBackend, VectorStore};

@@ -1,4 +1,4 @@
-//! Where chunks are kept: the [`ChunkStore`] trait and its records. A store keeps every version of a document and serves
+//! Where chunks are kept: the [`ChunkStore`] trait, what a search needs of it ([`ChunkSource`]), and its records. A store keeps every version of a document and serves
 //! the active one; it scores nothing, and holds no path and no clock.
 //!
 //! Four rules hold for every backend:
@@ -24,12 +24,34 @@ use crate::sqlite::StoreError;
 
 pub use sqlite::SqliteChunkStore;
 
+/// What a search needs of a chunk store: its open, active chunks, and what changed since an index was built.
+pub trait ChunkSource: Send + Sync {
+    /// The active, open chunks under `keys`, in that order, as candidates with the given scores. Keys that are not (or no
+    /// longer) active and open are left out.
+    fn candidates(&self, keys: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError>;
+
+    /// Which state of which store this is.
+    fn state(&self) -> Result<StoreState, StoreError>;
+
+    /// Visits, by document name, every document whose open, active chunks differ between generation `since` and now, and
+    /// returns the state that the changes lead to: all of it is one moment, whatever is written meanwhile. A visitor that
+    /// breaks off has not seen all changes.
+    ///
+    /// [`DocumentChange::before`] is what an index of generation `since` holds and must forget. It alone may be a version
+    /// of a document that was restricted after that version had been open.
+    fn changes_since(
+        &self,
+        since: u64,
+        visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
+    ) -> Result<StoreState, StoreError>;
+}
+
 /// Versioned documents and their chunks; many threads read, one writes at a time.
 ///
 /// Restricted documents are kept (so that a reading that restricts a document takes its earlier, open versions out of
 /// answers), counted, and handed out by no method here, their names included. The one exception is named at
-/// [`ChunkStore::changes_since`].
-pub trait ChunkStore: Send + Sync {
+/// [`ChunkSource::changes_since`].
+pub trait ChunkStore: ChunkSource {
     /// One transaction of ingestion: it is kept when `work` returns `Ok`, and leaves no trace when it fails, panics or
     /// dies. A long ingestion is a series of transactions; each leaves every document in its old or its new version.
     fn ingest(
@@ -84,25 +106,6 @@ pub trait ChunkStore: Send + Sync {
 
     /// The open document whose name is most like `name`, for a message; none when no name is like it.
     fn nearest(&self, name: &str) -> Result<Option<String>, StoreError>;
-
-    /// The active, open chunks under `keys`, in that order, as candidates with the given scores. Keys that are not (or no
-    /// longer) active and open are left out.
-    fn candidates(&self, keys: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError>;
-
-    /// Which state of which store this is.
-    fn state(&self) -> Result<StoreState, StoreError>;
-
-    /// Visits, by document name, every document whose open, active chunks differ between generation `since` and now, and
-    /// returns the state that the changes lead to: all of it is one moment, whatever is written meanwhile. A visitor that
-    /// breaks off has not seen all changes.
-    ///
-    /// [`DocumentChange::before`] is what an index of generation `since` holds and must forget. It alone may be a version
-    /// of a document that was restricted after that version had been open.
-    fn changes_since(
-        &self,
-        since: u64,
-        visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
-    ) -> Result<StoreState, StoreError>;
 
     /// What the store holds.
     fn stats(&self) -> Result<ChunkStats, StoreError>;

@@ -5,76 +5,16 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use jiff::Timestamp;
-
 use super::filter::Filter;
 use super::lexical::{Hit, LexicalIndex, SearchError};
-use super::rerank::{JudgeError, ListwiseJudge};
-use super::rewrite::{GlossaryQueryRewriter, QueryRewriter};
-use super::store::{
-    ChunkStats, ChunkStore, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument,
-    Version,
-};
+use super::store::{ChunkSource, DocumentChange, IndexedChunk, IndexedDocument, StoreState};
 use super::tokens::Tokenizer;
-use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, OpenText, Scores};
-use crate::profile::{Analyzer, Glossary, Profile};
+use crate::passage::{Candidate, ChunkId, ChunkKey, Scores};
+use crate::profile::Analyzer;
 use crate::sqlite::StoreError;
-
-/// A company with one entity that has labels in both languages.
-pub(crate) fn profile() -> Profile {
-    Profile::parse(
-        "profile.toml",
-        r#"
-            schema = 1
-            [home]
-            company = "Acme Group"
-            entity = "GROUP"
-            [entities.GROUP]
-            label = "Group"
-            [entities.HK]
-            label = { zh = "香港", en = "Hong Kong" }
-            [metrics.REVENUE]
-            label = { zh = "营收", en = "Revenue" }
-            synonyms = ["营业收入", "sales"]
-            unit = "USD_M"
-            [units.USD_M]
-            label = "US$m"
-        "#,
-    )
-    .unwrap()
-}
-
-/// The rewriter of that company.
-pub(crate) fn rewriter() -> Arc<dyn QueryRewriter> {
-    let profile = profile();
-    let glossary = Arc::new(Glossary::new(&profile).unwrap());
-    Arc::new(GlossaryQueryRewriter::new(&profile, glossary))
-}
 
 fn tokens(text: &str) -> Vec<String> {
     Tokenizer::new(Analyzer::Standard).all(text)
-}
-
-/// Replies with a fixed order, and keeps what it was shown.
-pub(crate) struct Fixed(Result<Vec<usize>, ()>, pub(crate) Mutex<Vec<String>>);
-
-impl Fixed {
-    pub(crate) fn new(order: Result<Vec<usize>, ()>) -> Self {
-        Self(order, Mutex::default())
-    }
-}
-
-impl ListwiseJudge for Fixed {
-    fn name(&self) -> &'static str {
-        "fixed"
-    }
-
-    fn judge(&self, _: &str, candidates: &[OpenText<'_>]) -> Result<Vec<usize>, JudgeError> {
-        if let Ok(mut shown) = self.1.lock() {
-            shown.extend(candidates.iter().map(OpenText::whole));
-        }
-        self.0.clone().map_err(|()| JudgeError::NoOrder)
-    }
 }
 
 /// Documents of one chunk each, and a plain BM25 over them. It hands out restricted ones too, as no real store and no
@@ -184,7 +124,7 @@ fn indexed(found: Option<(ChunkKey, Candidate)>) -> Option<IndexedDocument> {
     })
 }
 
-impl ChunkStore for Library {
+impl ChunkSource for Library {
     fn candidates(&self, keys: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError> {
         let held = self.held.lock().unwrap();
         let found = keys.iter().filter_map(|(key, scores)| {
@@ -213,58 +153,5 @@ impl ChunkStore for Library {
         }
         let _ = changes.into_values().try_for_each(visit);
         Ok(state)
-    }
-
-    fn stats(&self) -> Result<ChunkStats, StoreError> {
-        let chunks = self.held.lock().unwrap().chunks.len() as u64;
-        Ok(ChunkStats { documents: chunks, chunks, ..ChunkStats::default() })
-    }
-
-    fn ingest(
-        &self,
-        _: Timestamp,
-        _: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        unimplemented!("retrieval writes nothing")
-    }
-
-    fn content_of_source(&self, _: &str) -> Result<Option<String>, StoreError> {
-        unimplemented!("retrieval reads no content hash")
-    }
-
-    fn is_source_restricted(&self, _: &str) -> Result<bool, StoreError> {
-        unimplemented!("retrieval reads no source file")
-    }
-
-    fn restore(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
-        unimplemented!("retrieval restores nothing")
-    }
-
-    fn nearest(&self, _: &str) -> Result<Option<String>, StoreError> {
-        unimplemented!("retrieval offers no names")
-    }
-
-    fn content_of(&self, _: &str) -> Result<Option<String>, StoreError> {
-        unimplemented!("retrieval reads no content hash")
-    }
-
-    fn withdraw(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
-        unimplemented!("retrieval withdraws nothing")
-    }
-
-    fn documents(&self, _: &mut dyn FnMut(StoredDocument) -> ControlFlow<()>) -> Result<(), StoreError> {
-        unimplemented!("retrieval lists no documents")
-    }
-
-    fn document(&self, _: &str) -> Result<Option<(StoredDocument, Vec<Chunk>)>, StoreError> {
-        unimplemented!("retrieval reads no whole document")
-    }
-
-    fn history(&self, _: &str) -> Result<Vec<Version>, StoreError> {
-        unimplemented!("retrieval reads no history")
-    }
-
-    fn check(&self) -> Result<Vec<String>, StoreError> {
-        unimplemented!("retrieval checks nothing")
     }
 }

@@ -1,8 +1,7 @@
 //! The clarification gate: a missing metric is asked for, a missing entity or period is assumed and said, a competitor is
 //! refused before anything else. Only this module makes an [`InScope`], so nothing is looked up that was not decided here.
 
-use serde::Serialize;
-
+use super::clarification::{Clarification, Mode, OPTIONS_MAX};
 use super::metric;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::gate::Screened;
@@ -11,67 +10,8 @@ use crate::period::Period;
 use crate::phrases::Phrases;
 use crate::profile::{Profile, WhenMissing};
 
-/// How many options a question back or a banner offers.
-pub(super) const OPTIONS_MAX: usize = 50;
 /// How many other entities or periods an assumption offers.
 const NARROWING_MAX: usize = 4;
-
-/// What was decided about the question's scope.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mode {
-    /// Nothing was missing.
-    None,
-    /// Something must be known first.
-    AskFirst,
-    /// Something was assumed, and the answer says what.
-    AnswerWithAssumptions,
-    /// A competitor was named.
-    OutOfScopeEntity,
-}
-
-impl Mode {
-    /// The word of the JSON contract.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::AskFirst => "ask_first",
-            Self::AnswerWithAssumptions => "answer_with_assumptions",
-            Self::OutOfScopeEntity => "out_of_scope_entity",
-        }
-    }
-}
-
-/// The decision, as callers are told it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Clarification {
-    /// What was decided.
-    pub mode: Mode,
-    /// Slots that were filled with a default.
-    pub assumed_slots: Vec<Param>,
-    /// The banner that says so.
-    pub assumption_note: Option<String>,
-    /// What a person can click to ask more precisely.
-    pub narrowing_options: Vec<String>,
-    /// The question back, or the refusal.
-    pub question: Option<String>,
-}
-
-impl Clarification {
-    pub(crate) fn none() -> Self {
-        Self {
-            mode: Mode::None,
-            assumed_slots: Vec::new(),
-            assumption_note: None,
-            narrowing_options: Vec::new(),
-            question: None,
-        }
-    }
-
-    pub(crate) fn ask_first(question: String, narrowing_options: Vec<String>) -> Self {
-        Self { mode: Mode::AskFirst, narrowing_options, question: Some(question), ..Self::none() }
-    }
-}
 
 /// Where a question goes.
 #[derive(Debug)]

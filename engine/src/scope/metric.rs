@@ -1,8 +1,7 @@
 //! Asking back which metric is meant: none is named, one is named that the profile does not know, or one with a word that
 //! makes another quantity of it. It offers names and takes none.
 
-use super::Clarification;
-use super::clarify::OPTIONS_MAX;
+use super::clarification::{Clarification, OPTIONS_MAX};
 use crate::code::MetricCode;
 use crate::gate::Screened;
 use crate::intent::{Param, Unknown};

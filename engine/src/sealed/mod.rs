@@ -6,7 +6,6 @@ mod model_text;
 mod prose;
 mod ranking;
 
-pub(crate) use crate::language::numbers::numeric_content::speaks_of_numbers;
 pub use model_text::{ModelText, Prose};
 pub(crate) use prose::without_marks;
 pub use prose::{CheckedProse, Grounds, PROSE_CHARS_MAX, UnsupportedNumbers, check_prose};

@@ -3,13 +3,13 @@
 use rusqlite::Connection;
 
 use super::error::StoreError;
-use super::place::Place;
+use super::place::Location;
 
 /// Faults after which the check stops; the first ones tell the story.
 const FAULTS_MAX: usize = 20;
 
 /// SQLite's own check of pages, indexes and column types, then the references between the tables.
-pub(crate) fn check(place: &Place, connection: &Connection) -> Result<Vec<String>, StoreError> {
+pub(crate) fn check(place: &Location, connection: &Connection) -> Result<Vec<String>, StoreError> {
     let fault = place.fault("checking its integrity");
     let mut faults = Vec::new();
     let mut statement = connection.prepare("PRAGMA integrity_check(20)").map_err(&fault)?;

@@ -20,14 +20,16 @@ use rusqlite::Connection;
 
 pub use error::{OpenFault, StoreError, StoreKind};
 pub(crate) use health::check;
-pub(crate) use place::{Access, Place};
-pub(crate) use row::{OPEN, StoredRow, instant_text, nearest_document, sensitivity_code, sensitivity_from};
+pub(crate) use place::{Access, Location};
+pub(crate) use row::{
+    OPEN, StoredRow, content_of_source, instant_text, nearest_document, sensitivity_code, sensitivity_from,
+};
 pub(crate) use schema::{Schema, version};
 
 /// A database and its idle connections.
 #[derive(Debug)]
 pub(crate) struct Database {
-    place: Place,
+    place: Location,
     /// Connections that no thread is reading with at the moment.
     idle: Mutex<Vec<Connection>>,
     /// A database in memory lives as long as its first connection.
@@ -53,13 +55,13 @@ impl Database {
 
     /// An empty database in memory, shared by all threads that hold it.
     pub(crate) fn in_memory(schema: &Schema) -> Result<Self, StoreError> {
-        let place = Place::memory(schema.kind);
+        let place = Location::memory(schema.kind);
         let mut anchor = place.writer()?;
         schema.migrate(&mut anchor).map_err(place.fault("making the tables"))?;
         Ok(Self { place, idle: Mutex::default(), _anchor: Some(Mutex::new(anchor)) })
     }
 
-    pub(crate) fn at(place: Place) -> Self {
+    pub(crate) fn at(place: Location) -> Self {
         Self { place, idle: Mutex::default(), _anchor: None }
     }
 
@@ -70,14 +72,14 @@ impl Database {
     }
 
     /// Where it is, for faults and writers.
-    pub(crate) fn place(&self) -> &Place {
+    pub(crate) fn place(&self) -> &Location {
         &self.place
     }
 
     /// Reads with a connection that no other thread uses meanwhile.
     pub(crate) fn read<T>(
         &self,
-        work: impl FnOnce(&Place, &Connection) -> Result<T, StoreError>,
+        work: impl FnOnce(&Location, &Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let pooled = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = match pooled {
@@ -89,3 +91,44 @@ impl Database {
         result
     }
 }
+
+/// The ways to make and open a store whose only field is its `database`; they are the same for every store.
+macro_rules! sqlite_store {
+    ($store:ident, $schema:ident) => {
+        impl $store {
+            /// Makes an empty store. A file that exists already is an error and stays as it is.
+            pub fn create(path: &std::path::Path) -> Result<Self, $crate::sqlite::StoreError> {
+                $crate::sqlite::Database::create(&$schema, path).map(|database| Self { database })
+            }
+
+            /// Opens a store to read and write, bringing an older schema up to date. It never makes a file.
+            pub fn open(path: &std::path::Path) -> Result<Self, $crate::sqlite::StoreError> {
+                $crate::sqlite::Database::open(&$schema, path).map(|database| Self { database })
+            }
+
+            /// Opens a store to read only, also where the folder or the file cannot be written.
+            pub fn open_read_only(path: &std::path::Path) -> Result<Self, $crate::sqlite::StoreError> {
+                $crate::sqlite::Database::open_read_only(&$schema, path).map(|database| Self { database })
+            }
+
+            /// An empty store in memory, shared by all threads that hold it.
+            pub fn in_memory() -> Result<Self, $crate::sqlite::StoreError> {
+                $crate::sqlite::Database::in_memory(&$schema).map(|database| Self { database })
+            }
+
+            /// Sets how long a write waits for another process before it gives up (30 seconds by default).
+            #[must_use]
+            pub fn with_busy_timeout(mut self, timeout: std::time::Duration) -> Self {
+                self.database.set_busy_timeout(timeout);
+                self
+            }
+
+            /// Whether this store may be written.
+            pub fn is_writable(&self) -> bool {
+                self.database.place().access() == $crate::sqlite::Access::Write
+            }
+        }
+    };
+}
+
+pub(crate) use sqlite_store;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode};
 
 use super::error::{OpenFault, StoreError};
-use super::place::{Access, Place};
+use super::place::{Access, Location};
 use super::schema::{self, Schema};
 
 /// The first bytes of every SQLite file, and the length of its header (<https://www.sqlite.org/fileformat.html>, 1.3).
@@ -17,7 +17,7 @@ const HEADER_BYTES: usize = 100;
 
 /// Makes a file with an empty store in it. When that fails, no file is left behind.
 pub(super) fn create(schema: &Schema, path: &Path) -> Result<(), StoreError> {
-    let place = Place::file(schema.kind, path, Access::Write);
+    let place = Location::file(schema.kind, path, Access::Write);
     OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
         let fault = if error.kind() == ErrorKind::AlreadyExists { OpenFault::Exists } else { OpenFault::Io(error) };
         place.open_fault(fault)
@@ -38,8 +38,8 @@ fn fill(schema: &Schema, connection: &mut Connection) -> rusqlite::Result<()> {
 }
 
 /// Opens a file to read and write.
-pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Place, StoreError> {
-    let place = Place::file(schema.kind, path, Access::Write);
+pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Location, StoreError> {
+    let place = Location::file(schema.kind, path, Access::Write);
     inspect(path).map_err(|fault| place.open_fault(fault))?;
     let mut connection = place.writer()?;
     known(schema, &place, &connection)?;
@@ -49,8 +49,8 @@ pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Place, StoreError
 }
 
 /// Opens a file to read only, with the first access that the permissions of the file and its folder allow.
-pub(super) fn to_read(schema: &Schema, path: &Path) -> Result<Place, StoreError> {
-    inspect(path).map_err(|fault| Place::file(schema.kind, path, Access::Read).open_fault(fault))?;
+pub(super) fn to_read(schema: &Schema, path: &Path) -> Result<Location, StoreError> {
+    inspect(path).map_err(|fault| Location::file(schema.kind, path, Access::Read).open_fault(fault))?;
     let (place, connection) = reader(schema, path)?;
     let found = known(schema, &place, &connection)?;
     let needed = schema.newest();
@@ -61,16 +61,16 @@ pub(super) fn to_read(schema: &Schema, path: &Path) -> Result<Place, StoreError>
     Ok(place)
 }
 
-fn reader(schema: &Schema, path: &Path) -> Result<(Place, Connection), StoreError> {
+fn reader(schema: &Schema, path: &Path) -> Result<(Location, Connection), StoreError> {
     for access in [Access::Tidy, Access::Read] {
-        let place = Place::file(schema.kind, path, access);
+        let place = Location::file(schema.kind, path, access);
         match place.reader() {
             Ok(connection) => return Ok((place, connection)),
             Err(error) if refuses_lock_files(&error) => {}
             Err(error) => return Err(place.fault("opening it to read")(error)),
         }
     }
-    let place = Place::file(schema.kind, path, Access::Immutable);
+    let place = Location::file(schema.kind, path, Access::Immutable);
     if has_pending_log(path) {
         return Err(place.open_fault(OpenFault::PendingLog));
     }
@@ -130,7 +130,7 @@ fn refuses_lock_files(error: &rusqlite::Error) -> bool {
 }
 
 /// The schema's version, when this is the right store and one that this program understands.
-fn known(schema: &Schema, place: &Place, connection: &Connection) -> Result<u32, StoreError> {
+fn known(schema: &Schema, place: &Location, connection: &Connection) -> Result<u32, StoreError> {
     let doing = "reading its schema's version";
     if schema::application_id(connection).map_err(place.fault(doing))? != schema.application_id {
         return Err(place.open_fault(OpenFault::Foreign { wanted: schema.kind }));
@@ -144,7 +144,7 @@ fn known(schema: &Schema, place: &Place, connection: &Connection) -> Result<u32,
 }
 
 /// A last look: every table and index is there, and the newest rows can be read.
-fn complete(schema: &Schema, place: &Place, connection: &Connection) -> Result<(), StoreError> {
+fn complete(schema: &Schema, place: &Location, connection: &Connection) -> Result<(), StoreError> {
     let doing = "looking at its tables";
     let missing = schema.missing_objects(connection).map_err(place.fault(doing))?;
     if !missing.is_empty() {

@@ -26,7 +26,7 @@ pub(crate) enum Access {
 
 /// A database and the way to it.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     kind: StoreKind,
     name: String,
     path: PathBuf,
@@ -45,7 +45,7 @@ const WRITER_CACHE_KIB: i64 = 64 * 1024;
 /// Bytes to which the log beside a database is cut back after a large run.
 const LOG_LIMIT_BYTES: i64 = 16 * 1024 * 1024;
 
-impl Place {
+impl Location {
     /// A file.
     pub(crate) fn file(kind: StoreKind, path: &Path, access: Access) -> Self {
         Self {

@@ -4,10 +4,10 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rusqlite::types::FromSql;
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::error::StoreError;
-use super::place::Place;
+use super::place::Location;
 use crate::profile::Sensitivity;
 
 /// Documents (`d`) that may be shown. An unknown label counts as restricted, so that this is a list of what is open.
@@ -21,7 +21,7 @@ const NEARNESS_MIN: f64 = 0.7;
 
 /// A row that is being read.
 pub(crate) struct StoredRow<'r> {
-    pub(crate) place: &'r Place,
+    pub(crate) place: &'r Location,
     pub(crate) row: &'r Row<'r>,
 }
 
@@ -86,6 +86,20 @@ pub(crate) fn sensitivity_from(code: &str) -> Sensitivity {
 pub(crate) fn instant_text(instant: Timestamp) -> String {
     // Every second of a valid instant is itself a valid instant.
     Timestamp::from_second(instant.as_second()).unwrap_or(instant).to_string()
+}
+
+/// What column `column` says about the content with which a source file was last taken; none when it must be read.
+pub(crate) fn content_of_source(
+    place: &Location,
+    connection: &Connection,
+    column: &str,
+    source: &str,
+) -> Result<Option<String>, StoreError> {
+    connection
+        .prepare_cached(&format!("SELECT {column} FROM source WHERE name = ?1"))
+        .and_then(|mut find| find.query_row([source], |row| row.get(0)).optional())
+        .map(Option::flatten)
+        .map_err(place.fault("looking a source file up"))
 }
 
 /// The open document whose name is most like `wanted`; a restricted one is never proposed.

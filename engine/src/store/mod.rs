@@ -1,4 +1,4 @@
-//! Where facts are kept: the [`FactStore`] trait and the records that pass through it. The trait speaks of documents,
+//! Where facts are kept: the [`FactStore`] trait, what answering needs of it ([`FactSource`]), and the records that pass through it. The trait speaks of documents,
 //! statements and decisions; it deliberately holds no SQL, no path and no clock, so that any database can stand behind it.
 //! Every backend passes the same `conformance` suite.
 //!
@@ -40,16 +40,23 @@ pub use statement::{agree, answerable};
 use crate::fact::{Fact, FactKey};
 pub use crate::sqlite::{OpenFault, StoreError, StoreKind};
 
+/// What answering needs of a fact store, and all that it can reach.
+pub trait FactSource: Send + Sync {
+    /// The fact that answers `key`, with every other document's statement that differs from it; `None` when no document
+    /// states the key. The newest business date answers, then the latest ingestion, then the document's name.
+    fn lookup(&self, key: &FactKey) -> Result<Option<Answerable>, StoreError>;
+
+    /// For which reasons readings of exactly this key wait for a person, the most frequent first; none when none waits.
+    /// Readings of withdrawn documents are left out: they would not answer either.
+    fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError>;
+}
+
 /// A store of facts that many threads read and one run at a time writes.
 ///
 /// What can be read is what may answer: facts that were approved (by a person or automatically), that their document
 /// still states, and whose document is not restricted. Facts of restricted documents are counted in [`Stats`] and appear
 /// nowhere else, not even in the history.
-pub trait FactStore: Send + Sync {
-    /// The fact that answers `key`, with every other document's statement that differs from it; `None` when no document
-    /// states the key. The newest business date answers, then the latest ingestion, then the document's name.
-    fn lookup(&self, key: &FactKey) -> Result<Option<Answerable>, StoreError>;
-
+pub trait FactStore: FactSource {
     /// Visits the facts that `filter` lets through, ordered by metric, entity, period, channel and document, until the
     /// visitor breaks off. Facts stream; the store never collects them.
     fn list(&self, filter: &FactFilter, visit: &mut dyn FnMut(StoredFact) -> ControlFlow<()>)
@@ -81,10 +88,6 @@ pub trait FactStore: Send + Sync {
 
     /// How many items that `filter` lets through have which reason, the most frequent first. Its limit does not count.
     fn review_reasons(&self, filter: &ReviewFilter) -> Result<Vec<ReasonCount>, StoreError>;
-
-    /// For which reasons readings of exactly this key wait for a person, the most frequent first; none when none waits.
-    /// Readings of withdrawn documents are left out: they would not answer either.
-    fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError>;
 
     /// An item and everything that happened to it, oldest first.
     fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError>;

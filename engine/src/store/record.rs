@@ -82,6 +82,25 @@ pub struct NewFact {
     pub tags: Vec<String>,
 }
 
+impl NewFact {
+    /// A statement on a line of a facts file, with nothing beside it.
+    pub fn row(key: FactKey, value: Decimal, unit: UnitCode, doc: Arc<DocumentLabel>, line: u64) -> Self {
+        Self {
+            key,
+            value,
+            shown: None,
+            unit,
+            doc,
+            locator: format!("row={line}"),
+            valid_as_of: None,
+            line,
+            review: Review::AutoApproved,
+            confidence: None,
+            tags: Vec::new(),
+        }
+    }
+}
+
 /// A fact as a store keeps it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFact {

@@ -11,7 +11,7 @@ use crate::intent::Param;
 use crate::language::periods::period_of;
 use crate::profile::{Glossary, Profile};
 use crate::sqlite::StoreError;
-use crate::store::{Answerable, FactStore, ReasonCount};
+use crate::store::{Answerable, FactSource, ReasonCount};
 use crate::text::pasted;
 
 /// What a query came to. Serialises to the JSON that tools and answers carry.
@@ -178,7 +178,7 @@ pub struct QueryMetric<'a> {
     /// What wordings mean.
     pub glossary: &'a Glossary,
     /// Where facts are.
-    pub facts: &'a dyn FactStore,
+    pub facts: &'a dyn FactSource,
     /// The day that relative periods are relative to.
     pub today: Date,
 }

@@ -1,5 +1,7 @@
 //! `engine extract`: the dump that other programs read, the table that people read, and what is refused.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, PROFILE};
@@ -140,4 +142,79 @@ fn what_cannot_be_read_is_told_with_its_remedy() {
     desk.run(&["extract", "text.html", "--profile", "none.toml"]).exits(3).says(&["none.toml"]);
     desk.run(&["extract", "text.html", "--profile", "broken.toml", "-w", "x"]).exits(2).says(&["not both"]);
     desk.run(&["extract"]).exits(2);
+}
+
+/// A report of a fixture and its profile, in a folder of its own.
+fn with_report(report: &str) -> Desk {
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/grid");
+    let desk = Desk::empty();
+    desk.file("profile.toml", std::fs::read(fixture.join("profile.toml")).unwrap());
+    desk.file("report.pdf", std::fs::read(fixture.join("reports").join(report)).unwrap());
+    desk
+}
+
+#[test]
+fn a_cell_says_why_it_waits_and_what_would_free_it() {
+    let cell = |desk: &Desk, place: &str| {
+        desk.run(&["extract", "report.pdf", "--profile", "profile.toml", "--cell", place]).exits(0)
+    };
+    let desk = with_report("停电时间报送_2021财年.pdf");
+    cell(&desk, "page=1,table=1,row=4,col=2").prints(&[
+        "page=1,table=1,row=4,col=2 (B4)",
+        "text      3.1%",
+        "is a      value by behind-labels: What stands behind the labels",
+        " by labels-row: ",
+        " by over-column: ",
+        "waits     another-unit: The unit that is stated is not the metric's; nothing is converted.",
+        "why       the unit is PCT, and the metric is stated in MIN",
+        "to free   Give the value in the metric's unit by hand",
+    ]);
+    // A value that a header stops waits with the header's review.
+    let desk = with_report("线损报送_2021财年.pdf");
+    cell(&desk, "page=1,table=1,row=4,col=2").prints(&[
+        "waits     unknown-label: ",
+        "why       the profile does not know `恒联输电` at page=1,table=1,row=4,col=1 (stops 2 values)",
+        "to free   If `恒联输电` is a name of something that the profile knows, add it there as a synonym",
+    ]);
+    cell(&desk, "page=1,table=1,row=3,col=2").prints(&["states    ", "fact      understood: ", "sure      0."]);
+    cell(&desk, "page=1,table=1,row=4,col=1").prints(&["is a      header by label-column: "]);
+    let plain = desk.run(&["extract", "report.pdf", "--cell", "page=1,table=1,row=4,col=2"]).exits(0);
+    plain.prints(&["profile   none; without one headers have no meaning"]);
+    for (place, why) in [
+        ("page=9,table=1,row=4,col=2", "the file has no table at page=9,table=1"),
+        ("page=1,table=1,row=99,col=2", "page=1,table=1,row=99,col=2 holds nothing in this file"),
+        ("B4", "the file holds several tables; name the table with the cell"),
+        ("nowhere", "`nowhere` is no place of a cell; the first cells of its tables are page=1,table=1,row=1,col=1"),
+    ] {
+        desk.run(&["extract", "report.pdf", "--cell", place]).exits(2).says(&[why]);
+    }
+}
+
+#[test]
+fn rules_stand_beside_what_they_decided() {
+    let desk = Desk::empty();
+    desk.file("page.html", PAGE);
+    desk.file("p.toml", PROFILE);
+    let args = ["extract", "page.html", "--profile", "p.toml"];
+    let plain = desk.run(&args).exits(0);
+    assert!(!plain.out.contains("behind-labels"), "{}", plain.out);
+    desk.run(&[&args[..], &["--rules"]].concat()).exits(0).prints(&[
+        "rule header-row: A1 B1",
+        "rule behind-labels: B3 C3",
+        "rule set-apart: A1:C4",
+        "understood",
+        "color-unknown",
+    ]);
+    let plain = desk.run(&[&args[..], &["--json"]].concat()).exits(0);
+    assert!(!plain.out.contains("rule"), "{}", plain.out);
+    let grid = desk.run(&[&args[..], &["--json", "--rules"]].concat()).exits(0).json().remove(0);
+    let value = cell(&grid, "C3");
+    assert_eq!((&value["rule"], &value["table_rule"]), (&json!("behind-labels"), &json!("set-apart")));
+    assert_eq!(value["col_headers"][0], json!({"ref": "B1", "text": "Revenue", "rule": "merged-over"}));
+    let review = grid["reviews"].as_array().unwrap().iter().find(|review| review["reason"] == "unknown_color").unwrap();
+    assert_eq!((&review["rule"], &review["color_rule"]), (&json!("color-unknown"), &json!("color-unknown")));
+    assert_eq!(review["remedy"], json!("Register FFF2CC under [colors] in the profile."));
+    // The only table of a file need not be named.
+    let args = [&args[..], &["--cell", "C3"]].concat();
+    desk.run(&args).exits(0).prints(&["colour    color-unknown: ", "to free   Register FFF2CC under [colors]"]);
 }

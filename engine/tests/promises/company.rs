@@ -7,47 +7,12 @@ use engine::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use engine::fact::FactKey;
 use engine::period::Period;
 use engine::profile::{Profile, Sensitivity};
-use engine::store::{DocumentLabel, FactStore, NewFact, Review, SqliteFactStore};
+use engine::store::{DocumentLabel, FactStore, NewFact, SqliteFactStore};
 use jiff::civil::Date;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
-const PROFILE: &str = r#"
-schema = 1
-languages = ["zh", "en"]
-fiscal_year_end_month = 12
-[home]
-company = { zh = "远帆集团", en = "Yuanfan Group" }
-entity = "GROUP"
-[metrics.REVENUE]
-label = { zh = "营收", en = "Revenue" }
-unit = "USD_M"
-[metrics.MARGIN]
-label = { zh = "利润率", en = "Profit margin" }
-unit = "PCT"
-[metrics.PROFIT]
-label = { zh = "利润", en = "Profit" }
-unit = "USD_M"
-[entities.GROUP]
-label = { zh = "集团", en = "Group" }
-[entities.HK]
-label = { zh = "香港", en = "Hong Kong" }
-[entities.NORTH]
-label = { zh = "北区", en = "North Region" }
-[entities.T3]
-label = { zh = "三号码头", en = "Terminal 3" }
-[channels.AGENCY]
-label = { zh = "代理", en = "Agency" }
-[competitors.JINGAN]
-label = "竞安(Jingan)"
-aliases = ["竞安", "香港竞安", "jingan"]
-[units.USD_M]
-label = { zh = "百万美元", en = "US$m" }
-[units.PCT]
-label = "%"
-[sensitivity]
-default = "INTERNAL"
-"#;
+const PROFILE: &str = include_str!("../company.toml");
 
 /// The company.
 pub(crate) static PROFILE_OF: LazyLock<Arc<Profile>> =
@@ -172,19 +137,10 @@ pub(crate) fn store_of(statements: &[Statement]) -> Arc<SqliteFactStore> {
             let mut file = run.begin_file("facts.csv")?;
             for (line, one) in (2..).zip(statements) {
                 let sensitivity = if one.is_restricted() { Sensitivity::Restricted } else { Sensitivity::Internal };
-                file.put(&NewFact {
-                    key: one.key.clone(),
-                    value: Decimal::from_str_exact(&one.value).unwrap(),
-                    shown: None,
-                    unit: one.unit(),
-                    doc: Arc::new(DocumentLabel { name: one.doc.to_owned(), sensitivity }),
-                    locator: one.locator.clone(),
-                    valid_as_of: one.valid_as_of,
-                    line,
-                    review: Review::AutoApproved,
-                    confidence: None,
-                    tags: Vec::new(),
-                })?;
+                let doc = Arc::new(DocumentLabel { name: one.doc.to_owned(), sensitivity });
+                let value = Decimal::from_str_exact(&one.value).unwrap();
+                let fact = NewFact::row(one.key.clone(), value, one.unit(), doc, line);
+                file.put(&NewFact { locator: one.locator.clone(), valid_as_of: one.valid_as_of, ..fact })?;
             }
             file.accept(None)
         })

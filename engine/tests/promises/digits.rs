@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use engine::answer::Answer;
-use engine::store::{FactStore, SqliteFactStore};
+use engine::store::SqliteFactStore;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -54,7 +54,7 @@ fn a_value_in_a_file_is_said_with_its_own_digits() {
         file.flush().unwrap();
         let store = SqliteFactStore::in_memory().unwrap();
         ingest(&store, &PROFILE_OF, &[file.path().to_owned()]);
-        stage.store.put(Arc::new(store) as Arc<dyn FactStore>);
+        stage.store.put(Arc::new(store));
         for (month, value) in (1..).zip(&values) {
             says(&stage.alone.ask(&question(&format!("集团2025年{month}月营收"))).unwrap(), value)?;
         }

@@ -25,10 +25,14 @@ pub(crate) fn profile(fixture: &str) -> Arc<Profile> {
 
 /// A fixture company with its facts.
 pub(crate) fn stage(fixture: &str) -> Stage {
-    let profile = profile(fixture);
+    Stage::over(&profile(fixture), store(fixture))
+}
+
+/// The facts of a fixture company.
+pub(crate) fn store(fixture: &str) -> Arc<SqliteFactStore> {
     let store = SqliteFactStore::in_memory().unwrap();
-    ingest(&store, &profile, &files(&root().join("fixtures").join(fixture).join("facts")));
-    Stage::over(&profile, Arc::new(store))
+    ingest(&store, &profile(fixture), &files(&root().join("fixtures").join(fixture).join("facts")));
+    Arc::new(store)
 }
 
 /// Ingests facts files without a bad row.

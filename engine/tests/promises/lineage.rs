@@ -2,13 +2,14 @@
 
 use engine::answer::Answer;
 use engine::fact::{FactKey, Lineage};
+use engine::store::FactStore;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use crate::asking::{any_text, question, scoped};
 use crate::check;
 use crate::company::{PROFILE_OF, Statement, statements, store_of};
-use crate::fixtures::{FIXTURES, golden, stage};
+use crate::fixtures::{FIXTURES, golden, profile, store};
 use crate::model::script;
 use crate::stage::Stage;
 
@@ -36,12 +37,13 @@ fn every_stated_value_stands_where_its_source_says() {
 #[test]
 fn every_value_of_the_fixtures_stands_where_its_source_says() {
     for fixture in FIXTURES {
-        let stage = stage(fixture);
+        let store = store(fixture);
+        let stage = Stage::over(&profile(fixture), store.clone());
         for question in golden(fixture) {
             let answer = stage.alone.ask(&question).unwrap();
             sources_are_those_of_the_facts(&answer).unwrap();
             for (key, value, source) in stated(&answer) {
-                let stored = engine::store::FactStore::show(&*stage.store, &key).unwrap();
+                let stored = store.show(&key).unwrap();
                 assert!(stored.iter().any(|one| one.fact.value == value && one.fact.lineage == source), "{source:?}");
             }
         }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod account;
 mod asking;
 mod company;
 mod digits;

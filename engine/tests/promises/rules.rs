@@ -10,6 +10,7 @@ use engine::engine::Engine;
 use engine::question::Question;
 use engine::rule::Rule;
 use engine::rule::cell::CELL_RULES;
+use engine::rule::value::VALUE_RULES;
 use engine::rule::word::WORD_RULES;
 use engine::store::SqliteFactStore;
 
@@ -68,7 +69,7 @@ fn whatever_stops_an_answer_was_decided_by_a_rule() {
 
 #[test]
 fn names_are_distinct_and_read_like_names() {
-    let rules = || WORD_RULES.iter().chain(CELL_RULES.iter());
+    let rules = || WORD_RULES.iter().chain(CELL_RULES).chain(VALUE_RULES);
     let names: BTreeSet<&str> = rules().map(|rule| rule.name()).collect();
     assert_eq!(names.len(), rules().count());
     for rule in rules() {
@@ -97,7 +98,22 @@ fn page() -> String {
              grid of the fixtures.",
             WORD_RULES,
         ),
-        ("Cells", "What becomes of a cell of a table. `engine extract` shows the rule beside the cell.", CELL_RULES),
+        (
+            "Cells",
+            "What a cell of a table is, which table it lies in and which headers it stands under. `engine extract FILE --rules` \
+             shows the rules of all cells, `--cell PLACE` those of one. An example is a cell of a sheet, its rows between `;`: \
+             `<` and `^` continue the cell on the left and the one above as one merged cell, `!` makes bold, `@` coloured, \
+             `>` indents.",
+            CELL_RULES,
+        ),
+        (
+            "Values",
+            "Why a value is a fact, waits for a person, or is ignored, in the order in which that is tried; then what its colour \
+             is to it. An example is a cell of a table, its lines between `;`: `@` names the sheet, `#` is a title, `||` parts \
+             labels from values and `---` headers from rows, `=` makes a number, `{…}` is its format, `[…]` its fill, `!` \
+             hides it.",
+            VALUE_RULES,
+        ),
     ] {
         page.push_str(&format!("\n## {title}\n\n{about}\n\n| rule | what it decides | example |\n|---|---|---|\n"));
         for rule in rules {

@@ -3,33 +3,14 @@
 use std::sync::Arc;
 
 use engine::engine::Engine;
-use engine::profile::Profile;
 use engine::question::Question;
-use engine::store::SqliteFactStore;
 
-const PROFILE: &str = r#"
-    schema = 1
-    [home]
-    company = "Acme"
-    entity = "GROUP"
-    [entities.GROUP]
-    label = "the group"
-    [entities.HK]
-    label = "Hong Kong"
-    [metrics.REVENUE]
-    label = "revenue"
-    unit = "USD"
-    [channels.AGENCY]
-    label = "agency"
-    [units.USD]
-    label = "US$"
-"#;
+use crate::company::{PROFILE_OF, TODAY, store_of};
 
 /// The mode, and the keys that are looked up.
 fn scope(text: &str) -> String {
-    let profile = Arc::new(Profile::parse("test", PROFILE).unwrap());
-    let engine = Engine::new(profile, Arc::new(SqliteFactStore::in_memory().unwrap())).unwrap();
-    let answer = engine.ask(&Question::new(text, jiff::civil::date(2026, 3, 15)).unwrap()).unwrap();
+    let engine = Engine::new(Arc::clone(&PROFILE_OF), store_of(&[])).unwrap();
+    let answer = engine.ask(&Question::new(text, TODAY).unwrap()).unwrap();
     let keys = answer.tool_results.iter().filter_map(|result| result.key());
     let keys = keys.map(|key| format!(" {}/{}/{}", key.entity, key.period.value(), key.channel));
     format!("{}{}", answer.clarification.mode.as_str(), keys.collect::<String>())

@@ -166,3 +166,23 @@ fn whatever_comes_out_of_a_restricted_document_is_too_much() {
     let counted = ALL.map(|gate| points(gate, &closed, &leak).to_string());
     assert_eq!(counted, ["0/1, 13 too many", "0/1, 4 too many", "0/1, 8 too many", "0/1, 4 too many"]);
 }
+
+#[test]
+fn a_red_case_names_the_rules_that_decided() {
+    let (truth, mut extracted) = truth("Stores_2021.xlsx");
+    let got = |gate: Gate, extracted: &Extracted| match gate.judge_extraction(&truth, extracted) {
+        Judgement::Scored(_, Some(failure)) => failure.got,
+        other => panic!("{gate} is not red: {other:?}"),
+    };
+    let note = cell(&mut extracted, "A8");
+    (note.kind, note.rule) = ("value".into(), Some("behind-labels".into()));
+    let headers = &mut cell(&mut extracted, "B4").col_headers;
+    headers.reverse();
+    headers[0].rule = Some("spreads-right".into());
+    let fact = &mut extracted.grids[0].facts[0];
+    (fact.value, fact.rule) = ("1".into(), Some("understood".into()));
+    for (gate, rule) in [(CellValue, "behind-labels"), (HeaderAttribution, "spreads-right"), (Facts, "understood")] {
+        let got = got(gate, &extracted);
+        assert!(got.contains(&format!("(by {rule})")), "{gate}: {got}");
+    }
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{CellKind, Paths, RawFact, TruthCell, TruthFact, TruthReview};
 use crate::golden::fault::FaultKind;
-use crate::golden::fixture::Fixture;
+use crate::golden::fixture::{Fixture, unknown_codes};
 use crate::golden::notation;
 use crate::key::{FactKey, NotAPeriod, cell_locator, cell_numbers};
 
@@ -79,16 +79,9 @@ pub(super) fn fact_of(
     faults: &mut Vec<FaultKind>,
 ) -> Option<TruthFact> {
     let before = faults.len();
-    let profile = &fixture.profile;
-    for (what, dimension, code) in [
-        ("metric", &profile.metrics, &raw.metric),
-        ("entity", &profile.entities, &raw.entity),
-        ("channel", &profile.channels, &raw.channel),
-        ("unit", &profile.units, &raw.unit),
-    ] {
-        if !dimension.has(code) {
-            faults.push(FaultKind::UnknownCode { what, code: code.clone() });
-        }
+    faults.extend(unknown_codes(&fixture.profile, [&raw.metric, &raw.entity, &raw.channel]));
+    if !fixture.profile.units.has(&raw.unit) {
+        faults.push(FaultKind::UnknownCode { what: "unit", code: raw.unit.clone() });
     }
     cell_of("fact", &raw.locator, &[CellKind::Value], by_place, faults);
     // What text beside the tables states has a place that is no cell; a sheet's notes are its text.

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use harness::exit::Exit;
 
 use super::figures::{Better, Figure, figures};
-use crate::place::Place;
+use crate::repository::Repository;
 use crate::screen;
 
 /// How many times as much a figure may be before it is worse. Two runs of one program differ by two or three percent on a
@@ -70,14 +70,14 @@ impl Bench {
     }
 }
 
-pub(crate) fn run(args: &AgainstArgs, place: &Place) -> Result<Exit> {
+pub(crate) fn run(args: &AgainstArgs, repository: &Repository) -> Result<Exit> {
     let benches = if args.benches.is_empty() { Bench::USUAL.to_vec() } else { args.benches.clone() };
-    let build_folder = place.root.join("target").join("against");
-    let earlier = checkout(&place.root, &args.rev, &build_folder.join("tree"))?;
+    let build_folder = repository.root.join("target").join("against");
+    let earlier = checkout(&repository.root, &args.rev, &build_folder.join("tree"))?;
     let mut worse = 0;
     for bench in benches {
         screen::complain(&format!("building {} of both ...", bench.name()));
-        let sides = [(earlier.as_path(), "before"), (place.root.as_path(), "after")]
+        let sides = [(earlier.as_path(), "before"), (repository.root.as_path(), "after")]
             .map(|(tree, name)| build(tree, &build_folder.join(name), bench));
         let [before, after] = sides;
         let rounds = measure(bench, [&before?, &after?], args.rounds)?;

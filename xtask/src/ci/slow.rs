@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::cargo;
-use crate::place::Place;
+use crate::repository::Repository;
 use crate::screen;
 
 /// A test that takes longer makes people run the tests less often.
@@ -36,8 +36,8 @@ struct Timed {
     took: Duration,
 }
 
-pub(super) fn run(place: &Place) -> Result<ExitCode> {
-    let programs = build(place)?;
+pub(super) fn run(repository: &Repository) -> Result<ExitCode> {
+    let programs = build(repository)?;
     ensure!(!programs.is_empty(), "cargo built no test program");
     let timed: Vec<(&Program, Vec<Timed>)> =
         programs.par_iter().map(|program| Ok((program, time(program)?))).collect::<Result<_>>()?;
@@ -47,9 +47,9 @@ pub(super) fn run(place: &Place) -> Result<ExitCode> {
 }
 
 /// Builds the programs that the step `tests` runs.
-fn build(place: &Place) -> Result<Vec<Program>> {
+fn build(repository: &Repository) -> Result<Vec<Program>> {
     let args = ["test", "--workspace", "--exclude", "retrieval-bench", "--lib", "--bins", "--tests", "--no-run"];
-    let mut command = cargo(&args, place);
+    let mut command = cargo(&args, repository);
     command.args(["--message-format", "json-render-diagnostics"]);
     let output = command.stderr(Stdio::inherit()).output().context("cannot run cargo")?;
     ensure!(output.status.success(), "the tests do not build");

@@ -21,11 +21,52 @@ struct Floors {
     order: &'static [&'static str],
 }
 
+const ENGINE: Floors = Floors {
+    name: "engine",
+    folder: "engine/src/",
+    order: &[
+        "rule",
+        "code",
+        "lang",
+        "period",
+        "fact",
+        "text",
+        "language",
+        "profile",
+        "question",
+        "document",
+        "files",
+        "reading",
+        "passage",
+        "sqlite",
+        "store",
+        "sealed",
+        "provider",
+        "gate",
+        "intent",
+        "phrases",
+        "scope",
+        "structured",
+        "guard",
+        "plan",
+        "retrieval",
+        "narrative",
+        "mock",
+        "answer",
+        "trace",
+        "engine",
+        "extraction",
+        "ingestion",
+        "cli",
+    ],
+};
+
 const HARNESS: Floors = Floors {
     name: "harness",
     folder: "src/",
     order: &[
         "exit",
+        "words",
         "lane",
         "key",
         "numerals",
@@ -50,7 +91,7 @@ const XTASK: Floors = Floors {
     folder: "xtask/src/",
     order: &[
         "screen",
-        "place",
+        "repository",
         "golden",
         "cases",
         "fixtures",
@@ -70,6 +111,11 @@ const APART: [(&str, &[&str], &str); 3] = [
     ("narrative", &["structured", "store"], "prose never sees the facts"),
     ("extraction", &["store"], "extraction returns what it read and stores nothing"),
 ];
+
+#[test]
+fn the_engine_imports_one_way() {
+    demand("a module names what stands below it", &upward(&ENGINE));
+}
 
 #[test]
 fn the_harness_imports_one_way() {

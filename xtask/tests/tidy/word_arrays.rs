@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use crate::demand;
@@ -94,18 +93,22 @@ impl<'ast> Visit<'ast> for Lists {
 
     fn visit_expr_array(&mut self, array: &'ast syn::ExprArray) {
         let is_word_alone = |element: &&syn::Expr| matches!(element, syn::Expr::Lit(literal) if is_word(&literal.lit));
-        self.add(array.span().start().line, array.elems.iter().filter(is_word_alone).count());
+        self.add(array.bracket_token.span.open().start().line, array.elems.iter().filter(is_word_alone).count());
         visit::visit_expr_array(self, array);
     }
 
     fn visit_pat_or(&mut self, or: &'ast syn::PatOr) {
-        let is_word = |case: &&syn::Pat| matches!(case, syn::Pat::Lit(literal) if is_word(&literal.lit));
-        self.add(or.span().start().line, or.cases.iter().filter(is_word).count());
+        let words = or.cases.iter().filter_map(|case| match case {
+            syn::Pat::Lit(literal) if is_word(&literal.lit) => Some(literal.lit.span().start().line),
+            _ => None,
+        });
+        let lines: Vec<usize> = words.collect();
+        self.add(lines.first().copied().unwrap_or_default(), lines.len());
     }
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
-        if call.path.is_ident("matches") {
-            self.add(call.span().start().line, words_of(call.tokens.clone()));
+        if let Some(name) = call.path.segments.last().filter(|name| name.ident == "matches") {
+            self.add(name.ident.span().start().line, words_of(call.tokens.clone()));
         }
     }
 }

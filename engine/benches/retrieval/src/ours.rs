@@ -7,12 +7,10 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use engine::document::Attributes;
-use engine::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
+use engine::passage::{Candidate, ChunkId, ChunkKey, Scores};
 use engine::retrieval::index::Action;
-use engine::retrieval::store::{
-    ChunkStats, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument, Version,
-};
-use engine::retrieval::{ChunkStore, Filter, Hit, Index, IndexBuilder};
+use engine::retrieval::store::{DocumentChange, IndexedChunk, IndexedDocument, StoreState};
+use engine::retrieval::{ChunkSource, Filter, Hit, Index, IndexBuilder};
 use engine::store::StoreError;
 
 use crate::clock::Work;
@@ -83,50 +81,7 @@ fn state() -> StoreState {
 /// nothing else. It holds nothing.
 struct BuiltFrom;
 
-impl ChunkStore for BuiltFrom {
-    fn ingest(
-        &self,
-        _: jiff::Timestamp,
-        _: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    fn content_of_source(&self, _: &str) -> Result<Option<String>, StoreError> {
-        Ok(None)
-    }
-    fn is_source_restricted(&self, _: &str) -> Result<bool, StoreError> {
-        Ok(false)
-    }
-
-    fn content_of(&self, _: &str) -> Result<Option<String>, StoreError> {
-        Ok(None)
-    }
-
-    fn withdraw(&self, _: &str, _: &str, _: jiff::Timestamp) -> Result<bool, StoreError> {
-        Ok(false)
-    }
-
-    fn restore(&self, _: &str, _: &str, _: jiff::Timestamp) -> Result<bool, StoreError> {
-        Ok(false)
-    }
-
-    fn documents(&self, _: &mut dyn FnMut(StoredDocument) -> ControlFlow<()>) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    fn document(&self, _: &str) -> Result<Option<(StoredDocument, Vec<Chunk>)>, StoreError> {
-        Ok(None)
-    }
-
-    fn history(&self, _: &str) -> Result<Vec<Version>, StoreError> {
-        Ok(Vec::new())
-    }
-
-    fn nearest(&self, _: &str) -> Result<Option<String>, StoreError> {
-        Ok(None)
-    }
-
+impl ChunkSource for BuiltFrom {
     fn candidates(&self, _: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError> {
         Ok(Vec::new())
     }
@@ -141,13 +96,5 @@ impl ChunkStore for BuiltFrom {
         _: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
     ) -> Result<StoreState, StoreError> {
         Ok(state())
-    }
-
-    fn stats(&self) -> Result<ChunkStats, StoreError> {
-        Ok(ChunkStats::default())
-    }
-
-    fn check(&self) -> Result<Vec<String>, StoreError> {
-        Ok(Vec::new())
     }
 }

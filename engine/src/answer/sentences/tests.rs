@@ -4,15 +4,15 @@
 use rust_decimal::Decimal;
 
 use super::Sentences;
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::code::{ChannelCode, EntityCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::intent::{Operation, Param};
 use crate::lang::Lang;
+use crate::language::numbers::numeric_content::speaks_of_numbers;
 use crate::narrative::{Contradiction, NarrativeStatus, Subject};
 use crate::period::Period;
-use crate::profile::Profile;
+use crate::profile::tests::company;
 use crate::retrieval::Attribute;
-use crate::sealed::speaks_of_numbers;
 use crate::store::Answerable;
 use crate::structured::{Difference, Found, Normalized, OtherStatement, Waiting};
 
@@ -32,32 +32,8 @@ const OPERATIONS: [Operation; 9] = [
     Operation::Forecast,
 ];
 
-fn profile() -> Profile {
-    let source = r#"
-        schema = 1
-        [home]
-        company = { zh = "远帆集团", en = "Yuanfan Group" }
-        entity = "GROUP"
-        [entities.GROUP]
-        label = { zh = "集团", en = "Group" }
-        [metrics.REVENUE]
-        label = { zh = "营收", en = "Revenue" }
-        unit = "USD"
-        [units.USD]
-        label = { zh = "美元", en = "US$" }
-        [channels.AGENCY]
-        label = { zh = "代理", en = "Agency" }
-    "#;
-    Profile::parse("company.toml", source).unwrap()
-}
-
 fn key(period: Period) -> FactKey {
-    FactKey {
-        metric: MetricCode::new("REVENUE"),
-        entity: EntityCode::new("GROUP"),
-        period,
-        channel: ChannelCode::new("AGENCY"),
-    }
+    FactKey { channel: ChannelCode::new("AGENCY"), ..FactKey::total("REVENUE", "GROUP", period) }
 }
 
 fn fact(period: Period) -> Found {
@@ -143,7 +119,7 @@ fn narrative_sentences(say: &Sentences<'_>) -> Vec<String> {
 
 #[test]
 fn no_sentence_states_a_number_of_its_own() {
-    let profile = profile();
+    let profile = company();
     for lang in [Lang::Zh, Lang::En] {
         for sentence in sentences(&Sentences::new(lang, &profile)) {
             let own = ["FY2025", "FY2024", "2026-02-28", "4.2", "0.0%", "0.0"]
@@ -156,7 +132,7 @@ fn no_sentence_states_a_number_of_its_own() {
 
 #[test]
 fn no_number_is_offered_as_a_correction_or_repeated_as_a_qualifier() {
-    let profile = profile();
+    let profile = company();
     for lang in [Lang::Zh, Lang::En] {
         let say = Sentences::new(lang, &profile);
         for named in ["9,999", "４２", "٣", "三亿", "Twenty", "十号店", "5%", "约two个"] {

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::workspace::Workspace;
-use crate::cli::{index, print, print_json};
+use crate::cli::{index, print, print_json, reason};
 
 const EXAMPLES: &str = "\
 A withdrawn document comes back when its file says something else and is
@@ -46,10 +46,7 @@ struct Done<'a> {
 }
 
 pub(super) fn run(args: &WithdrawArgs, workspace: &Workspace) -> Result<ExitCode, Failure> {
-    let reason = args.reason.trim();
-    if reason.is_empty() || reason.contains(char::is_control) {
-        return Err(Failure::usage("--reason needs a few words on one line; the next reader will want to know"));
-    }
+    let reason = reason(&args.reason)?;
     let (profile, store) = (workspace.profile()?, workspace.documents_to_write()?);
     let now = Timestamp::now();
     let (action, otherwise, done) = if args.undo {

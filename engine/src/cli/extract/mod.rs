@@ -1,6 +1,7 @@
 //! `engine extract`: what is read from the tables of one file, without a workspace. It stores nothing; of a restricted file
 //! it shows nothing but that it is one.
 
+mod cell;
 mod show;
 mod window;
 
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use engine::extraction::{Context, Extraction, write_lines};
+use engine::extraction::{Context, Detail, Extraction, write_lines};
 use engine::files::{ByteSource, Format};
 use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{ExtractContext, extract};
@@ -28,6 +29,12 @@ The tables of the file are shown as they were read, with what each cell is. With
 a profile follow the facts that its headers give, and for every other value the
 reason why it is none. Nothing is stored, and no workspace is needed.
 
+Each cell and value was decided about by a rule with a name; `engine/RULES.md`
+lists them. --rules shows the rules beside the cells, facts and reviews. --cell
+shows one cell: its table and headers, what became of it, by which rule, and
+what would free it where it waits. A place is written as facts and reviews write
+it, or as C7 where the file holds one table.
+
 JSON has one object a grid and line: doc, sheet, rows, cols, cells, facts and
 reviews. Headers of a cell are listed from the outermost to the nearest. Values
 are exact.
@@ -38,7 +45,9 @@ read, 4 when the file is restricted or holds no table.
 Examples:
   engine extract results.xlsx
   engine extract deck.pptx --profile insurer.toml
-  engine extract report.pdf --workspace reports --json > grids.jsonl";
+  engine extract report.pdf --workspace reports --json > grids.jsonl
+  engine extract report.pdf --cell page=2,table=1,row=4,col=3
+  engine extract results.xlsx --cell 'sheet=PL!C7'";
 
 /// `engine extract`.
 #[derive(Debug, Args)]
@@ -53,6 +62,12 @@ pub(super) struct ExtractArgs {
     /// Print one JSON object a grid
     #[arg(long)]
     json: bool,
+    /// Show the rules that decided about cells and values
+    #[arg(long)]
+    rules: bool,
+    /// Show one cell, and why it is a fact, waits, or is ignored
+    #[arg(long, value_name = "PLACE", conflicts_with_all = ["json", "rules"])]
+    cell: Option<String>,
 }
 
 pub(super) fn run(args: &ExtractArgs, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
@@ -66,10 +81,12 @@ pub(super) fn run(args: &ExtractArgs, workspace: Option<PathBuf>) -> Result<Exit
     }
     // An empty file is a grid without cells in some formats, and none in others.
     let is_empty = extraction.grids.iter().all(|extracted| extracted.grid.cells.is_empty());
-    if args.json {
-        print_lines(&name, &extraction)?;
-    } else if !is_empty {
-        show::print_all(&extraction, with_profile)?;
+    let detail = if args.rules { Detail::Rules } else { Detail::Result };
+    match &args.cell {
+        _ if args.json => print_lines(&name, &extraction, detail)?,
+        _ if is_empty => {}
+        Some(place) => cell::print_cell(&extraction, place, with_profile)?,
+        None => show::print_all(&extraction, with_profile, detail)?,
     }
     if is_empty {
         note("note: the file holds no table");
@@ -93,8 +110,8 @@ fn read(format: Format, name: &str, file: &Path, profile: Option<Profile>) -> Re
     extraction.map_err(|fault| Failure::fault(format_args!("{}: {}", file.display(), Failure::caused_by(&fault))))
 }
 
-fn print_lines(doc: &str, extraction: &Extraction) -> Result<(), Failure> {
-    match write_lines(doc, extraction, BufWriter::with_capacity(1 << 16, io::stdout().lock())) {
+fn print_lines(doc: &str, extraction: &Extraction, detail: Detail) -> Result<(), Failure> {
+    match write_lines(doc, extraction, detail, BufWriter::with_capacity(1 << 16, io::stdout().lock())) {
         // A reader that has gone away (`| head`) is no fault.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Failure::fault(format!("writing to the terminal: {error}")))

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use comfy_table::{Attribute, Cell as Shown, Color};
-use engine::extraction::{ExtractedGrid, Extraction, Kind};
+use engine::extraction::{Detail, ExtractedGrid, Extraction, Kind};
 use engine::files::{Cell, Rgb};
-use engine::reading::{FactReading, Reading, ReviewReading};
+use engine::reading::{Decided, FactReading, Reading, ReviewReading};
+use engine::rule::Rule;
 
 use super::window::{Window, letters};
 use crate::cli::exit::Failure;
@@ -15,22 +16,29 @@ use crate::cli::{counted, flat, note, print};
 
 /// Facts and reviews that are listed before the rest is only counted.
 const LISTED: usize = 100;
+/// Places of a rule that are shown before the rest is only counted.
+const PLACES_SHOWN: usize = 8;
 
 /// Prints an extraction.
-pub(super) fn print_all(extraction: &Extraction, with_profile: bool) -> Result<(), Failure> {
+pub(super) fn print_all(extraction: &Extraction, with_profile: bool, detail: Detail) -> Result<(), Failure> {
     for extracted in &extraction.grids {
         print(&heading(extracted))?;
         print(&grid(extracted))?;
+        if detail == Detail::Rules {
+            print(&rules(extracted))?;
+        }
     }
     let readings = || extraction.grids.iter().flat_map(|extracted| &extracted.readings);
-    facts(readings().filter_map(|reading| match reading {
+    let facts_of = readings().filter_map(|reading| match reading {
         Reading::Fact(fact) => Some(fact),
         Reading::Review(_) => None,
-    }))?;
-    reviews(readings().filter_map(|reading| match reading {
+    });
+    facts(facts_of, detail)?;
+    let reviews_of = readings().filter_map(|reading| match reading {
         Reading::Review(review) => Some(&**review),
         Reading::Fact(_) => None,
-    }))?;
+    });
+    reviews(reviews_of, detail)?;
     print(&counts(extraction))?;
     if !with_profile && !extraction.grids.is_empty() {
         note("note: without a profile headers have no meaning; name one with --profile");
@@ -122,8 +130,8 @@ fn contrast(red: u8, green: u8, blue: u8) -> Color {
     if luma > 128_000 { Color::Black } else { Color::White }
 }
 
-fn facts<'e>(facts: impl Iterator<Item = &'e FactReading>) -> Result<(), Failure> {
-    let columns = [
+fn facts<'e>(facts: impl Iterator<Item = &'e FactReading>, detail: Detail) -> Result<(), Failure> {
+    let mut columns = vec![
         ("Fact", Layout::Key),
         ("Value", Layout::Figure),
         ("Unit", Layout::Text),
@@ -131,23 +139,64 @@ fn facts<'e>(facts: impl Iterator<Item = &'e FactReading>) -> Result<(), Failure
         ("Sure", Layout::Whole),
         ("Tags", Layout::Text),
     ];
+    columns.extend(rule_column(detail));
     let rows = facts.map(|fact| {
         let key = &fact.key;
         let base = format!("{}/{}/{}", key.metric, key.entity, key.period.value());
         let key = if key.channel.is_total() { base } else { format!("{base}/{}", key.channel) };
         let sure = fact.confidence.to_string();
-        vec![key, fact.value.to_string(), fact.unit.to_string(), flat(&fact.locator), sure, fact.tags.join(", ")]
+        let mut row =
+            vec![key, fact.value.to_string(), fact.unit.to_string(), flat(&fact.locator), sure, fact.tags.join(", ")];
+        row.extend(rule_column(detail).map(|_| names(fact.decided)));
+        row
     });
     list(&columns, rows, "fact")
 }
 
-fn reviews<'e>(reviews: impl Iterator<Item = &'e ReviewReading>) -> Result<(), Failure> {
-    let columns =
-        [("For review", Layout::Text), ("Cell", Layout::Text), ("Cells", Layout::Figure), ("Why", Layout::Text)];
+fn reviews<'e>(reviews: impl Iterator<Item = &'e ReviewReading>, detail: Detail) -> Result<(), Failure> {
+    let mut columns =
+        vec![("For review", Layout::Text), ("Cell", Layout::Text), ("Cells", Layout::Figure), ("Why", Layout::Text)];
+    columns.extend(rule_column(detail));
     let rows = reviews.map(|review| {
-        vec![flat(&review.locator), flat(&review.text), review.cells.to_string(), flat(&review.message())]
+        let mut row =
+            vec![flat(&review.locator), flat(&review.text), review.cells.to_string(), flat(&review.message())];
+        row.extend(rule_column(detail).map(|_| names(review.decided)));
+        row
     });
     list(&columns, rows, "entry")
+}
+
+/// The column of rules, where they are shown.
+fn rule_column(detail: Detail) -> Option<(&'static str, Layout)> {
+    (detail == Detail::Rules).then_some(("Rule", Layout::Text))
+}
+
+fn names(decided: Decided) -> String {
+    let color = decided.color.map(|rule| format!(", {}", rule.name())).unwrap_or_default();
+    format!("{}{color}", decided.verdict.name())
+}
+
+/// The rules that decided about a grid: what each cell is, what is a table, and what becomes of values without a fact or
+/// review of their own.
+fn rules(extracted: &ExtractedGrid) -> String {
+    let ExtractedGrid { grid, layout, others, .. } = extracted;
+    let cells = grid.cells.iter().zip(&layout.rules).map(|(cell, rule)| (*rule, cell.at.to_string()));
+    let tables = layout.tables.iter().map(|table| (table.rule, table.area.to_string()));
+    let values = others.iter().map(|other| (other.rule, other.at.to_string()));
+    let mut places: Vec<(&Rule, Vec<String>)> = Vec::new();
+    for (rule, place) in cells.chain(tables).chain(values) {
+        match places.iter_mut().find(|(known, _)| std::ptr::eq(*known, rule)) {
+            Some((_, places)) => places.push(place),
+            None => places.push((rule, vec![place])),
+        }
+    }
+    let line = |(rule, places): &(&Rule, Vec<String>)| {
+        let more = places.len().saturating_sub(PLACES_SHOWN);
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        let shown = places.iter().take(PLACES_SHOWN).cloned().collect::<Vec<_>>().join(" ");
+        format!("rule {}: {shown}{more}", rule.name())
+    };
+    places.iter().map(|rule| line(rule) + "\n").collect()
 }
 
 fn list(columns: &[(&str, Layout)], mut rows: impl Iterator<Item = Vec<String>>, thing: &str) -> Result<(), Failure> {

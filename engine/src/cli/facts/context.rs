@@ -114,9 +114,9 @@ fn window(extracted: &ExtractedGrid, at: CellAt) -> String {
     let grid = &extracted.grid;
     let headers = extracted.layout.table(at);
     let header_rows: BTreeSet<u32> =
-        headers.iter().flat_map(|table| table.headers_of_col(at)).map(|header| header.row).collect();
+        headers.iter().flat_map(|table| table.headers_of_col(at)).map(|header| header.at.row).collect();
     let header_cols: BTreeSet<u32> =
-        headers.iter().flat_map(|table| table.headers_of_row(at)).map(|header| header.col).collect();
+        headers.iter().flat_map(|table| table.headers_of_row(at)).map(|header| header.at.col).collect();
     let last_row = grid.rows.saturating_sub(1).max(at.row);
     let last_col = grid.cols.saturating_sub(1).max(at.col);
     let mut rows: BTreeSet<u32> =

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use super::Book;
 use super::record::key_text;
 use crate::cli::exit::{ANSWERED, Failure};
-use crate::cli::{counted, print, print_json};
+use crate::cli::{counted, print, print_json, reason};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,10 +46,7 @@ struct Done<'a> {
 }
 
 pub(super) fn run(args: &WithdrawArgs, book: &Book) -> Result<ExitCode, Failure> {
-    let reason = args.reason.trim();
-    if reason.is_empty() || reason.contains(char::is_control) {
-        return Err(Failure::usage("--reason needs a few words on one line; the next reader will want to know"));
-    }
+    let reason = reason(&args.reason)?;
     let (what, named) = match (&args.key, &args.doc) {
         (Some(key), doc) => {
             let key = book.key(key)?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::ingestion::{FileReport, TableReport, TextReport};
+use engine::store::FileCounts;
 use serde::Serialize;
 
 use super::Report;
@@ -15,7 +16,7 @@ use crate::cli::print_json;
 
 /// A file as a JSON object, with the figures of its kind.
 #[derive(Serialize)]
-struct Line<'a, F: Serialize> {
+struct FileLine<'a, F: Serialize> {
     file: &'a str,
     source: &'a str,
     kind: &'a str,
@@ -26,10 +27,9 @@ struct Line<'a, F: Serialize> {
     message: Option<String>,
 }
 
-/// Figures are rows (`rows`, `bad`) or facts (all others).
+/// What became of the facts of a file.
 #[derive(Serialize)]
-struct FactFigures<'a> {
-    rows: u64,
+struct StoredFigures<'a> {
     new: u64,
     changed: u64,
     same: u64,
@@ -38,6 +38,29 @@ struct FactFigures<'a> {
     dropped_to_review: &'a BTreeMap<String, u64>,
     still_withdrawn: u64,
     still_rejected: u64,
+}
+
+impl<'a> StoredFigures<'a> {
+    fn of(counts: &'a FileCounts) -> Self {
+        Self {
+            new: counts.new,
+            changed: counts.changed,
+            same: counts.same,
+            duplicates: counts.duplicates,
+            dropped: counts.dropped,
+            dropped_to_review: &counts.dropped_to_review,
+            still_withdrawn: counts.still_withdrawn,
+            still_rejected: counts.still_rejected,
+        }
+    }
+}
+
+/// Figures are rows (`rows`, `bad`) or facts (all others).
+#[derive(Serialize)]
+struct FactFigures<'a> {
+    rows: u64,
+    #[serde(flatten)]
+    stored: StoredFigures<'a>,
     bad: u64,
 }
 
@@ -62,14 +85,8 @@ struct TableFigures<'a> {
     grids: u64,
     cells: u64,
     ignored: u64,
-    new: u64,
-    changed: u64,
-    same: u64,
-    duplicates: u64,
-    dropped: u64,
-    dropped_to_review: &'a BTreeMap<String, u64>,
-    still_withdrawn: u64,
-    still_rejected: u64,
+    #[serde(flatten)]
+    stored: StoredFigures<'a>,
     waiting: u64,
     waiting_new: u64,
     decided: u64,
@@ -92,18 +109,18 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::S
         if let Some(facts) = &report.facts {
             let outcome = word(&facts.outcome).replace(' ', "_");
             let (figures, message) = (of_facts(facts), advice_on_facts(facts));
-            print_json(&Line { file: shown, source, kind: "facts", figures, outcome, message })?;
+            print_json(&FileLine { file: shown, source, kind: "facts", figures, outcome, message })?;
         }
         if let Some(text) = &report.text {
             let outcome = text_word(&text.outcome).replace(' ', "_");
             let (figures, message) = (of_text(text), advice_on_documents(text));
-            print_json(&Line { file: shown, source, kind: "documents", figures, outcome, message })?;
+            print_json(&FileLine { file: shown, source, kind: "documents", figures, outcome, message })?;
         }
         // A text without tables stays one line.
         if let Some(tables) = report.tables.as_ref().filter(|tables| report.text.is_none() || has_tables(tables)) {
             let outcome = table_word(&tables.outcome).replace(' ', "_");
             let (figures, message) = (of_tables(tables), advice_on_tables(tables, report.restricted));
-            print_json(&Line { file: shown, source, kind: "tables", figures, outcome, message })?;
+            print_json(&FileLine { file: shown, source, kind: "tables", figures, outcome, message })?;
         }
     }
     for sources::Skipped { shown, is_dangling } in skipped {
@@ -115,18 +132,7 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::S
 
 fn of_facts(report: &FileReport) -> FactFigures<'_> {
     let counts = &report.counts;
-    FactFigures {
-        rows: report.rows,
-        new: counts.new,
-        changed: counts.changed,
-        same: counts.same,
-        duplicates: counts.duplicates,
-        dropped: counts.dropped,
-        dropped_to_review: &counts.dropped_to_review,
-        still_withdrawn: counts.still_withdrawn,
-        still_rejected: counts.still_rejected,
-        bad: report.bad_rows,
-    }
+    FactFigures { rows: report.rows, stored: StoredFigures::of(counts), bad: report.bad_rows }
 }
 
 fn of_text(report: &TextReport) -> DocumentFigures {
@@ -150,14 +156,7 @@ fn of_tables(report: &TableReport) -> TableFigures<'_> {
         grids: report.grids,
         cells: report.cells,
         ignored: report.ignored,
-        new: counts.new,
-        changed: counts.changed,
-        same: counts.same,
-        duplicates: counts.duplicates,
-        dropped: counts.dropped,
-        dropped_to_review: &counts.dropped_to_review,
-        still_withdrawn: counts.still_withdrawn,
-        still_rejected: counts.still_rejected,
+        stored: StoredFigures::of(counts),
         waiting: counts.waiting,
         waiting_new: counts.waiting_new,
         decided: counts.decided,

@@ -66,13 +66,13 @@ pub(super) struct RetrieveArgs {
     #[arg(long, value_name = "OUT", requires = "queries")]
     run: Option<PathBuf>,
     /// What a run ranks: documents by their best chunk, or chunks
-    #[arg(long, value_enum, default_value_t = Unit::Doc, requires = "queries")]
-    by: Unit,
+    #[arg(long, value_enum, default_value_t = RankedBy::Doc, requires = "queries")]
+    by: RankedBy,
 }
 
 /// What a run ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Unit {
+enum RankedBy {
     Doc,
     Chunk,
 }

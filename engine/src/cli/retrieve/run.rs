@@ -11,7 +11,7 @@ use engine::retrieval::{Filter, HybridRetriever, SearchError};
 use rayon::prelude::*;
 use tempfile::NamedTempFile;
 
-use super::Unit;
+use super::RankedBy;
 use super::queries::Query;
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::{counted, note, retriever};
@@ -38,7 +38,7 @@ pub(super) fn write(
     queries: &[Query],
     filter: &Filter,
     top_k: usize,
-    by: Unit,
+    by: RankedBy,
     out: &Path,
 ) -> Result<ExitCode, Failure> {
     let at = |error: io::Error| Failure::fault(format!("run {}: {error}", out.display()));
@@ -75,17 +75,17 @@ fn ranking(
     query: &Query,
     filter: &Filter,
     top_k: usize,
-    by: Unit,
+    by: RankedBy,
 ) -> Result<String, Failure> {
     // The best chunks of `top_k` documents may stand anywhere in the ranking.
-    let chunks = if by == Unit::Doc { usize::MAX } else { top_k };
+    let chunks = if by == RankedBy::Doc { usize::MAX } else { top_k };
     let found = retriever.retrieve_exactly(&query.text, filter, chunks);
     let passages = found.map_err(|error: SearchError| Failure::caused_by(&error))?.passages;
     let mut seen = HashSet::new();
     let ranked = passages.iter().filter_map(|passage| {
         let unit = match by {
-            Unit::Doc => passage.doc().to_owned(),
-            Unit::Chunk => passage.chunk().id.to_string(),
+            RankedBy::Doc => passage.doc().to_owned(),
+            RankedBy::Chunk => passage.chunk().id.to_string(),
         };
         seen.insert(unit.clone()).then(|| (unit, passage.scores().fused))
     });
@@ -124,22 +124,4 @@ fn field(name: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_fall_strictly_in_single_precision() {
-        let scores = [0.5, 0.5, 0.5, 0.499_999_999, 1e-9, 0.0, -1.0];
-        let text = lines("q 1", scores.iter().map(|score| ("d".to_owned(), *score)));
-        let read: Vec<f32> = text.lines().filter_map(|line| line.split(' ').nth(4)?.parse().ok()).collect();
-        assert_eq!(read.len(), scores.len());
-        assert!(read.windows(2).all(|pair| pair[0] > pair[1]), "{text}");
-        assert!(text.starts_with("q%201 Q0 d 1 0.5 engine\nq%201 Q0 d 2 0.49999997 engine\n"), "{text}");
-    }
-
-    #[test]
-    fn a_name_is_one_field_and_two_names_are_two() {
-        assert_eq!(field("年报 2024.md"), "年报%202024.md");
-        assert_eq!(field("a\u{3000}b\n%20"), "a%E3%80%80b%0A%2520");
-    }
-}
+mod tests;

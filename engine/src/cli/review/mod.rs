@@ -13,6 +13,8 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use engine::store::{FactStore, ReviewFilter};
 
+pub(super) use record::understood;
+
 use super::exit::Failure;
 use super::facts::Book;
 use super::workspace::Workspace;

@@ -94,7 +94,7 @@ impl<'a> ItemJson<'a> {
 }
 
 /// What was understood, with a question mark for each part that was not.
-pub(super) fn understood(candidate: &Candidate) -> String {
+pub(in crate::cli) fn understood(candidate: &Candidate) -> String {
     let part = |part: Option<String>| part.unwrap_or_else(|| "?".to_owned());
     let mut text = format!(
         "{}/{}/{}",

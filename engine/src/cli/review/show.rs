@@ -39,11 +39,11 @@ pub(in crate::cli) struct ShowArgs {
 struct Shown<'a> {
     #[serde(flatten)]
     item: ItemJson<'a>,
-    audit: Vec<Line<'a>>,
+    audit: Vec<TrailLine<'a>>,
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct TrailLine<'a> {
     at: Timestamp,
     action: &'static str,
     note: Option<&'a str>,
@@ -66,8 +66,8 @@ pub(super) fn run(args: &ShowArgs, workspace: &Workspace, book: &Book) -> Result
     Ok(ExitCode::from(ANSWERED))
 }
 
-fn line(entry: &AuditEntry) -> Line<'_> {
-    Line {
+fn line(entry: &AuditEntry) -> TrailLine<'_> {
+    TrailLine {
         at: entry.at,
         action: entry.action.as_str(),
         note: entry.note.as_deref(),

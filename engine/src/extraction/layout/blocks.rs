@@ -3,9 +3,10 @@
 //! found later.
 
 use super::cell_form::Form;
-use super::columns::values_from;
+use super::columns::{LabelColumns, label_columns};
 use super::regions::{Block, Filled, Line, Sheet};
 use crate::language::{headings, marks, units};
+use crate::rule::{Rule, cell as rules};
 
 /// Header rows of a table, at most; more are rows of a list of texts.
 const HEADER_ROWS_MAX: usize = 8;
@@ -34,20 +35,22 @@ pub(super) struct Segment {
     pub(super) first_col: u32,
     /// Its last column.
     pub(super) last_col: u32,
-    /// The column where values begin; labels stand before it.
-    pub(super) values_from: u32,
+    /// The columns before the values.
+    pub(super) labels: LabelColumns,
+    /// What makes it a table of its own.
+    pub(super) rule: &'static Rule,
 }
 
 /// The tables of a block; none when it holds no value.
 pub(super) fn segments(sheet: &Sheet<'_>, block: &Block) -> Vec<Segment> {
-    let from = values_from(sheet, &block.lines, block.first_col);
+    let from = label_columns(sheet, &block.lines, block.first_col).end;
     let lines = &block.lines;
     let mut segments = Vec::new();
     let mut start = 0;
+    let mut rule = block.rule;
     while let Some(first) = first_valued(sheet, lines, start, from) {
-        let mut end = first;
-        let mut current =
-            head(sheet, lines.get(start..first).unwrap_or_default(), lines.get(first), block, from).headers;
+        let mut end = first.at;
+        let current = head(sheet, lines, start, &first, block, from).headers;
         // The segment ends where a later run of lines without values holds a new header row.
         let next = loop {
             let Some(valued) = next_valued(sheet, lines, end + 1, from) else { break lines.len() };
@@ -65,55 +68,69 @@ pub(super) fn segments(sheet: &Sheet<'_>, block: &Block) -> Vec<Segment> {
             end = valued;
         };
         let own = lines.get(start..next).unwrap_or_default().to_vec();
-        segments.push(segment(sheet, own, block.first_col, block.last_col));
-        current.clear();
-        start = next;
+        segments.push(segment(sheet, Block { lines: own, rule, ..*block }));
+        (start, rule) = (next, &rules::HEADERS_ANEW);
     }
     segments
 }
 
 /// Reads the lines of one table.
-pub(super) fn segment(sheet: &Sheet<'_>, lines: Vec<Line>, first_col: u32, last_col: u32) -> Segment {
-    let from = values_from(sheet, &lines, first_col);
-    let block = Block { lines, first_col, last_col };
-    let lines = &block.lines;
-    let first = first_valued(sheet, lines, 0, from).unwrap_or(lines.len());
+pub(super) fn segment(sheet: &Sheet<'_>, block: Block) -> Segment {
+    let Block { lines, first_col, last_col, rule } = &block;
+    let labels = label_columns(sheet, lines, *first_col);
+    let from = labels.end;
+    let none = FirstValued { at: lines.len(), counted: None };
+    let first = first_valued(sheet, lines, 0, from).unwrap_or(none);
     let last = lines.iter().rposition(|line| is_valued(sheet, line, from)).map_or(lines.len(), |last| last + 1);
-    let Head { titles, headers, body: mut start } =
-        head(sheet, lines.get(..first).unwrap_or_default(), lines.get(first), &block, from);
-    start = start.min(last);
-    let mut body = lines.get(start..last).unwrap_or_default().to_vec();
+    let Head { titles, headers, body: start, words, words_rule } = head(sheet, lines, 0, &first, &block, from);
+    let row = |(at, line): (usize, &Line)| {
+        line.clone().by(if (words..first.at).contains(&at) { words_rule } else { &rules::BEHIND_LABELS })
+    };
+    let mut body: Vec<Line> = lines.iter().enumerate().take(last).skip(start).map(row).collect();
     let mut notes = Vec::new();
     for line in lines.get(last..).unwrap_or_default() {
-        let is_row = notes.is_empty() && is_last_row(sheet, line, from, &headers, &body);
-        if is_row { body.push(line.clone()) } else { notes.push(line.clone()) }
+        match last_row(sheet, line, from, &headers, &body).filter(|_| notes.is_empty()) {
+            Some(rule) => body.push(line.clone().by(rule)),
+            None => notes.push(line.clone().by(&rules::BELOW_LAST_ROW)),
+        }
     }
-    Segment { titles, headers, body, notes, first_col, last_col, values_from: from, lines: block.lines }
+    let (first_col, last_col, rule) = (*first_col, *last_col, *rule);
+    Segment { titles, headers, body, notes, first_col, last_col, labels, rule, lines: block.lines }
 }
 
-/// Whether a line below the last number is a row of the table: a label with texts in the place of values or with further
+/// Why a line below the last number is a row of the table: a label with texts in the place of values or with further
 /// labels, or a label whose values are missing. Any other text is a note.
-fn is_last_row(sheet: &Sheet<'_>, line: &Line, from: u32, headers: &[Line], body: &[Line]) -> bool {
+fn last_row(sheet: &Sheet<'_>, line: &Line, from: u32, headers: &[Line], body: &[Line]) -> Option<&'static Rule> {
     let cells = sheet.cells(line);
-    let Some(first) = cells.first() else { return false };
+    let first = cells.first()?;
     if marks::is_note(sheet.text(first)) || first.at.col >= from {
-        return false;
+        return None;
     }
     if cells.iter().any(|cell| cell.at.col >= from) {
-        return !headers.is_empty() || body.len() > 1;
+        return (!headers.is_empty() || body.len() > 1).then_some(&rules::TEXTS_AT_THE_END);
     }
-    first.last.col < from && (cells.len() > 1 || marks::is_total(sheet.text(first)) || sheet.indent(first) > 0)
+    let has_no_values = cells.len() > 1 || marks::is_total(sheet.text(first)) || sheet.indent(first) > 0;
+    (first.last.col < from && has_no_values).then_some(&rules::TOTAL_AT_THE_END)
+}
+
+/// Where the values of a table begin.
+struct FirstValued {
+    /// The first line of values.
+    at: usize,
+    /// The line above that only numbers months or weeks.
+    counted: Option<usize>,
 }
 
 /// The first line of values, which a row of months or weeks that are only numbered is not: it has no label, and the row of
 /// values below it has one.
-fn first_valued(sheet: &Sheet<'_>, lines: &[Line], start: usize, from: u32) -> Option<usize> {
+fn first_valued(sheet: &Sheet<'_>, lines: &[Line], start: usize, from: u32) -> Option<FirstValued> {
     let first = next_valued(sheet, lines, start, from)?;
     let counts = lines.get(first).is_some_and(|line| counts_up(sheet, line, from));
     let labelled =
         |line: &Line| sheet.cells(line).first().is_some_and(|cell| cell.at.col < from && cell.form.is_label());
     let below = next_valued(sheet, lines, first + 1, from).filter(|_| counts);
-    Some(below.filter(|below| lines.get(*below).is_some_and(labelled)).unwrap_or(first))
+    let below = below.filter(|below| lines.get(*below).is_some_and(labelled));
+    Some(FirstValued { at: below.unwrap_or(first), counted: below.map(|_| first) })
 }
 
 /// Whether a line holds nothing but `1`, `2`, `3` and so on, or the months of a fiscal year by their numbers.
@@ -150,10 +167,13 @@ struct Head {
     headers: Vec<Line>,
     /// The index of the line where the body begins.
     body: usize,
+    /// The index of the first line of words that is a row of values, and why it is one.
+    words: usize,
+    words_rule: &'static Rule,
 }
 
 /// What a line above the values is.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// Speaks about the table.
     Title,
@@ -163,38 +183,46 @@ enum Role {
     Row,
 }
 
-fn head(sheet: &Sheet<'_>, lines: &[Line], valued: Option<&Line>, block: &Block, from: u32) -> Head {
+/// Reads the lines from `start` up to the first of values.
+fn head(sheet: &Sheet<'_>, all: &[Line], start: usize, first: &FirstValued, block: &Block, from: u32) -> Head {
+    let (lines, valued) = (all.get(start..first.at).unwrap_or_default(), all.get(first.at));
+    let counted = first.counted.map(|counted| counted - start);
     let last_row = lines.iter().rposition(|line| !line.is_lone()).unwrap_or_default();
     let below = |at: usize| Below { row: at < last_row, any: at + 1 < lines.len() };
-    let roles: Vec<Role> =
-        lines.iter().enumerate().map(|(at, line)| role(sheet, line, below(at), block, from)).collect();
-    let mut headers: Vec<usize> = Vec::new();
-    let mut body = lines.len();
+    let (mut titles, mut headers): (Vec<(usize, Line)>, Vec<Line>) = (Vec::new(), Vec::new());
+    let (mut words, mut words_rule) = (lines.len(), &rules::WORDS_AS_VALUES);
+    let mut after_headers = None;
     let mut complete = None;
-    for (at, (line, role)) in lines.iter().zip(&roles).enumerate() {
-        let begins_body = match role {
-            Role::Title => continue,
-            Role::Over => false,
-            Role::Row if complete.is_none() => is_form(sheet, lines.get(at..).unwrap_or_default(), valued, from),
-            Role::Row => complete.is_some_and(|above| !heads_too(sheet, line, above, valued, block.first_col, from)),
+    for (at, line) in lines.iter().enumerate() {
+        let (role, rule) = role(sheet, line, below(at), block, from);
+        let header = match (role, complete) {
+            (Role::Title, _) => {
+                titles.push((at, line.clone().by(rule)));
+                continue;
+            }
+            (Role::Over, _) => Some(rule),
+            (Role::Row, None) if is_form(sheet, lines.get(at..).unwrap_or_default(), valued, from) => {
+                words_rule = &rules::FORM_ROW;
+                None
+            }
+            (Role::Row, None) if counted == Some(at) => Some(&rules::COUNTED_COLUMNS),
+            (Role::Row, None) => Some(rule),
+            (Role::Row, Some(above)) => heads_too(sheet, line, above, valued, block.first_col, from),
         };
-        if begins_body || headers.len() == HEADER_ROWS_MAX {
-            body = at;
+        let Some(rule) = header.filter(|_| headers.len() < HEADER_ROWS_MAX) else {
+            words = at;
             break;
-        }
-        headers.push(at);
-        if *role == Role::Row {
+        };
+        headers.push(line.clone().by(rule));
+        after_headers = Some(at + 1);
+        if role == Role::Row {
             complete = Some(line);
         }
     }
     // A text alone below the last header row opens a section of the body.
-    let after_headers = headers.last().map_or(body, |last| last + 1);
-    let pick = |indices: &mut dyn Iterator<Item = usize>| indices.filter_map(|at| lines.get(at).cloned()).collect();
-    Head {
-        titles: pick(&mut (0..after_headers).filter(|at| !headers.contains(at))),
-        headers: pick(&mut headers.iter().copied()),
-        body: after_headers,
-    }
+    let body = after_headers.unwrap_or(words);
+    let titles = titles.into_iter().filter(|(at, _)| *at < body).map(|(_, line)| line).collect();
+    Head { titles, headers, body, words, words_rule }
 }
 
 /// What stands between a line and the first value.
@@ -206,9 +234,9 @@ struct Below {
     any: bool,
 }
 
-fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) -> Role {
+fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) -> (Role, &'static Rule) {
     let cells = sheet.cells(line);
-    let Some(first) = cells.first() else { return Role::Title };
+    let Some(first) = cells.first() else { return (Role::Title, line.rule) };
     if !line.is_lone() {
         // A title on the left and a unit on the right, or a merged title with something beside it.
         let behind = cells.get(1..).unwrap_or_default();
@@ -217,20 +245,27 @@ fn role(sheet: &Sheet<'_>, line: &Line, below: Below, block: &Block, from: u32) 
             && behind.iter().all(|cell| units::is_unit_line(sheet.text(cell)))
             && behind.len() == 1
             && !units::is_unit_line(sheet.text(first));
-        return if below.row && (spans || titled) { Role::Title } else { Role::Row };
+        return match below.row {
+            true if titled => (Role::Title, &rules::TITLE_AND_UNIT),
+            true if spans => (Role::Title, &rules::MERGED_TITLE),
+            _ => (Role::Row, &rules::HEADER_ROW),
+        };
     }
     let text = sheet.text(first);
     let is_whole = first.at.col <= block.first_col && first.last.col >= block.last_col;
     let is_single = block.first_col == block.last_col;
-    let is_title = first.at.col < from
-        || first.at.col > block.last_col
-        || (!is_single && units::is_unit_line(text))
-        || marks::is_note(text)
-        || text.chars().count() > HEADER_CHARS_MAX
-        || (from == block.first_col && !is_single && (is_whole || first.at == first.last && first.at.col == from))
-        // In a single column only the nearest text is the header.
-        || (is_single && below.any);
-    if is_title { Role::Title } else { Role::Over }
+    let begins = is_whole || first.at == first.last && first.at.col == from;
+    let title = match () {
+        () if first.at.col < from => &rules::OVER_LABELS,
+        () if first.at.col > block.last_col => &rules::BEHIND_TABLE,
+        () if !is_single && units::is_unit_line(text) => &rules::UNIT_LINE,
+        () if marks::is_note(text) => &rules::NOTE_WORD,
+        () if text.chars().count() > HEADER_CHARS_MAX => &rules::LONG_TEXT,
+        () if from == block.first_col && !is_single && begins => &rules::OVER_UNLABELLED,
+        () if is_single && below.any => &rules::NOT_NEAREST,
+        () => return (Role::Over, &rules::HEADER_ALONE),
+    };
+    (Role::Title, title)
 }
 
 /// Whether the first line of several cells above the values is itself a pair of a label and its value, as in a form:
@@ -255,7 +290,7 @@ fn is_form(sheet: &Sheet<'_>, lines: &[Line], row_below: Option<&Line>, from: u3
     pairs > 1 && !headings::is_corner(text) && !is_styled(sheet, line, lines.get(1).or(row_below))
 }
 
-/// Whether a row of words below a header row is one more header row: nothing labels it, it holds periods, units or kinds of
+/// Why a row of words below a header row is one more header row: nothing labels it, it holds periods, units or kinds of
 /// figures, it looks like the header row above, or that row leaves cells open.
 fn heads_too(
     sheet: &Sheet<'_>,
@@ -264,7 +299,7 @@ fn heads_too(
     row_below: Option<&Line>,
     first_col: u32,
     from: u32,
-) -> bool {
+) -> Option<&'static Rule> {
     let cells = sheet.cells(line);
     let label = cells.iter().rfind(|cell| cell.at.col < from);
     let over = |cell: &Filled| {
@@ -272,7 +307,7 @@ fn heads_too(
     };
     let mut values = cells.iter().filter(|cell| cell.at.col >= from).peekable();
     if values.peek().is_none() || values.clone().any(|cell| cell.form == Form::Nothing) {
-        return false;
+        return None;
     }
     let incomplete = values
         .clone()
@@ -282,11 +317,13 @@ fn heads_too(
         let is_time = |cell: &Filled| matches!(cell.form, Form::Year | Form::Period);
         headings::is_scenario(text) || units::is_unit_line(text) || (is_time(cell) && !over(cell).is_some_and(is_time))
     });
-    incomplete
-        || speaks
-        || label.is_none() && from > first_col
-        || label.is_some_and(|label| headings::is_corner(sheet.text(label)))
-        || is_styled(sheet, line, row_below)
+    match () {
+        () if incomplete => Some(&rules::FILLS_HEADER_ROW),
+        () if speaks => Some(&rules::SAYS_WHEN_OR_WHAT_KIND),
+        () if label.is_none() && from > first_col => Some(&rules::UNLABELLED_WORDS),
+        () if label.is_some_and(|label| headings::is_corner(sheet.text(label))) => Some(&rules::UNDER_CORNER),
+        () => is_styled(sheet, line, row_below).then_some(&rules::LOOKS_LIKE_HEADER),
+    }
 }
 
 /// Whether a line between rows of values is the header row of a further table.

@@ -35,6 +35,10 @@ impl Form {
 const YEARS: std::ops::RangeInclusive<u32> = 1900..=2100;
 /// The longest text that is looked at as a number or period; longer ones are prose.
 const SHORT_MAX: usize = 48;
+/// Bytes of an ideograph in UTF-8, so that a long text is told from a short one without counting its characters.
+const BYTES_OF_IDEOGRAPH: usize = 3;
+/// Digits of a row's number, at most; an account number is longer, and any whole number of so many digits fits.
+const ROW_NUMBER_DIGITS_MAX: usize = 12;
 
 /// The form of a cell.
 pub(super) fn form(cell: &Cell) -> Form {
@@ -69,7 +73,7 @@ pub(super) fn form(cell: &Cell) -> Form {
 
 /// The form of a text.
 fn of_text(text: &str) -> Form {
-    if text.len() > SHORT_MAX * 3 {
+    if text.len() > SHORT_MAX * BYTES_OF_IDEOGRAPH {
         return Form::Text;
     }
     let folded = half_width(text);
@@ -131,7 +135,9 @@ fn is_exponent(rest: &[u8]) -> bool {
 /// Whether a text is a whole number as row numbers are written: `7`, `7.`, `07`.
 pub(super) fn is_ordinal(text: &str) -> Option<u64> {
     let digits = text.strip_suffix(['.', '、', ')']).unwrap_or(text);
-    (digits.len() <= 12 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.parse().ok()).flatten()
+    (digits.len() <= ROW_NUMBER_DIGITS_MAX && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| digits.parse().ok())
+        .flatten()
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! Second step: which columns of a block hold labels and which hold values, told by what stands in the rows that have
 //! numbers. Where labels begin anew behind values, another table stands beside the first.
 
+use std::cmp::Ordering;
+
 use super::cell_form::{Form, is_ordinal};
-use super::regions::{Block, Filled, Line, Sheet};
+use super::regions::{Block, Filled, Line, Sheet, is_half, is_most};
 use crate::files::grid::CellValue;
 use crate::language::{headings, periods};
+use crate::rule::{Rule, cell as rules};
 
 /// Columns of row labels that are looked for, spacers included. Real tables have up to five.
 const LABEL_COLUMNS_MAX: usize = 16;
@@ -20,12 +23,13 @@ pub(super) fn beside(sheet: &Sheet<'_>, block: Block) -> Vec<Block> {
         && let Some(col) = second_labels(sheet, block)
         && let Some(mut left) = blocks.pop()
     {
-        let mut right = Block { lines: Vec::new(), first_col: col, last_col: left.last_col };
+        let (first_col, last_col, rule) = (col, left.last_col, &rules::LABELS_AGAIN);
+        let mut right = Block { lines: Vec::new(), first_col, last_col, rule };
         left.last_col = col.saturating_sub(1);
         for line in &mut left.lines {
             let split = line.cells.start + sheet.cells(line).partition_point(|cell| cell.at.col < col);
             if split < line.cells.end {
-                right.lines.push(Line { row: line.row, cells: split..line.cells.end });
+                right.lines.push(Line { cells: split..line.cells.end, ..line.clone() });
                 line.cells.end = split;
             }
         }
@@ -41,7 +45,7 @@ fn second_labels(sheet: &Sheet<'_>, block: &Block) -> Option<u32> {
     let width = usize::try_from(block.last_col.saturating_sub(block.first_col))
         .ok()
         .filter(|width| *width <= PAIR_COLUMNS_MAX)?;
-    let from = values_from(sheet, &block.lines, block.first_col);
+    let from = label_columns(sheet, &block.lines, block.first_col).end;
     let mut columns = vec![Column::default(); width + 1];
     let mut numbered = 0;
     let mut header: Option<&Line> = None;
@@ -67,7 +71,7 @@ fn second_labels(sheet: &Sheet<'_>, block: &Block) -> Option<u32> {
         Some(sheet.text(cell))
     };
     let begins = |(column, (before, col)): (&Column, (&Column, u32))| {
-        let is_label = column.texts * 2 > numbered && column.numbers == 0 && before.numbers > 0;
+        let is_label = is_most(column.texts, numbered) && column.numbers == 0 && before.numbers > 0;
         (is_label
             && col > from
             && (header.is_none() || head(col).is_some_and(|text| head(block.first_col) == Some(text))))
@@ -81,6 +85,8 @@ fn second_labels(sheet: &Sheet<'_>, block: &Block) -> Option<u32> {
 #[derive(Default, Clone, Copy)]
 struct Column {
     texts: usize,
+    /// Of the texts, those that are spans of time and begin with a number.
+    durations: usize,
     years: usize,
     numbers: usize,
     last_ordinal: Option<u64>,
@@ -106,9 +112,37 @@ fn is_words(sheet: &Sheet<'_>, cell: &Filled) -> bool {
     sheet.cell(cell).is_some_and(|cell| cell.value == CellValue::Text)
 }
 
-/// The column where values begin. Before it stand the columns whose cells, in rows that have a number further right, are
-/// mostly words, years or periods, and columns of ascending row numbers before such a column.
-pub(super) fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> u32 {
+/// The columns of a block that hold labels.
+#[derive(Debug, Clone)]
+pub(super) struct LabelColumns {
+    /// The column where values begin.
+    pub(super) end: u32,
+    /// What makes each of the filled columns before it one of labels.
+    rules: Vec<(u32, &'static Rule)>,
+    /// What makes the column where values begin one of values.
+    value_rule: &'static Rule,
+}
+
+impl LabelColumns {
+    /// All columns up to one, where no numbers tell labels from values.
+    pub(super) fn until(end: u32) -> Self {
+        Self { end, rules: Vec::new(), value_rule: &rules::BEHIND_LABELS }
+    }
+
+    /// What decided about a column: that it holds labels, or values.
+    pub(super) fn rule(&self, col: u32) -> &'static Rule {
+        let of_label = || self.rules.iter().find(|(label, _)| *label == col).map(|(_, rule)| *rule);
+        match col.cmp(&self.end) {
+            Ordering::Less => of_label().unwrap_or(&rules::LABEL_COLUMN),
+            Ordering::Equal => self.value_rule,
+            Ordering::Greater => &rules::BEHIND_LABELS,
+        }
+    }
+}
+
+/// The columns of labels: those whose cells, in rows that have a number further right, are mostly words, years or periods,
+/// and columns of ascending row numbers before such a column.
+pub(super) fn label_columns(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> LabelColumns {
     let mut columns = [Column::default(); LABEL_COLUMNS_MAX];
     let mut above: Option<&Line> = None;
     let mut started = false;
@@ -128,6 +162,7 @@ pub(super) fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> 
                     if offset == Some(0) && periods::is_duration(sheet.text(cell)) && is_words(sheet, cell) =>
                 {
                     column.texts += 1;
+                    column.durations += 1;
                 }
                 Form::Number | Form::Nothing => {
                     column.numbers += 1;
@@ -144,28 +179,37 @@ pub(super) fn values_from(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> 
     let head = |col: u32| above.and_then(|line| sheet.cells(line).iter().find(|cell| cell.at.col == col));
     let is_period = |cell: &&Filled| matches!(cell.form, Form::Year | Form::Period);
     let heads_periods = above.is_some_and(|line| sheet.cells(line).iter().filter(is_period).count() > 1);
-    let mut from = first_col;
+    let mut labels = LabelColumns { end: first_col, rules: Vec::new(), value_rule: &rules::BEHIND_LABELS };
     for ((offset, column), col) in columns.iter().enumerate().zip(first_col..) {
         if column.is_empty() {
             continue;
         }
         let next = columns.iter().skip(offset + 1).find(|column| !column.is_empty());
         // So do numbers that ascend beside columns of periods, such as brackets of income.
-        let is_row_number = column.texts + column.years == 0
-            && !column.unordered
-            && (next.is_some_and(|next| next.texts > 0 && next.texts * 2 >= column.numbers)
-                || (column.numbers >= SCALE_ROWS_MIN
-                    && heads_periods
-                    && head(col).is_some_and(|head| head.form == Form::Text)));
+        let ascends = column.texts + column.years == 0 && !column.unordered;
+        let is_row_number = ascends && next.is_some_and(|next| next.texts > 0 && is_half(next.texts, column.numbers));
+        let is_scale = ascends
+            && column.numbers >= SCALE_ROWS_MIN
+            && heads_periods
+            && head(col).is_some_and(|head| head.form == Form::Text);
         // Behind the first column, a header that is a period, or that promises remarks, stands over values.
-        let is_value = from > first_col
+        let is_value = labels.end > first_col
             && head(col).is_some_and(|head| {
                 matches!(head.form, Form::Year | Form::Period) || headings::is_attribute(sheet.text(head))
             });
-        if is_value || !(column.is_label() || is_row_number) {
+        let rule = match () {
+            () if column.is_label() && column.durations > 0 => &rules::DURATION_LABELS,
+            () if column.is_label() => &rules::LABEL_COLUMN,
+            () if is_row_number => &rules::ROW_NUMBERS,
+            () if is_scale => &rules::ASCENDING_SCALE,
+            () => break,
+        };
+        if is_value {
+            labels.value_rule = &rules::UNDER_VALUE_HEADER;
             break;
         }
-        from = col + 1;
+        labels.rules.push((col, rule));
+        labels.end = col + 1;
     }
-    from
+    labels
 }

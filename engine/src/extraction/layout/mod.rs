@@ -7,6 +7,10 @@
 //!       ─ blocks: header rows, body, notes ─ tables: blocks that belong together ─ paths: headers of rows and columns
 //! ```
 //!
+//! A file imports only from those before it: `cell_form`, `regions`, `columns`, `blocks`, `word_tables`, `tables`; `paths`
+//! needs the first two. What each cell is comes with the rule that decided it ([`crate::rule::cell`]): the rule is set where
+//! the decision is taken, and carried along with the line, the table or the header.
+//!
 //! Each step looks at every line a fixed number of times, and nothing is kept for cells that show nothing, so that a grid
 //! costs what its filled cells cost however far apart they stand.
 
@@ -16,6 +20,7 @@ mod columns;
 mod paths;
 mod regions;
 mod tables;
+mod word_tables;
 
 #[cfg(test)]
 mod tests;
@@ -28,12 +33,14 @@ use self::regions::{Filled, Line, Sheet};
 use self::tables::Draft;
 use super::sweep::Sweep;
 use crate::files::{CellAt, Span, StyledGrid};
+use crate::rule::{Rule, cell as rules};
 
 /// Finds the tables of a grid and what each of its cells is.
 pub fn analyse(grid: &StyledGrid) -> Layout {
     let sheet = Sheet::new(grid);
     let drafts = tables::tables(&sheet, regions::blocks(&sheet));
-    let mut marks = Marks { kinds: vec![Kind::Empty; grid.cells.len()] };
+    let cells = grid.cells.len();
+    let mut marks = Marks { kinds: vec![Kind::Empty; cells], rules: vec![&rules::NOTHING_SHOWN; cells] };
     for (lines, kind) in [(&drafts.titles, Kind::Title), (&drafts.notes, Kind::Note)] {
         marks.lines(&sheet, lines, kind);
     }
@@ -41,30 +48,28 @@ pub fn analyse(grid: &StyledGrid) -> Layout {
     let mut tables: Vec<Table> =
         drafts.tables.iter().map(|draft| table(&sheet, draft, &grid_titles, &mut marks)).collect();
     tables.sort_by_key(|table| table.area.first);
-    Layout { kinds: marks.kinds, tables }
+    Layout { kinds: marks.kinds, rules: marks.rules, tables }
 }
 
-/// The kinds of cells found so far.
+/// The kinds of cells found so far, each with the rule that decided it.
 struct Marks {
     kinds: Vec<Kind>,
+    rules: Vec<&'static Rule>,
 }
 
 impl Marks {
-    fn cell(&mut self, cell: &Filled, kind: Kind) {
-        if let Some(slot) = self.kinds.get_mut(cell.index) {
-            *slot = kind;
-        }
-    }
-
-    fn cells(&mut self, cells: &[Filled], kind: Kind) {
+    fn cells(&mut self, cells: &[Filled], kind: Kind, rule: impl Fn(&Filled) -> &'static Rule) {
         for cell in cells {
-            self.cell(cell, kind);
+            if let (Some(slot), Some(decided)) = (self.kinds.get_mut(cell.index), self.rules.get_mut(cell.index)) {
+                (*slot, *decided) = (kind, rule(cell));
+            }
         }
     }
 
+    /// Lines whose rule says what they are.
     fn lines(&mut self, sheet: &Sheet<'_>, lines: &[Line], kind: Kind) {
-        for cell in lines.iter().flat_map(|line| sheet.cells(line)) {
-            self.cell(cell, kind);
+        for line in lines {
+            self.cells(sheet.cells(line), kind, |_| line.rule);
         }
     }
 }
@@ -80,7 +85,7 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
     marks.lines(sheet, &draft.notes, Kind::Note);
     let mut notes: Vec<CellAt> = places(sheet, &draft.notes).collect();
     let value_columns = value_columns(sheet, draft);
-    let mut col_headers = paths::columns(sheet, &draft.headers, &value_columns, draft.values_from);
+    let mut col_headers = paths::columns(sheet, &draft.headers, &value_columns, draft.labels.end);
     let values_until = values_until(sheet, draft, &col_headers);
     col_headers.retain(|col, _| *col <= values_until);
     let mut row_headers = BTreeMap::new();
@@ -92,20 +97,28 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
         let gap = reach.is_some_and(|reach: u32| line.row > reach.saturating_add(1));
         reach = cells.iter().map(|cell| cell.last.row).max().max(reach);
         if line.is_lone() && tables::is_note_line(sheet, line) {
-            marks.lines(sheet, std::slice::from_ref(line), Kind::Note);
+            marks.cells(cells, Kind::Note, |_| &rules::NOTE_WORD);
             notes.extend(places(sheet, std::slice::from_ref(line)));
             continue;
         }
         if blocks::repeats(sheet, line, &draft.headers) {
-            marks.cells(cells, Kind::Header);
+            marks.cells(cells, Kind::Header, |_| &rules::HEADER_AGAIN);
             continue;
         }
-        let split = cells.partition_point(|cell| cell.at.col < draft.values_from);
+        let split = cells.partition_point(|cell| cell.at.col < draft.labels.end);
         let (heads, rest) = cells.split_at(split);
         let (values, remarks) = rest.split_at(rest.partition_point(|cell| cell.at.col <= values_until));
-        for (cells, kind) in [(heads, Kind::Header), (values, Kind::Value), (remarks, Kind::Note)] {
-            marks.cells(cells, kind);
-        }
+        // What made a row of the line says more than what its columns hold.
+        let is_ordinary = std::ptr::eq(line.rule, &rules::BEHIND_LABELS);
+        let by = |cell: &Filled| if is_ordinary { draft.labels.rule(cell.at.col) } else { line.rule };
+        marks.cells(values, Kind::Value, by);
+        marks.cells(remarks, Kind::Note, |_| &rules::REMARK_COLUMN);
+        let label = match heads {
+            _ if !values.is_empty() => None,
+            [_] => Some(&rules::SECTION),
+            _ => Some(&rules::ROW_WITHOUT_VALUES),
+        };
+        marks.cells(heads, Kind::Header, |cell| label.filter(|_| is_ordinary).unwrap_or_else(|| by(cell)));
         notes.extend(remarks.iter().map(|cell| cell.at));
         if values.is_empty() && heads.len() > 1 {
             // Labels of several columns are those of a row whose values are missing.
@@ -124,14 +137,14 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
     }
     notes.sort_unstable();
     let titles = grid_titles.iter().copied().chain(places(sheet, &draft.inherited)).chain(places(sheet, &draft.titles));
-    Table { area: area(draft), titles: titles.collect(), notes, row_headers, col_headers }
+    Table { area: area(draft), rule: draft.rule, titles: titles.collect(), notes, row_headers, col_headers }
 }
 
 /// Lines of labels alone from one on, without an empty row between them.
 fn labels_only(sheet: &Sheet<'_>, draft: &Draft, start: usize, values_until: u32) -> usize {
     let rest = draft.body.get(start..).unwrap_or_default();
     let is_labels =
-        |line: &Line| !sheet.cells(line).iter().any(|cell| (draft.values_from..=values_until).contains(&cell.at.col));
+        |line: &Line| !sheet.cells(line).iter().any(|cell| (draft.labels.end..=values_until).contains(&cell.at.col));
     let rows = rest.iter().zip(rest.first().map_or(0, |line| line.row)..);
     rows.take_while(|(line, row)| line.row == *row && is_labels(line)).count()
 }
@@ -139,17 +152,17 @@ fn labels_only(sheet: &Sheet<'_>, draft: &Draft, start: usize, values_until: u32
 /// The columns with a cell in the place of a value.
 fn value_columns(sheet: &Sheet<'_>, draft: &Draft) -> Vec<u32> {
     let cells = draft.body.iter().flat_map(|line| sheet.cells(line)).map(|cell| cell.at.col);
-    let mut columns: Vec<u32> = cells.filter(|col| (draft.values_from..=draft.last_col).contains(col)).collect();
+    let mut columns: Vec<u32> = cells.filter(|col| (draft.labels.end..=draft.last_col).contains(col)).collect();
     columns.sort_unstable();
     columns.dedup();
     columns
 }
 
 /// The last column of values. Columns behind it hold remarks: words alone, under no header.
-fn values_until(sheet: &Sheet<'_>, draft: &Draft, col_headers: &BTreeMap<u32, Vec<CellAt>>) -> u32 {
+fn values_until(sheet: &Sheet<'_>, draft: &Draft, col_headers: &BTreeMap<u32, Vec<HeaderAt>>) -> u32 {
     let mut words: BTreeMap<u32, bool> = BTreeMap::new();
     for cell in draft.body.iter().flat_map(|line| sheet.cells(line)) {
-        if cell.at.col >= draft.values_from {
+        if cell.at.col >= draft.labels.end {
             *words.entry(cell.at.col).or_insert(true) &= cell.form == Form::Text;
         }
     }
@@ -200,6 +213,8 @@ impl Kind {
 pub struct Layout {
     /// What each cell is, in the order of [`StyledGrid::cells`](super::StyledGrid::cells).
     pub kinds: Vec<Kind>,
+    /// What decided that, in the same order.
+    pub rules: Vec<&'static Rule>,
     /// The tables of the grid, by their first cell. Each value cell lies in exactly one.
     pub tables: Vec<Table>,
 }
@@ -209,15 +224,26 @@ pub struct Layout {
 pub struct Table {
     /// Its cells, headers included, titles and notes not.
     pub area: Span,
+    /// What makes it a table of its own.
+    pub rule: &'static Rule,
     /// Title cells that speak about it, outermost first.
     pub titles: Vec<CellAt>,
     /// Notes that belong to it.
     pub notes: Vec<CellAt>,
     /// Header cells of each row that holds values, from the outermost to the nearest. A header that is the first cell of
     /// a merged span stands for all rows it covers.
-    pub row_headers: BTreeMap<u32, Vec<CellAt>>,
+    pub row_headers: BTreeMap<u32, Vec<HeaderAt>>,
     /// Header cells of each column that holds values, likewise.
-    pub col_headers: BTreeMap<u32, Vec<CellAt>>,
+    pub col_headers: BTreeMap<u32, Vec<HeaderAt>>,
+}
+
+/// A header of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeaderAt {
+    /// The cell that it begins in.
+    pub at: CellAt,
+    /// Why it stands for the value's row or column.
+    pub rule: &'static Rule,
 }
 
 impl Layout {
@@ -240,12 +266,12 @@ impl Layout {
 
 impl Table {
     /// The row headers of a cell, from the outermost to the nearest.
-    pub fn headers_of_row(&self, at: CellAt) -> &[CellAt] {
+    pub fn headers_of_row(&self, at: CellAt) -> &[HeaderAt] {
         self.row_headers.get(&at.row).map_or(&[], Vec::as_slice)
     }
 
     /// The column headers of a cell, from the outermost to the nearest.
-    pub fn headers_of_col(&self, at: CellAt) -> &[CellAt] {
+    pub fn headers_of_col(&self, at: CellAt) -> &[HeaderAt] {
         self.col_headers.get(&at.col).map_or(&[], Vec::as_slice)
     }
 }

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::HeaderAt;
 use super::cell_form::Form;
 use super::regions::{Filled, Line, Sheet};
 use crate::files::grid::CellAt;
 use crate::language::marks;
+use crate::rule::cell as rules;
 use crate::text::half_width;
 
 /// Labels without values in consecutive rows that are still taken for sections inside sections; more of them are rows
@@ -25,9 +27,9 @@ pub(super) fn columns(
     headers: &[Line],
     columns: &[u32],
     values_from: u32,
-) -> BTreeMap<u32, Vec<CellAt>> {
+) -> BTreeMap<u32, Vec<HeaderAt>> {
     let levels: Vec<&[Filled]> = headers.iter().map(|line| sheet.cells(line)).collect();
-    let mut paths: BTreeMap<u32, Vec<CellAt>> = BTreeMap::new();
+    let mut paths: BTreeMap<u32, Vec<HeaderAt>> = BTreeMap::new();
     // The header of each level that may still reach the next column.
     let mut carried: Vec<Option<CellAt>> = vec![None; levels.len()];
     let mut before: Option<u32> = None;
@@ -44,23 +46,24 @@ pub(super) fn columns(
             let Some(carried_here) = carried.get(level).copied() else { continue };
             let row = headers.get(level).map_or(0, |line| line.row);
             if let Some(cell) = own.get(level).copied().flatten() {
-                path.push(cell.at);
+                let is_merged = cell.last.col > cell.at.col;
+                let rule = if is_merged { &rules::MERGED_OVER } else { &rules::OVER_COLUMN };
+                path.push(HeaderAt { at: cell.at, rule });
                 covered = covered.max(cell.last.row + 1);
                 let begins = cell.at.col == col;
                 if begins {
                     // What begins here ends whatever the levels below carried on.
                     carried.iter_mut().skip(level).for_each(|carried| *carried = None);
                 }
-                let is_merged = cell.last.col > cell.at.col;
                 if let Some(slot) = carried.get_mut(level) {
                     *slot = (!is_merged).then_some(cell.at);
                 }
             } else if row < covered {
                 carried.iter_mut().skip(level).for_each(|carried| *carried = None);
-            } else if let Some(cell) = carried_here
+            } else if let Some(at) = carried_here
                 && own.iter().skip(level + 1).any(Option::is_some)
             {
-                path.push(cell);
+                path.push(HeaderAt { at, rule: &rules::SPREADS_RIGHT });
             }
         }
         if columns.binary_search(&col).is_ok() {
@@ -154,7 +157,7 @@ impl RowLabels {
     }
 
     /// Reads a row with values and hands out its headers.
-    pub(super) fn row(&mut self, sheet: &Sheet<'_>, row: u32, labels: &[Filled], gap: bool) -> Vec<CellAt> {
+    pub(super) fn row(&mut self, sheet: &Sheet<'_>, row: u32, labels: &[Filled], gap: bool) -> Vec<HeaderAt> {
         self.expire_at(row);
         if gap {
             self.close_after_gap(sheet, labels.first());
@@ -187,7 +190,19 @@ impl RowLabels {
         }
         let is_labelled = !labels.is_empty();
         let speaks = |head: &&Head| !head.closed && (is_labelled || head.section || head.until.is_some());
-        let path = self.columns.values().flatten().filter(speaks).map(|head| head.at).collect();
+        let last_col = labels.last().map(|label| label.at.col);
+        let header = |head: &Head| {
+            let rule = match () {
+                () if head.at.row == row && head.total => &rules::TOTAL_LABEL,
+                () if head.at.row == row => &rules::LABELS_ROW,
+                () if head.until.is_some() => &rules::MERGED_DOWN,
+                () if head.section => &rules::UNDER_SECTION,
+                () if Some(head.at.col) == last_col => &rules::INDENTED_UNDER,
+                () => &rules::LABEL_ABOVE,
+            };
+            HeaderAt { at: head.at, rule }
+        };
+        let path = self.columns.values().flatten().filter(speaks).map(header).collect();
         self.end_totals(labels);
         path
     }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::cell_form::{Form, form};
 use crate::files::grid::{Cell, CellAt, StyledGrid};
 use crate::language::headings;
+use crate::rule::{Rule, cell as rules};
 
 /// A cell that shows something.
 #[derive(Debug, Clone, Copy)]
@@ -61,15 +62,27 @@ impl<'g> Sheet<'g> {
 }
 
 /// The filled cells that begin in one row of a block.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct Line {
     /// The row.
     pub(super) row: u32,
     /// Its cells, as indices into the filled cells.
     pub(super) cells: Range<usize>,
+    /// What gave it its place, the last that did.
+    pub(super) rule: &'static Rule,
 }
 
 impl Line {
+    fn new(row: u32, cells: Range<usize>) -> Self {
+        Self { row, cells, rule: &rules::UNCLAIMED }
+    }
+
+    /// The line with the rule that gives it its place.
+    pub(super) fn by(mut self, rule: &'static Rule) -> Self {
+        self.rule = rule;
+        self
+    }
+
     /// Whether it holds a single cell.
     pub(super) fn is_lone(&self) -> bool {
         self.cells.len() == 1
@@ -85,12 +98,27 @@ pub(super) struct Block {
     pub(super) first_col: u32,
     /// Last column, likewise.
     pub(super) last_col: u32,
+    /// What parts it from its neighbours, or joins it across an empty column.
+    pub(super) rule: &'static Rule,
 }
 
 /// How often columns are cut inside rows inside columns. Tables beside tables beside a title need three.
 const DEPTH_MAX: u32 = 4;
 /// Empty columns between labels and their values, at most: wider gaps part what has nothing to do with each other.
 const SPACER_MAX: u32 = 3;
+/// The distance of two columns with one empty column between them. Labels and words are only joined across a single one:
+/// a wider gap is how people set a remark or a second list apart.
+const BEHIND_ONE_EMPTY: u32 = 2;
+
+/// Whether a part is at least half of the whole. Real columns have gaps and odd cells, so that a single one decides nothing.
+pub(super) fn is_half(part: usize, whole: usize) -> bool {
+    part * 2 >= whole
+}
+
+/// Whether a part is more than half of the whole.
+pub(super) fn is_most(part: usize, whole: usize) -> bool {
+    part * 2 > whole
+}
 
 /// The filled cells, by row, then column.
 fn filled(grid: &StyledGrid) -> Vec<Filled> {
@@ -115,7 +143,7 @@ pub(super) fn blocks(sheet: &Sheet<'_>) -> Vec<Block> {
     for (index, cell) in filled.iter().enumerate() {
         match lines.last_mut() {
             Some(line) if line.row == cell.at.row => line.cells.end = index + 1,
-            _ => lines.push(Line { row: cell.at.row, cells: index..index + 1 }),
+            _ => lines.push(Line::new(cell.at.row, index..index + 1)),
         }
     }
     let mut blocks = Vec::new();
@@ -128,16 +156,17 @@ fn cut(sheet: &Sheet<'_>, lines: Vec<Line>, depth: u32, blocks: &mut Vec<Block>)
     for band in bands(&sheet.filled, lines) {
         let mut groups = if depth < DEPTH_MAX { groups(sheet, &band) } else { Vec::new() };
         if groups.len() > 1 {
-            for lines in groups {
+            for (lines, _) in groups {
                 cut(sheet, lines, depth + 1, blocks);
             }
-        } else if let Some(block) = block(&sheet.filled, groups.pop().unwrap_or(band)) {
-            blocks.push(block);
+        } else {
+            let (lines, rule) = groups.pop().unwrap_or((band, &rules::SET_APART));
+            blocks.extend(block(&sheet.filled, lines, rule));
         }
     }
 }
 
-fn block(filled: &[Filled], lines: Vec<Line>) -> Option<Block> {
+fn block(filled: &[Filled], lines: Vec<Line>, rule: &'static Rule) -> Option<Block> {
     let counted = |line: &&Line| !is_aside(filled, line);
     let cells = |line: &Line| filled.get(line.cells.clone()).unwrap_or_default().iter();
     let columns = |cells: &mut dyn Iterator<Item = &Filled>| {
@@ -148,7 +177,7 @@ fn block(filled: &[Filled], lines: Vec<Line>) -> Option<Block> {
     };
     let (first_col, last_col) = columns(&mut lines.iter().filter(counted).flat_map(cells))
         .or_else(|| columns(&mut lines.iter().flat_map(cells)))?;
-    Some(Block { lines, first_col, last_col })
+    Some(Block { lines, first_col, last_col, rule })
 }
 
 /// Whether a line is one text alone, which may be a title or remark and reach over any columns.
@@ -180,8 +209,8 @@ struct Group {
     content: Content,
 }
 
-/// The lines of a band by runs of columns, with those runs joined that belong to one table.
-fn groups(sheet: &Sheet<'_>, band: &[Line]) -> Vec<Vec<Line>> {
+/// The lines of a band by runs of columns, with those runs joined that belong to one table, and the rule that joined them.
+fn groups(sheet: &Sheet<'_>, band: &[Line]) -> Vec<(Vec<Line>, &'static Rule)> {
     let filled = &sheet.filled;
     let runs = column_runs(filled, band);
     if runs.len() < 2 {
@@ -202,7 +231,7 @@ fn groups(sheet: &Sheet<'_>, band: &[Line]) -> Vec<Vec<Line>> {
             let Some(group) = groups.get_mut(run) else { continue };
             match group.lines.last_mut() {
                 Some(last) if last.row == line.row => last.cells.end = index + 1,
-                _ => group.lines.push(Line { row: line.row, cells: index..index + 1 }),
+                _ => group.lines.push(Line::new(line.row, index..index + 1)),
             }
         }
     }
@@ -229,15 +258,20 @@ fn column_runs(filled: &[Filled], band: &[Line]) -> Vec<(u32, u32)> {
 }
 
 /// Joins each run to those on its left that it belongs to.
-fn joined(sheet: &Sheet<'_>, groups: Vec<Group>) -> Vec<Vec<Line>> {
-    let mut tables: Vec<Vec<Group>> = Vec::new();
+fn joined(sheet: &Sheet<'_>, groups: Vec<Group>) -> Vec<(Vec<Line>, &'static Rule)> {
+    let mut tables: Vec<(Vec<Group>, &'static Rule)> = Vec::new();
     for group in groups {
-        match tables.last_mut() {
-            Some(table) if belongs(sheet, table, &group) => table.push(group),
-            _ => tables.push(vec![group]),
+        let joins = tables.last().and_then(|(table, _)| belongs(sheet, table, &group));
+        match (tables.last_mut(), joins) {
+            (Some((table, rule)), Some(joins)) => {
+                table.push(group);
+                *rule = joins;
+            }
+            _ => tables.push((vec![group], &rules::SET_APART)),
         }
     }
-    tables.into_iter().map(|table| together(table.into_iter().map(|group| group.lines))).collect()
+    let lines = |(table, rule): (Vec<Group>, _)| (together(table.into_iter().map(|group| group.lines)), rule);
+    tables.into_iter().map(lines).collect()
 }
 
 /// The lines of neighbouring runs as lines over all of them.
@@ -246,7 +280,7 @@ fn together(runs: impl Iterator<Item = Vec<Line>>) -> Vec<Line> {
     for line in runs.flatten() {
         rows.entry(line.row).and_modify(|cells| cells.end = line.cells.end).or_insert(line.cells);
     }
-    rows.into_iter().map(|(row, cells)| Line { row, cells }).collect()
+    rows.into_iter().map(|(row, cells)| Line::new(row, cells)).collect()
 }
 
 /// What the lines of a run hold.
@@ -275,12 +309,12 @@ fn content(filled: &[Filled], group: &Group) -> Content {
     content
 }
 
-/// Whether a run of columns continues the table on its left across an empty column.
-fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> bool {
+/// The rule by which a run of columns continues the table on its left across an empty column; none where it does not.
+fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> Option<&'static Rule> {
     let filled = &sheet.filled;
-    let (Some(base), Some(before)) = (table.first(), table.last()) else { return false };
+    let (base, before) = (table.first()?, table.last()?);
     if right.first_col.saturating_sub(before.last_col) > SPACER_MAX + 1 {
-        return false;
+        return None;
     }
     let own = &right.content;
     let label = |row: u32| {
@@ -295,38 +329,41 @@ fn belongs(sheet: &Sheet<'_>, table: &[Group], right: &Group) -> bool {
         cells.len() > 1 && cells.iter().all(|cell| cell.form == Form::Text)
     };
     if own.first.zip(base.content.first).is_some_and(|(own, first)| own < first && beside_headers(own)) {
-        return false;
+        return None;
     }
-    if own.numbered > 0 && own.labelled * 2 < own.numbered {
+    if own.numbered > 0 && !is_half(own.labelled, own.numbered) {
         // Values without labels of their own use the labels of the same rows.
         let numbered = right.lines.iter().filter(|line| {
             filled.get(line.cells.clone()).unwrap_or_default().iter().any(|cell| cell.form == Form::Number)
         });
-        return numbered.filter(|line| label(line.row).is_some()).count() * 2 >= own.numbered;
+        let labelled = numbered.filter(|line| label(line.row).is_some()).count();
+        return is_half(labelled, own.numbered).then_some(&rules::VALUES_ACROSS_GAP);
     }
     if own.numbered > 0 {
         // Labels with values: another table, unless all that stands on the left are labels of the same rows.
         let rows = base.lines.iter().filter(|line| right.lines.binary_search_by_key(&line.row, |own| own.row).is_ok());
-        return base.content.numbered == 0
+        let are_labels = base.content.numbered == 0
             && table.len() == 1
-            && right.first_col.saturating_sub(base.last_col) == 2
+            && right.first_col.saturating_sub(base.last_col) == BEHIND_ONE_EMPTY
             && base.first_col == base.last_col
-            && rows.count() * 2 > base.lines.len()
+            && is_most(rows.count(), base.lines.len())
             && base.lines.iter().any(|line| own.first.is_some_and(|first| line.row >= first));
+        return are_labels.then_some(&rules::LABELS_ACROSS_GAP);
     }
     // Words alone are a column of the table when a header stands over them and most rows have one; otherwise remarks.
     let values = table.iter().map(|group| &group.content).filter(|content| content.numbered > 0);
-    let Some(first) = values.clone().filter_map(|content| content.first).min() else { return false };
+    let first = values.clone().filter_map(|content| content.first).min()?;
     let rows = values.map(|content| content.numbered).max().unwrap_or_default();
     let text = |line: &Line| filled.get(line.cells.start).map_or("", |cell| sheet.text(cell));
     let heads = |line: &&Line| {
         line.row < first && !text(line).contains(['，', '。', ',', ';', '；']) && has_row(base, line.row)
     };
-    right.first_col == right.last_col
-        && right.first_col.saturating_sub(before.last_col) == 2
+    let is_column = right.first_col == right.last_col
+        && right.first_col.saturating_sub(before.last_col) == BEHIND_ONE_EMPTY
         && right.lines.first().is_some_and(|line| heads(&line))
-        && right.lines.iter().filter(|line| line.row >= first).count() * 2 > rows
-        && !right.lines.iter().all(|line| headings::is_scenario(text(line)))
+        && is_most(right.lines.iter().filter(|line| line.row >= first).count(), rows)
+        && !right.lines.iter().all(|line| headings::is_scenario(text(line)));
+    is_column.then_some(&rules::WORDS_ACROSS_GAP)
 }
 
 /// Whether a row of several cells stands in a run, or one that it shares with the runs beside it.

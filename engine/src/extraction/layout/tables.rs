@@ -4,20 +4,18 @@
 
 use std::collections::BTreeMap;
 
-use super::blocks::{self, Segment, is_styled, segments};
+use super::blocks::{self, Segment, segments};
 use super::cell_form::Form;
-use super::columns;
+use super::columns::{self, LabelColumns};
 use super::regions::{Block, Line, Sheet};
-use crate::files::grid::{CellValue, GridPlace};
+use super::word_tables;
 use crate::language::{headings, marks};
+use crate::rule::{Rule, cell as rules};
 
 /// Empty rows inside a table, at most.
 const GAP_ROWS_MAX: u32 = 3;
 /// Blocks in the same rows that are looked at before a block continues the table above it.
 const NEIGHBOURS_MAX: usize = 64;
-/// Lines of a list of words on a worksheet that make it a table.
-const WORD_ROWS_MIN: usize = 3;
-
 /// A table with its lines, not yet read for the headers of each value.
 #[derive(Debug, Clone)]
 pub(super) struct Draft {
@@ -25,8 +23,10 @@ pub(super) struct Draft {
     pub(super) first_col: u32,
     /// The last of them.
     pub(super) last_col: u32,
-    /// The column where values begin.
-    pub(super) values_from: u32,
+    /// The columns before the values.
+    pub(super) labels: LabelColumns,
+    /// What makes it a table of its own.
+    pub(super) rule: &'static Rule,
     /// Title lines of other tables that speak about it too.
     pub(super) inherited: Vec<Line>,
     /// Lines that speak about it, from the top.
@@ -41,8 +41,8 @@ pub(super) struct Draft {
 
 impl Draft {
     fn new(segment: Segment) -> Self {
-        let Segment { titles, headers, body, notes, first_col, last_col, values_from, .. } = segment;
-        Self { first_col, last_col, values_from, inherited: Vec::new(), titles, headers, body, notes }
+        let Segment { titles, headers, body, notes, first_col, last_col, labels, rule, .. } = segment;
+        Self { first_col, last_col, labels, rule, inherited: Vec::new(), titles, headers, body, notes }
     }
 
     fn first_row(&self) -> u32 {
@@ -77,7 +77,7 @@ pub(super) fn tables(sheet: &Sheet<'_>, blocks: Vec<Block>) -> Drafts {
     for (at, block) in blocks.iter().enumerate() {
         let mut segments = segments(sheet, block);
         if segments.is_empty() {
-            segments.extend(word_table(sheet, block));
+            segments.extend(word_tables::segment(sheet, block));
         }
         if segments.is_empty() {
             assembly.words(block.clone());
@@ -108,7 +108,7 @@ impl Assembly<'_, '_> {
             Some(table)
                 if table.last_col < block.first_col && table.first_row() <= last && table.last_row() >= first =>
             {
-                table.notes.extend(block.lines);
+                table.notes.extend(placed(block.lines, &rules::BESIDE_TABLE));
             }
             _ => self.waiting.entry(block.first_col).or_default().push(block),
         }
@@ -120,7 +120,8 @@ impl Assembly<'_, '_> {
         let (top, _) = rows(&segment.lines);
         let (mut above, beside): (Vec<Block>, Vec<Block>) =
             taken.into_iter().partition(|block| rows(&block.lines).1 < top);
-        self.drafts.notes.extend(beside.into_iter().flat_map(|block| block.lines));
+        let beside = beside.into_iter().flat_map(|block| block.lines);
+        self.drafts.notes.extend(placed(beside, &rules::BESIDE_TABLE));
         if segment.headers.is_empty() {
             let headed = above.last().and_then(|words| self.headed(words, &segment));
             if let Some(segment) = headed {
@@ -145,20 +146,21 @@ impl Assembly<'_, '_> {
                     .sheet
                     .cells(line)
                     .iter()
-                    .any(|cell| cell.at.col >= segment.values_from && cell.form != Form::Text)
+                    .any(|cell| cell.at.col >= segment.labels.end && cell.form != Form::Text)
         });
         let reaches = words.lines.last().is_some_and(|line| {
             self.sheet
                 .cells(line)
                 .iter()
-                .any(|cell| cell.last.col >= segment.values_from && cell.at.col <= segment.last_col)
+                .any(|cell| cell.last.col >= segment.labels.end && cell.at.col <= segment.last_col)
         });
         if !is_near || !is_row || !reaches || is_legend(self.sheet, words) || self.is_between(words, segment) {
             return None;
         }
         let lines = words.lines.iter().chain(&segment.lines).cloned().collect();
-        let (first_col, last_col) = (segment.first_col, segment.last_col);
-        Some(blocks::segment(self.sheet, lines, first_col, last_col)).filter(|segment| !segment.headers.is_empty())
+        let (first_col, last_col, rule) = (segment.first_col, segment.last_col, &rules::HEADERS_ACROSS_GAP);
+        let headed = blocks::segment(self.sheet, Block { lines, first_col, last_col, rule });
+        Some(headed).filter(|segment| !segment.headers.is_empty())
     }
 
     /// Whether another table stands beside words in the columns of a segment, so that these are no headers of all of it.
@@ -178,11 +180,11 @@ impl Assembly<'_, '_> {
         let (_, at) = self.open.range(..=segment.first_col).next_back()?;
         let table = self.drafts.tables.get(*at)?;
         let (first, _) = rows(&segment.lines);
-        let has_labels = segment.values_from > segment.first_col;
+        let has_labels = segment.labels.end > segment.first_col;
         let aligned = segment.last_col <= table.last_col
-            && segment.values_from <= table.last_col
-            && (segment.values_from >= table.values_from)
-            && (!has_labels || segment.first_col < table.values_from);
+            && segment.labels.end <= table.last_col
+            && (segment.labels.end >= table.labels.end)
+            && (!has_labels || segment.first_col < table.labels.end);
         let near = first.checked_sub(table.last_row()).is_some_and(|gap| gap <= GAP_ROWS_MAX + 1);
         let (_, last) = rows(&segment.lines);
         let mut beside = neighbours.iter().take_while(|block| rows(&block.lines).0 <= last).take(NEIGHBOURS_MAX + 1);
@@ -195,11 +197,12 @@ impl Assembly<'_, '_> {
         let sheet = self.sheet;
         let Some(table) = self.drafts.tables.get_mut(at) else { return };
         let words = above.into_iter().flat_map(|block| block.lines).chain(std::mem::take(&mut table.notes));
-        let (mut notes, mut sections): (Vec<Line>, Vec<Line>) =
+        let (notes, mut sections): (Vec<Line>, Vec<Line>) =
             words.chain(segment.titles).partition(|line| is_note_line(sheet, line));
+        let mut notes: Vec<Line> = placed(notes, &rules::NOTE_WORD).collect();
         sections.sort_by_key(|line| line.row);
         table.body.append(&mut sections);
-        table.body.extend(segment.body);
+        table.body.extend(placed(segment.body, &rules::CONTINUES));
         table.body.sort_by_key(|line| line.row);
         notes.extend(segment.notes);
         table.notes = notes;
@@ -229,10 +232,15 @@ impl Assembly<'_, '_> {
             let (marked, titles): (Vec<Line>, Vec<Line>) =
                 block.lines.iter().cloned().partition(|line| is_note_line(self.sheet, line));
             if is_nearer || is_legend(self.sheet, &block) {
-                notes.extend(block.lines);
+                let rule = if is_nearer { &rules::NEARER_ABOVE } else { &rules::LEGEND };
+                notes.extend(placed(block.lines, rule));
             } else {
-                notes.extend(marked);
-                if is_grid_title { self.drafts.titles.extend(titles) } else { table.titles.extend(titles) }
+                notes.extend(placed(marked, &rules::NOTE_WORD));
+                if is_grid_title {
+                    self.drafts.titles.extend(placed(titles, &rules::GRID_TITLE));
+                } else {
+                    table.titles.extend(placed(titles, &rules::WORDS_ABOVE));
+                }
             }
         }
         let (marked, own) = notes_and_titles(self.sheet, own, attached);
@@ -297,19 +305,25 @@ impl Assembly<'_, '_> {
             let upper = lowest.and_then(|at| self.drafts.tables.get_mut(at)).filter(|table| table.last_row() < first);
             let is_above = top.map_or(!has_title, |top| last < top);
             if let Some(upper) = upper {
-                upper.notes.extend(block.lines);
+                upper.notes.extend(placed(block.lines, &rules::BELOW_LAST_ROW));
             } else if is_above && !is_legend(self.sheet, &block) {
                 has_title = true;
                 let (notes, titles): (Vec<_>, Vec<_>) =
                     block.lines.into_iter().partition(|line| is_note_line(self.sheet, line));
-                self.drafts.titles.extend(titles);
-                self.drafts.notes.extend(notes);
+                self.drafts.titles.extend(placed(titles, &rules::ABOVE_ALL));
+                self.drafts.notes.extend(placed(notes, &rules::NOTE_WORD));
             } else {
-                self.drafts.notes.extend(block.lines);
+                let rule = if is_above { &rules::LEGEND } else { &rules::UNCLAIMED };
+                self.drafts.notes.extend(placed(block.lines, rule));
             }
         }
         self.drafts
     }
+}
+
+/// Lines with the rule that gives them their place.
+fn placed(lines: impl IntoIterator<Item = Line>, rule: &'static Rule) -> impl Iterator<Item = Line> {
+    lines.into_iter().map(move |line| line.by(rule))
 }
 
 fn rows(lines: &[Line]) -> (u32, u32) {
@@ -328,8 +342,10 @@ fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec
     let (mut follows_note, last) = (attached, lines.len().saturating_sub(1));
     for (at, line) in lines.into_iter().enumerate() {
         let text = sheet.cells(&line).first().map_or("", |cell| sheet.text(cell));
-        follows_note = marks::is_note(text) || (follows_note && at < last && marks::is_numbered_note(text));
-        if follows_note { notes.push(line) } else { titles.push(line) }
+        let is_note = marks::is_note(text);
+        follows_note = is_note || (follows_note && at < last && marks::is_numbered_note(text));
+        let rule = if is_note { &rules::NOTE_WORD } else { &rules::NUMBERED_NOTE };
+        if follows_note { notes.push(line.by(rule)) } else { titles.push(line) }
     }
     (notes, titles)
 }
@@ -338,47 +354,4 @@ fn notes_and_titles(sheet: &Sheet<'_>, lines: Vec<Line>, attached: bool) -> (Vec
 fn is_legend(sheet: &Sheet<'_>, block: &Block) -> bool {
     let cells = || block.lines.iter().flat_map(|line| sheet.cells(line));
     cells().all(|cell| headings::is_scenario(sheet.text(cell)) || marks::is_note(sheet.text(cell)))
-}
-
-/// Words that are a table although no number stands in them: a form of labels with colons or dates, a list with marks for
-/// absent values or several years a row, a table of a document that marks its tables, or a list below a header row that looks different.
-fn word_table(sheet: &Sheet<'_>, block: &Block) -> Option<Segment> {
-    let start = block.lines.iter().position(|line| !line.is_lone())?;
-    let (titles, lines) = block.lines.split_at(start);
-    let end = lines.iter().rposition(|line| !line.is_lone()).map_or(0, |last| last + 1);
-    let (lines, notes) = lines.split_at(end);
-    let form = lines.iter().all(|line| is_form_line(sheet, line));
-    let values_from = sheet.cells(lines.first()?).iter().map(|cell| cell.last.col + 1).find(|_| form);
-    let values_from = values_from.unwrap_or(block.first_col + 1);
-    let (headers, body) = lines.split_at(usize::from(!form));
-    let labelled = |line: &Line| sheet.cells(line).first().is_some_and(|cell| cell.at.col < values_from);
-    let filled = |line: &Line| line.cells.len() > 1;
-    let has_values = || {
-        let values = |line: &Line| sheet.cells(line).iter().skip(1).copied().collect::<Vec<_>>();
-        let years = |line: &Line| line.cells.len() > 2 && values(line).iter().all(|cell| cell.form == Form::Year);
-        body.iter().any(|line| years(line) || values(line).iter().any(|cell| cell.form == Form::Nothing))
-    };
-    let is_marked = || !matches!(sheet.grid().place, GridPlace::Sheet { .. });
-    let is_list =
-        || lines.len() >= WORD_ROWS_MIN && lines.first().is_some_and(|line| is_styled(sheet, line, lines.get(1)));
-    let is_table = !body.is_empty() && body.iter().all(labelled) && body.iter().any(filled);
-    (is_table && (form || has_values() || is_marked() || is_list())).then(|| Segment {
-        lines: block.lines.clone(),
-        titles: titles.to_vec(),
-        headers: headers.to_vec(),
-        body: body.to_vec(),
-        notes: notes.to_vec(),
-        first_col: block.first_col,
-        last_col: block.last_col,
-        values_from,
-    })
-}
-
-/// A label and its value: the label ends with a colon, or the value is a stored date.
-fn is_form_line(sheet: &Sheet<'_>, line: &Line) -> bool {
-    let [label, value] = sheet.cells(line) else { return false };
-    let text = sheet.text(label);
-    let is_date =
-        sheet.cell(value).is_some_and(|cell| matches!(cell.value, CellValue::Date(_) | CellValue::DateTime(_)));
-    label.form == Form::Text && (text.ends_with([':', '：']) || (is_date && !headings::is_corner(text)))
 }

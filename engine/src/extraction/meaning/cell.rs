@@ -9,29 +9,30 @@ use super::Context;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use super::unit_of_value::{Unit, UnitPlaces};
+use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::values::{self, Content};
 use crate::fact::FactKey;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::language::numbers::notation::NotedNumber;
 use crate::language::periods::days;
-use crate::language::units::{Setting, Statement};
-use crate::reading::{Candidate, Confidence, FactReading, ReviewReason, Step, Unseen, confidence_after};
+use crate::reading::{Candidate, Confidence, Decided, FactReading, ReviewReason, Step, Unseen, confidence_after};
+use crate::rule::{Rule, value as rules};
 
 /// What becomes of a value.
 #[derive(Debug)]
 pub(super) enum Outcome {
     /// Nothing stands there, or nothing of it is known.
-    Ignored,
+    Ignored(&'static Rule),
     /// A fact.
     Fact(FactReading),
     /// A review of its own.
-    Review(ReviewReason, Candidate),
+    Review(Decided, ReviewReason, Candidate),
     /// A text that is not understood stops it; the name that may be meant.
-    Stopped(Stop, Candidate, Option<String>),
+    Stopped(&'static Rule, Stop, Candidate, Option<String>),
     /// A colour without a meaning.
-    Colored(Rgb, Candidate),
+    Colored(Decided, Rgb, Candidate),
 }
 
 /// A value with what is said about it.
@@ -47,33 +48,16 @@ pub(super) struct ValueCell<'a> {
     pub(super) context: &'a Context,
 }
 
-/// The unit of a value, or why there is none.
-enum Unit {
-    Stated(UnitCode, bool),
-    Wrong(ReviewReason),
-}
-
 impl Outcome {
     /// Something that is missing beside a unit that is not known: the unit is told, so that nobody who states the rest puts
     /// the metric's unit in its place without knowing.
     fn unless_of_unknown_unit(self, unit: Option<Unit>) -> Self {
         match (self, unit) {
             (
-                Self::Review(ReviewReason::Missing { .. } | ReviewReason::Subtotal, candidate),
-                Some(Unit::Wrong(reason @ ReviewReason::UnknownUnit { .. })),
-            ) => Self::Review(reason, candidate),
+                Self::Review(_, ReviewReason::Missing { .. } | ReviewReason::Subtotal, candidate),
+                Some(Unit::Wrong(rule, reason @ ReviewReason::UnknownUnit { .. })),
+            ) => Self::Review(Decided::by(rule), reason, candidate),
             (outcome, _) => outcome,
-        }
-    }
-}
-
-impl Unit {
-    /// The unit that the document states, the metric's or not.
-    fn as_stated(&self) -> Option<&UnitCode> {
-        match self {
-            Self::Stated(unit, _) => Some(unit),
-            Self::Wrong(ReviewReason::UnitMismatch { given, .. }) => Some(given),
-            Self::Wrong(_) => None,
         }
     }
 }
@@ -83,11 +67,11 @@ impl<'a> ValueCell<'a> {
     pub(super) fn read(self, colors: &Colors<'_>, table: usize) -> Outcome {
         let metric = self.metric();
         if *metric == Slot::Silent && !self.row.knows && !self.col.knows && !self.table_knows {
-            return Outcome::Ignored;
+            return Outcome::Ignored(&rules::NOTHING_KNOWN);
         }
         let content = values::content(self.cell, self.context.profile.extraction.decimal);
         if content == Content::Nothing {
-            return Outcome::Ignored;
+            return Outcome::Ignored(&rules::NO_VALUE);
         }
         let entity = self.entity();
         let channel = self.channel();
@@ -101,18 +85,19 @@ impl<'a> ValueCell<'a> {
             tags: self.tags(),
             ..Candidate::default()
         };
-        let around = self.around.stop.as_ref().filter(|stop| stop.source != Source::Name);
-        if let Some(stop) = self.row.stop.as_ref().or(self.col.stop.as_ref()).or(around) {
-            return Outcome::Stopped(stop.clone(), candidate, None);
+        if let Some((rule, stop)) = self.stop() {
+            return Outcome::Stopped(rule, stop.clone(), candidate, None);
         }
         let read = match content {
             Content::Number(read) => read,
-            Content::Review(reason) => return Outcome::Review(reason, candidate),
-            Content::Nothing => return Outcome::Ignored,
+            Content::Review(reason) => return Outcome::Review(Decided::by(no_number(&reason)), reason, candidate),
+            Content::Nothing => return Outcome::Ignored(&rules::NO_VALUE),
         };
         candidate.value = Some(read.value);
         let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
-        let unit = expected.map(|metric| self.unit(&read, &metric.unit));
+        let (around, reader) = (&*self.around.units, &self.context.units);
+        let places = UnitPlaces { row: self.row, col: self.col, around, reader };
+        let unit = expected.map(|metric| places.unit(&read, &metric.unit));
         candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
         if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
             return outcome.unless_of_unknown_unit(unit);
@@ -121,45 +106,71 @@ impl<'a> ValueCell<'a> {
         candidate.tags.extend(mark.tags);
         candidate.tags.sort();
         candidate.tags.dedup();
+        let decided = |verdict| Decided { verdict, color: mark.rule };
         let Some(unit) = unit else {
-            return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
+            return Outcome::Review(
+                decided(&rules::METRIC_MISSING),
+                ReviewReason::Missing { dimension: "metric" },
+                candidate,
+            );
         };
         let from_title = matches!(unit, Unit::Stated(_, true));
         let steps = self.steps(&read, &metric, &period, from_title);
         let certainty = confidence_after(steps.clone());
         candidate.confidence = Some(certainty);
-        if let Unit::Wrong(reason) = unit {
+        if let Unit::Wrong(rule, reason) = unit {
             if let ReviewReason::UnitNotStated { expected } = &reason {
                 // The number is read as it stands, and a person may say that it is in the metric's unit.
                 candidate.unit = Some(expected.clone());
             }
-            return Outcome::Review(reason, candidate);
+            return Outcome::Review(decided(rule), reason, candidate);
         }
         if let Some((first, second)) = mark.contradiction {
-            return Outcome::Review(ReviewReason::ConflictingHeaders { first, second }, candidate);
+            let reason = ReviewReason::ConflictingHeaders { first, second };
+            return Outcome::Review(decided(&rules::COLOR_CONTRADICTED), reason, candidate);
         }
         if let Some(color) = mark.unknown {
-            return Outcome::Colored(color, candidate);
+            return Outcome::Colored(decided(&rules::COLOR_UNKNOWN), color, candidate);
         }
-        self.answering(candidate, certainty, steps)
+        self.answering(candidate, certainty, steps, mark.rule)
+    }
+
+    /// A text that is not understood, the nearest first. The name of a sheet is none of them yet.
+    fn stop(self) -> Option<(&'static Rule, &'a Stop)> {
+        let around = self.around.stop.as_ref().filter(|stop| stop.source != Source::Name);
+        let stops = [
+            (&rules::UNKNOWN_LABEL, self.row.stop.as_ref()),
+            (&rules::UNKNOWN_COLUMN_HEADER, self.col.stop.as_ref()),
+            (&rules::UNKNOWN_TITLE, around),
+        ];
+        stops.into_iter().find_map(|(rule, stop)| Some((rule, stop?)))
     }
 
     /// The fact, where its tags let it answer and its steps leave enough confidence.
-    fn answering(self, candidate: Candidate, certainty: Confidence, steps: impl Iterator<Item = Step>) -> Outcome {
+    fn answering(
+        self,
+        candidate: Candidate,
+        certainty: Confidence,
+        steps: impl Iterator<Item = Step>,
+        color: Option<&'static Rule>,
+    ) -> Outcome {
+        let decided = |verdict| Decided { verdict, color };
         if let Some(tag) = candidate.tags.iter().find(|tag| !self.context.answers(tag)) {
-            return Outcome::Review(ReviewReason::Tagged { tag: tag.clone() }, candidate);
-        }
-        if certainty < self.context.floor {
-            let (confidence, floor) = (certainty, self.context.floor);
             return Outcome::Review(
-                ReviewReason::LowConfidence { confidence, floor, steps: steps.collect() },
+                decided(&rules::TAG_HOLDS_BACK),
+                ReviewReason::Tagged { tag: tag.clone() },
                 candidate,
             );
         }
-        self.fact(candidate)
+        if certainty < self.context.floor {
+            let (confidence, floor) = (certainty, self.context.floor);
+            let reason = ReviewReason::LowConfidence { confidence, floor, steps: steps.collect() };
+            return Outcome::Review(decided(&rules::NOT_SURE), reason, candidate);
+        }
+        self.fact(candidate, decided(&rules::UNDERSTOOD))
     }
 
-    fn fact(self, candidate: Candidate) -> Outcome {
+    fn fact(self, candidate: Candidate, decided: Decided) -> Outcome {
         let Candidate {
             metric: Some(metric),
             entity: Some(entity),
@@ -170,7 +181,8 @@ impl<'a> ValueCell<'a> {
             ..
         } = candidate
         else {
-            return Outcome::Review(ReviewReason::Missing { dimension: "metric" }, candidate);
+            let verdict = Decided { verdict: &rules::METRIC_MISSING, ..decided };
+            return Outcome::Review(verdict, ReviewReason::Missing { dimension: "metric" }, candidate);
         };
         Outcome::Fact(FactReading {
             key: FactKey { metric, entity, period, channel },
@@ -182,47 +194,47 @@ impl<'a> ValueCell<'a> {
             tags: candidate.tags,
             confidence: candidate.confidence.unwrap_or(self.context.floor),
             valid_as_of: candidate.valid_as_of,
+            decided,
         })
     }
 
     /// What is in conflict, missing, or a sum of something unnamed.
     fn gap(self, candidate: &Candidate, slots: [Slot<()>; 4]) -> Option<Outcome> {
-        let review = |reason| Some(Outcome::Review(reason, candidate.clone()));
+        let review = |rule, reason| Some(Outcome::Review(Decided::by(rule), reason, candidate.clone()));
+        let missing = |rule, dimension| review(rule, ReviewReason::Missing { dimension });
         for slot in &slots {
             if let Slot::Two(first, second) = slot {
-                return review(ReviewReason::ConflictingHeaders { first: first.clone(), second: second.clone() });
+                let reason = ReviewReason::ConflictingHeaders { first: first.clone(), second: second.clone() };
+                return review(&rules::HEADERS_DISAGREE, reason);
             }
         }
         // The name of a sheet comes last: what a title says twice is in conflict whatever the sheet is called.
         if let Some(stop) = &self.around.stop {
-            return Some(Outcome::Stopped(stop.clone(), candidate.clone(), None));
+            return Some(Outcome::Stopped(&rules::UNKNOWN_SHEET_NAME, stop.clone(), candidate.clone(), None));
         }
         let [metric, entity, period, _] = slots;
         if metric == Slot::Silent {
-            return review(ReviewReason::Missing { dimension: "metric" });
+            return missing(&rules::METRIC_MISSING, "metric");
         }
         // Who is meant is doubtful where a title may name somebody whom the profile does not know.
         if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !self.names_entity() && entity != Slot::Silent) {
-            return Some(Outcome::Stopped(doubt.clone(), candidate.clone(), None));
+            return Some(Outcome::Stopped(&rules::OTHERS_MAY_BE_MEANT, doubt.clone(), candidate.clone(), None));
         }
         let sums = [self.row.total, self.col.total];
         if sums.into_iter().flatten().any(|(total, explained)| total == Total::Part || !explained) {
-            return review(ReviewReason::Subtotal);
+            return review(&rules::SUM_OF_WHAT, ReviewReason::Subtotal);
         }
         if entity == Slot::Silent {
-            return review(ReviewReason::Missing { dimension: "entity" });
+            return missing(&rules::ENTITY_MISSING, "entity");
         }
         if period == Slot::Silent {
             // A day alone is the end of several periods; the longest is offered.
             if let Some((date, stop)) = self.row.dates.first().or(self.col.dates.first()) {
                 let nearest = days::longest_ending(*date, self.context.profile.calendar);
-                return Some(Outcome::Stopped(
-                    stop.clone(),
-                    candidate.clone(),
-                    nearest.map(|period| period.to_string()),
-                ));
+                let nearest = nearest.map(|period| period.to_string());
+                return Some(Outcome::Stopped(&rules::DAY_OF_NO_PERIOD, stop.clone(), candidate.clone(), nearest));
             }
-            return review(ReviewReason::Missing { dimension: "period" });
+            return missing(&rules::PERIOD_MISSING, "period");
         }
         None
     }
@@ -272,63 +284,6 @@ impl<'a> ValueCell<'a> {
         tags
     }
 
-    /// The unit that is stated nearest: in the cell or its format, in a header (the nearer of row and column), around.
-    fn unit(self, read: &NotedNumber, expected: &UnitCode) -> Unit {
-        let reader = &self.context.units;
-        let own = if read.words.is_empty() {
-            None
-        } else {
-            let words = read.words.join(" ");
-            match reader.only(&words, Setting::Value) {
-                Some(statement) => Some(statement),
-                None => return Unit::Wrong(ReviewReason::UnknownUnit { unit: words }),
-            }
-        };
-        let mut headers: Vec<&(usize, Statement)> = self.row.units.iter().chain(&self.col.units).collect();
-        headers.sort_by_key(|(distance, _)| *distance);
-        let mut statements: Vec<&Statement> = own.iter().collect();
-        statements.extend(headers.iter().map(|(_, statement)| statement));
-        let near = statements.len();
-        statements.extend(self.around.units.iter().flatten());
-        if own.is_none()
-            && let Some(conflict) = self.units_disagree(expected)
-        {
-            return Unit::Wrong(conflict);
-        }
-        let resolved = match reader.resolve(&statements, expected) {
-            // A title may state one unit for money and another for ratios.
-            Some(Ok(unit)) if near == 0 && unit != *expected => {
-                let listed = self.around.units.first().filter(|units| units.len() > 1);
-                let fits = listed
-                    .into_iter()
-                    .flatten()
-                    .any(|unit| reader.resolve(&[unit], expected) == Some(Ok(expected.clone())));
-                Some(Ok(if fits { expected.clone() } else { unit }))
-            }
-            resolved => resolved,
-        };
-        match resolved {
-            None => Unit::Wrong(ReviewReason::UnitNotStated { expected: expected.clone() }),
-            Some(Err(unit)) => Unit::Wrong(ReviewReason::UnknownUnit { unit }),
-            Some(Ok(given)) if given != *expected => {
-                Unit::Wrong(ReviewReason::UnitMismatch { given, expected: expected.clone() })
-            }
-            Some(Ok(unit)) => Unit::Stated(unit, near == 0),
-        }
-    }
-
-    /// Whether the nearest headers of row and column state different units at the same distance.
-    fn units_disagree(self, expected: &UnitCode) -> Option<ReviewReason> {
-        let nearest = |path: &'_ Path| path.units.iter().min_by_key(|(distance, _)| *distance).cloned();
-        let ((row_distance, row), (col_distance, col)) = (nearest(self.row)?, nearest(self.col)?);
-        let reader = &self.context.units;
-        let (one, other) = (reader.resolve(&[&row], expected), reader.resolve(&[&col], expected));
-        // A scale and a currency apart complete each other.
-        let both_whole = matches!((&one, &other), (Some(Ok(_)), Some(Ok(_))));
-        (row_distance == col_distance && both_whole && one != other)
-            .then_some(ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
-    }
-
     fn steps(
         self,
         read: &NotedNumber,
@@ -359,6 +314,16 @@ impl<'a> ValueCell<'a> {
         ];
         let taken = steps.into_iter().filter(|(taken, _)| *taken).map(|(_, step)| step);
         unseen.map(Step::Hidden).into_iter().chain(taken).chain(entity)
+    }
+}
+
+/// What keeps the content of a cell from being a number.
+fn no_number(reason: &ReviewReason) -> &'static Rule {
+    match reason {
+        ReviewReason::NoResult => &rules::FORMULA_WITHOUT_RESULT,
+        ReviewReason::OutOfRange => &rules::BEYOND_EXACT,
+        ReviewReason::ScaledFormat { .. } => &rules::SCALED_BY_FORMAT,
+        _ => &rules::NOT_A_NUMBER,
     }
 }
 

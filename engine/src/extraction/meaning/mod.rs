@@ -6,7 +6,7 @@
 //! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
 mod cell;
-mod outcomes;
+pub(crate) mod outcomes;
 mod path;
 pub(crate) mod sentence;
 mod surroundings;
@@ -14,17 +14,18 @@ mod surroundings;
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 pub(crate) mod tests;
 mod text_meaning;
+mod unit_of_value;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use self::cell::{Outcome, ValueCell};
-use self::outcomes::Outcomes;
+use self::outcomes::{OtherValue, Outcomes};
 use self::path::{Header, Path};
 use self::surroundings::Surroundings;
 use self::text_meaning::{Standing, TextMeaning};
 use super::colors::Colors;
-use super::layout::{Kind, Layout, Table};
+use super::layout::{HeaderAt, Kind, Layout, Table};
 use crate::files::room::Room;
 use crate::files::{Cell, CellAt, DocumentFault, Rgb, StyledGrid};
 use crate::gate::SecurityGate;
@@ -34,6 +35,7 @@ use crate::language::marks::subtotals;
 use crate::language::units::UnitReader;
 use crate::profile::{Glossary, Names, Profile};
 use crate::reading::{Confidence, Reading};
+use crate::rule::value as rules;
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 
 const FILLERS: &str = include_str!("../../../data/language/headings/header_words.txt");
@@ -190,8 +192,8 @@ impl Spoken {
 pub(crate) struct Attributed {
     /// Facts and reviews: headers that are not understood first, then values in reading order.
     pub(crate) readings: Vec<Reading>,
-    /// Value cells that hold nothing, or of which the profile knows nothing.
-    pub(crate) ignored: u64,
+    /// Value cells without a reading of their own, in reading order.
+    pub(crate) others: Vec<OtherValue>,
     /// Value cells in all: each is a fact, counted by one review, or ignored.
     pub(crate) values: u64,
 }
@@ -208,7 +210,7 @@ pub(crate) fn attribute(
     let colors = Colors::read(grid, layout, &tables_of_cells, &context.colors, tag_of, tag_in);
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let mut tables = OpenTables::default();
-    let mut found = Outcomes::new(grid, context, room);
+    let mut outcomes = Outcomes::new(grid, context, room);
     let mut values = 0;
     for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {
@@ -217,7 +219,7 @@ pub(crate) fn attribute(
         values += 1;
         let index = table.map(|index| index as usize);
         let Some((index, table)) = index.and_then(|index| Some((index, layout.tables.get(index)?))) else {
-            found.enter(cell, Outcome::Ignored)?;
+            outcomes.enter(cell, Outcome::Ignored(&rules::NOTHING_KNOWN))?;
             continue;
         };
         let table = tables.at(cell.at.row, index, table, || read_table(grid, layout, table, &mut headers));
@@ -228,10 +230,10 @@ pub(crate) fn attribute(
             continue;
         };
         let value = ValueCell { grid, cell, row, col, around: &table.around, table_knows: table.knows, context };
-        found.enter(cell, value.read(&colors, index))?;
+        outcomes.enter(cell, value.read(&colors, index))?;
     }
-    let (readings, ignored) = found.finish();
-    Ok(Attributed { readings, ignored, values })
+    let (readings, others) = outcomes.finish();
+    Ok(Attributed { readings, others, values })
 }
 
 /// A table with everything its headers say.
@@ -294,7 +296,7 @@ fn read_table(grid: &StyledGrid, layout: &Layout, table: &Table, headers: &mut H
 /// Header cells above the labels of the rows and left of the headers of the columns, which stand over no value.
 fn corner<'g>(grid: &'g StyledGrid, layout: &Layout, table: &Table) -> Vec<&'g Cell> {
     let Some((first_col, last_row)) =
-        table.col_headers.keys().next().zip(table.col_headers.values().flatten().map(|at| at.row).max())
+        table.col_headers.keys().next().zip(table.col_headers.values().flatten().map(|header| header.at.row).max())
     else {
         return Vec::new();
     };
@@ -308,12 +310,12 @@ fn corner<'g>(grid: &'g StyledGrid, layout: &Layout, table: &Table) -> Vec<&'g C
 /// Reads the paths of one axis. `along` is a cell's place on the axis, `level` the line of headers that it stands in.
 fn axis(
     grid: &StyledGrid,
-    paths: &BTreeMap<u32, Vec<CellAt>>,
+    paths: &BTreeMap<u32, Vec<HeaderAt>>,
     along: fn(CellAt) -> u32,
     level: fn(CellAt) -> u32,
     headers: &mut HeaderCache<'_>,
 ) -> BTreeMap<u32, Path> {
-    let cells: BTreeSet<CellAt> = paths.values().flatten().copied().collect();
+    let cells: BTreeSet<CellAt> = paths.values().flatten().map(|header| header.at).collect();
     let said: BTreeMap<CellAt, (Arc<str>, Arc<TextMeaning>)> = cells
         .into_iter()
         .filter_map(|at| {
@@ -328,8 +330,8 @@ fn axis(
         *only_channels &= channel || said.total.is_some();
     }
     let context = headers.context;
-    let read = |line: &u32, path: &Vec<CellAt>| {
-        let header = |at: &CellAt| {
+    let read = |line: &u32, path: &Vec<HeaderAt>| {
+        let header = |HeaderAt { at, .. }: &HeaderAt| {
             let (text, said) = said.get(at)?;
             let last = grid.merge(*at).map_or(*at, |span| span.last);
             let carried = !(along(*at)..=along(last)).contains(line);

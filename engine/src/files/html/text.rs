@@ -6,11 +6,10 @@ use html5gum::StartTag;
 use super::hidden::Hidden;
 use super::{Listener, attribute, is_block, level};
 use crate::document::{Paragraph, ParagraphKind};
-use crate::files::Key;
 use crate::files::fault::MetadataProblem;
 use crate::files::metadata::Metadata;
 use crate::files::paragraphs::{Paragraphs, Running};
-use crate::files::{DocumentFault, FileContent};
+use crate::files::{DocumentFault, FileContent, Key};
 
 /// Listens for text and statements.
 #[derive(Default)]

@@ -1,11 +1,10 @@
 //! The properties of office documents: their title, the statements that a person added to them, and whatever
 //! else stands there, which is no text of the document and is only looked through for restricted words.
 
-use crate::files::FileContent;
-use crate::files::Key;
 use crate::files::fault::{DocumentFault, MetadataProblem};
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
+use crate::files::{FileContent, Key};
 
 /// What programs call a document that nobody named, in the form in which titles are compared.
 const PLACEHOLDERS: [&str; 14] = [

@@ -21,24 +21,36 @@ use super::words::Word;
 use crate::files::grid::Span;
 
 /// Columns whose lines hold more characters than this on the average are running text.
+/// Measured: nothing changes at 45 or 80.
 const PROSE_CHARS: usize = 60;
 /// The part of its rows with text in two columns that hold values in a table without a frame.
+/// Measured: nothing changes at 0.375 or 0.665.
 const ROWS_WITH_VALUES: f64 = 0.5;
 /// A frame with rules between this part of its rows is a table, even without numbers.
+/// Measured: nothing changes at 0.375 or 0.665.
 const RULED_ROWS: f64 = 0.5;
 /// The part of the lines in the frame of a table that hold something in two columns.
+/// Measured: 0.188 changes `AnimalSounds1.pdf`; 0.333 changes nothing.
 const FRAMED_FULL: f64 = 0.25;
 /// A rule along this part of a frame, or of a table, reaches from side to side.
+/// Measured: 1.2 changes `AnimalSounds.pdf`, `AnimalSounds1.pdf`, `argentina_diputados_voting_record.pdf`; 0.675
+/// changes nothing.
 const FROM_SIDE_TO_SIDE: f64 = 0.9;
 /// The part of the texts at the end of lines that are numbers in a list of contents, and the pages of the longest reports.
+/// Measured: nothing changes at 0.6 or 1.06.
 const CONTENTS: f64 = 0.8;
+/// Measured: nothing changes at 1,500 or 2,660.
 const PAGES_MAX: u32 = 2_000;
 /// Fewest numbers of the scale of a chart.
+/// Measured: nothing changes at 4 or 6.
 const AXIS_MIN: usize = 5;
 /// Most header lines above a table.
+/// Measured: nothing changes at 4 or 6.
 const HEADER_LINES_MAX: usize = 5;
 /// How far above the line below it a header stands, in type sizes; or, in tables whose rows stand far apart, in their pitch.
+/// Measured: 2.93 changes `us-007.pdf`; 1.65 changes nothing.
 const HEADER_PITCH: f64 = 2.2;
+/// Measured: 0.788 changes `线损报送_2021财年.pdf`; 1.4 changes nothing.
 const HEADER_ROW_PITCH: f64 = 1.05;
 
 /// Why lines with gaps are no table.

@@ -7,31 +7,43 @@ use super::columns::usual_size;
 use super::lines::{Line, append};
 
 /// Paragraphs above a table that are looked at.
+/// Measured: 2 changes `argentina_diputados_voting_record.pdf` and 3 more; 4 changes nothing.
 const PARAGRAPHS_MAX: usize = 3;
 /// Lines of one of them; more are running text.
+/// Measured: nothing changes at 4 or 6.
 const LINES_MAX: usize = 5;
 /// The part of the page at its top where running heads stand: those of one line are no headings of what is far below.
+/// Measured: 0.111 changes `Regulator_Filing_FY2021.pdf` and 3 more; 0.0625 changes nothing.
 const HEAD: f64 = 1.0 / 12.0;
 
 // Distances in parts of the type size.
 
 /// How far above the table the last line may be.
+/// Measured: 2.62 changes `eu-017.pdf`, `spanning_cells.pdf`; 4.66 changes nothing.
 const NEAR: f64 = 3.5;
 /// The same of a heading of one line, which may stand further off as long as nothing is written between it and the table.
+/// Measured: 4.5 changes `Regulator_Filing_FY2021.pdf`, `停电时间报送_2021财年.pdf`, `线损报送_2021财年.pdf`; 7.98 changes nothing.
 const HEADING_NEAR: f64 = 6.0;
 /// How far the letters of a caption may reach into the table.
+/// Measured: nothing changes at 0.225 or 0.399.
 const INTO: f64 = 0.3;
 /// How far lines of one paragraph are apart, and by which part their sizes differ.
+/// Measured: 1.2 changes `S2MNCEbirdisland.pdf` and 5 more; 2.13 changes nothing.
 const PITCH: f64 = 1.6;
+/// Measured: nothing changes at 0.075 or 0.133.
 const SAME_SIZE: f64 = 0.1;
 /// Type from this many times the usual size on is a heading's.
+/// Measured: 0.825 changes `12s0324.pdf` and 5 more; 1.46 changes `eu-002.pdf`.
 const LARGE: f64 = 1.1;
 
 /// How far, in points, a table above may reach into this one.
+/// Measured: nothing changes at 0.75 or 1.33.
 const OVERLAP: f64 = 1.0;
 /// A line with fewer characters that is no sentence may be a heading.
+/// Measured: 68 changes `eu-017.pdf`; 120 changes `m27.pdf`.
 const SHORT: usize = 90;
 /// Most lines of what ends like a sentence and is none, and of a heading.
+/// Measured: 1 changes `eu-017.pdf`, `us-024.pdf`; 3 changes nothing.
 const HEADING_LINES_MAX: usize = 2;
 /// Beginnings of titles, in small letters.
 // In code: beginnings and no words: a space or a sign belongs to some of them, which a line of a list does not keep.

@@ -9,6 +9,7 @@ use super::words::Word;
 use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, StyledGrid};
 
 /// Parts of colours up to this are nearly black.
+/// Measured: 47 changes `us-020.pdf`; 84 changes nothing.
 const NEARLY_BLACK: u8 = 0x3F;
 
 /// The grid of a table, with the words, fills and colours of its page.

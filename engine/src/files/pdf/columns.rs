@@ -10,36 +10,53 @@ use super::words::Word;
 // Widths in parts of the type size.
 
 /// The gap that parts a line.
+/// Measured: nothing changes at 0.75 or 1.33.
 const GAP: f64 = 1.0;
 /// The width of a river beside words, and of one beside numbers.
+/// Measured: 1.06 changes `Regulator_Filing_FY2021.pdf` and 3 more; 0.6 changes nothing.
 const RIVER: f64 = 0.8;
+/// Measured: 0.266 changes `cs-en-us-pbms.pdf`; 0.15 changes nothing.
 const RIVER_OF_NUMBERS: f64 = 0.2;
 /// Gaps between thousands are narrower than this.
+/// Measured: nothing changes at 0.375 or 0.665.
 const THOUSANDS: f64 = 0.5;
 /// Gaps narrower than this may be the space inside of a text, when they are all of one width.
+/// Measured: 0.3 changes `m27.pdf`; 0.532 changes nothing.
 const NARROW: f64 = 0.4;
 /// How much spaces of one width differ.
+/// Measured: nothing changes at 0.0375 or 0.0665.
 const EVEN: f64 = 0.05;
 /// How far a word reaches over the middle of a river that it is written across.
+/// Measured: nothing changes at 0.112 or 0.2.
 const ACROSS: f64 = 0.15;
 /// A gap up to this width, or this part of the river's, is a mere space.
+/// Measured: 0.338 changes `campaign_donors.pdf`; 0.599 changes `m27.pdf`.
 const MERE_SPACE: f64 = 0.45;
+/// Measured: nothing changes at 0.525 or 0.931.
 const MERE_SPACE_OF_RIVER: f64 = 0.7;
 
 /// One line in so many may write across a river, such as a heading between the rows. Few lines may have one of them.
+/// Measured: 9 changes `us-007.pdf`; 11 changes nothing.
 const ONE_ACROSS_IN: usize = 10;
 const FEW_LINES: std::ops::Range<usize> = 5..10;
 /// The part of words beside a narrow river that must be numbers.
+/// Measured: 0.6 changes `Regulator_Filing_FY2021.pdf`, `m27.pdf`; 1.06 changes `cs-en-us-pbms.pdf`, `m27.pdf`.
 const MOSTLY: f64 = 0.8;
 /// The part of the gaps at a river that must be narrow to ask whether they are of one width.
+/// Measured: nothing changes at 0.375 or 0.665.
 const NARROW_GAPS: f64 = 0.5;
 /// Fewest lines that tell that the words beside a narrow river are numbers.
+/// Measured: nothing changes at 3 or 5.
 const NUMBERS_MIN: usize = 4;
 /// A column with fewer texts holds next to nothing, unless these are this part of the lines.
+/// Measured: 2 changes `12s0324.pdf`; 4 changes nothing.
 const TEXTS_MIN: usize = 3;
+/// Measured: nothing changes at 0.15 or 0.266.
 const TEXTS_PART: f64 = 0.2;
 /// Fewest numbers of a column of values, and the part of its texts that must be values.
+/// Measured: 1 changes `npe_issue_206.pdf`; 3 changes `argentina_diputados_voting_record.pdf`.
 const COLUMN_NUMBERS_MIN: usize = 2;
+/// Measured: 0.798 changes `argentina_diputados_voting_record.pdf`, `eu-002.pdf`, `us-024.pdf`; 0.45 changes nothing.
 const COLUMN_VALUES: f64 = 0.6;
 
 /// Between two columns.

@@ -8,12 +8,16 @@ use super::words::Word;
 use crate::files::grid::Rgb;
 
 /// Colours whose parts differ by no more than this cannot be told apart by people.
+/// Measured: nothing changes at 7 or 9.
 const SAME_COLOR: u8 = 8;
 /// A word of which this part is covered is not read any more.
+/// Measured: nothing changes at 0.6 or 1.06.
 const COVERED: f64 = 0.8;
 /// A fill behind this part of a cell is the cell's. A highlight behind a few of its words is none.
+/// Measured: 0.45 changes `20.pdf`, `S2MNCEbirdisland.pdf`, `us-024.pdf`; 0.798 changes `20.pdf` and 3 more.
 const BEHIND_CELL: f64 = 0.6;
 /// A fill that reaches this many points beyond the table on all sides is the ground on which the page shows the table.
+/// Measured: nothing changes at 7.5 or 13.3.
 const BEYOND_TABLE: f64 = 10.0;
 /// Strips into which a page is cut to find the fills behind a word.
 const STRIPS: usize = 128;

@@ -13,25 +13,35 @@ use crate::files::grid::Span;
 // Distances in parts of the type size.
 
 /// Gaps inside of one phrase are narrower than this.
+/// Measured: 2.66 changes `cs-en-us-pbms.pdf`; 1.5 changes nothing.
 const PHRASE_GAP: f64 = 2.0;
 /// How far from the middle of the table the middle of its title is.
+/// Measured: nothing changes at 1.12 or 2.
 const TITLE_CENTRE: f64 = 1.5;
 /// How far from the middle of its columns the middle of a header is.
+/// Measured: 0.9 changes `S2MNCEbirdisland.pdf`; 1.6 changes `12s0324.pdf`.
 const HEADER_CENTRE: f64 = 1.2;
 /// How far above the base line of a header the rule below it may lie, through the tails of its letters.
+/// Measured: nothing changes at 0.15 or 0.266.
 const TAILS: f64 = 0.2;
 
 /// How far, in points, the ends of a header's text reach beyond the rule below it.
+/// Measured: nothing changes at 1.5 or 2.66.
 const BEYOND_RULE: f64 = 2.0;
 /// How far, in points, columns reach beyond the rule below their header.
+/// Measured: nothing changes at 3 or 5.32.
 const COLUMN_BEYOND_RULE: f64 = 4.0;
 /// By which part of their width columns differ that are equally wide.
+/// Measured: nothing changes at 0.225 or 0.399.
 const EVEN: f64 = 0.3;
 
 /// How far above a table its header stands, and how far its letters may reach into it, in type sizes.
+/// Measured: nothing changes at 1.35 or 2.39.
 const HEADER_ABOVE: f64 = 1.8;
+/// Measured: nothing changes at 0.225 or 0.399.
 const HEADER_INTO: f64 = 0.3;
 /// Most columns of labels, over which a header above the table does not stand.
+/// Measured: 1 changes `puertos1.pdf`; 3 changes nothing.
 const LABELS_MAX: usize = 2;
 
 /// What stands around the header lines.

@@ -17,19 +17,28 @@ use super::words::Word;
 use crate::files::grid::{CellAt, Span};
 
 /// Sides of two tables that are no further apart, in points, are at the same place.
+/// Measured: nothing changes at 2.25 or 3.99.
 const SAME_SIDE: f64 = 3.0;
 /// How far above a table, in points, the box of its header ends.
+/// Measured: nothing changes at 18.8 or 33.2.
 const BOX_ABOVE: f64 = 25.0;
 /// A box holds the header of a table when it holds texts for this part of the columns.
+/// Measured: nothing changes at 0.375 or 0.665.
 const HEADER_COLUMNS: f64 = 0.5;
 /// A lattice of which this part of the cells holds text is a table, and else a drawing.
+/// Measured: nothing changes at 0.225 or 0.399.
 const FILLED_CELLS: f64 = 0.3;
 /// A cell with so many lines, of which half are values, holds a table of its own.
+/// Measured: 4 changes `argentina_diputados_voting_record.pdf`; 2 changes nothing.
 const INNER_LINES_MIN: usize = 3;
+/// Measured: 0.665 changes `us-024.pdf`; 0.375 changes nothing.
 const INNER_VALUES: f64 = 0.5;
 /// Cells with so many lines of values are so many rows, when two of them have theirs at the same heights, in points.
+/// Measured: 2 changes `failing_sort.pdf`; 4 changes nothing.
 const VALUE_LINES_MIN: usize = 3;
+/// Measured: nothing changes at 1 or 3.
 const VALUE_CELLS_MIN: usize = 2;
+/// Measured: nothing changes at 1.5 or 2.66.
 const SAME_HEIGHT: f64 = 2.0;
 
 /// The tables of a page, in no order.

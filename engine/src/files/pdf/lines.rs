@@ -10,23 +10,33 @@ use crate::files::paragraphs::is_wide;
 // Distances in parts of the type size.
 
 /// How far apart the base lines of one line are.
+/// Measured: 0.225 changes `arabic.pdf`; 0.399 changes nothing.
 const LINE_LEVEL: f64 = 0.3;
 /// Type up to this part of its neighbour's size is an index when it is raised or lowered.
+/// Measured: 0.637 changes `offense.pdf`; 1.13 changes nothing.
 const INDEX_SIZE: f64 = 0.85;
 /// The middle of an index is this part of its own size above its base line.
+/// Measured: nothing changes at 0.225 or 0.399.
 const INDEX_MIDDLE: f64 = 0.3;
 /// How far above and below its neighbour's base line the middle of an index may be.
+/// Measured: nothing changes at 0.562 or 0.998.
 const INDEX_ABOVE: f64 = 0.75;
+/// Measured: 0.532 changes `argentina_diputados_voting_record.pdf`; 0.3 changes nothing.
 const INDEX_BELOW: f64 = 0.4;
 /// How far an index may reach into its neighbour, and how far it may be away from it.
+/// Measured: nothing changes at 0.225 or 0.399.
 const INDEX_INTO: f64 = 0.3;
+/// Measured: nothing changes at 0.45 or 0.798.
 const INDEX_AWAY: f64 = 0.6;
 /// An index that is raised or lowered by less is small type on the line, such as a unit.
+/// Measured: nothing changes at 0.06 or 0.106.
 const INDEX_RISE: f64 = 0.08;
 /// Chinese words further apart than this have a space between them.
+/// Measured: nothing changes at 0.75 or 1.33.
 const WIDE_SPACE: f64 = 1.0;
 /// An index is looked for so many lines above and below its own: two, where both the index of the line above and that of
 /// the line below are lines of their own.
+/// Measured: nothing changes at 1 or 3.
 const INDEX_LINES: usize = 2;
 
 /// A line of upright words, from left to right.
@@ -96,7 +106,8 @@ fn attach_indices(lines: &mut Vec<Line>) {
         let mut neighbours: Vec<&mut Line> =
             before.iter_mut().rev().take(INDEX_LINES).chain(after.iter_mut().take(INDEX_LINES)).collect();
         line.words.retain(|word| {
-            let host = neighbours.iter_mut().find(|host| host.words.iter().any(|other| is_index(word, other)));
+            let mut larger = neighbours.iter_mut().filter(|host| word.size <= INDEX_SIZE * host.size);
+            let host = larger.find(|host| host.words.iter().any(|other| is_index(word, other)));
             match host {
                 Some(host) => {
                     host.words.push(word.clone());

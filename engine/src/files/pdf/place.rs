@@ -1,5 +1,7 @@
 //! What one glyph says and where it stands on its page. It decides nothing about either.
 
+use std::hash::{Hash, Hasher};
+
 use hayro_interpret::font::{Glyph as Drawable, PositionedGlyph};
 use hayro_interpret::hayro_cmap::BfString;
 use hayro_interpret::kurbo::{Affine, Point, Vec2};
@@ -7,12 +9,14 @@ use hayro_interpret::kurbo::{Affine, Point, Vec2};
 /// Units in which glyphs are drawn, for each em.
 pub(super) const EM: f64 = 1_000.0;
 /// The width of a glyph whose font does not tell it, in the same units: that of most characters.
+/// Measured: nothing changes at 375 or 665.
 const USUAL_WIDTH: f32 = 500.0;
 /// Glyphs of type 3 have units of their own; most characters are half an em wide, so that an em is twice their advance.
+/// Measured: nothing changes at 1.5 or 2.66.
 const EM_BY_WIDTH: f64 = 2.0;
 
 /// What a glyph says.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Letters {
     One(char),
     /// A ligature, or what else a font names several characters for.
@@ -51,6 +55,17 @@ impl Letters {
         match self {
             Self::One(c) => c.is_whitespace(),
             Self::Several(text) => text.trim().is_empty(),
+        }
+    }
+}
+
+/// One number for nearly all glyphs: they are looked up by what they say, each of them twice.
+impl Hash for Letters {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::One(c) => state.write_u32(u32::from(*c)),
+            Self::Several(text) => text.hash(state),
         }
     }
 }

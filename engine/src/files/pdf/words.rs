@@ -106,14 +106,46 @@ impl Growing {
     }
 }
 
+/// The words in which glyphs stand, by what these say and by the steps where they begin.
+#[derive(Default)]
+struct Taken<'g> {
+    /// The last place of each square of steps: one or two of them are all that can be near a glyph.
+    squares: HashMap<(&'g Letters, i64, i64), usize>,
+    /// Each with its word, and the place before it in its square.
+    places: Vec<((i64, i64), usize, Option<usize>)>,
+}
+
+impl<'g> Taken<'g> {
+    fn add(&mut self, letters: &'g Letters, at: (i64, i64), word: usize) {
+        let before = self.squares.insert((letters, square(at.0), square(at.1)), self.places.len());
+        self.places.push((at, word, before));
+    }
+
+    /// The word in which the same text stands at this place, or a hair beside.
+    fn near(&self, letters: &'g Letters, (x, y): (i64, i64)) -> Option<usize> {
+        let around = |step: i64| square(step.saturating_sub(1))..=square(step.saturating_add(1));
+        let squares = around(x).flat_map(|column| around(y).map(move |row| (column, row)));
+        let lasts = squares.filter_map(|(column, row)| self.squares.get(&(letters, column, row)).copied());
+        let places = lasts.flat_map(|last| std::iter::successors(Some(last), |place| self.places[*place].2));
+        let places = places.map(|place| &self.places[place]);
+        let near = places.filter(|((column, row), ..)| column.abs_diff(x) <= 1 && row.abs_diff(y) <= 1);
+        near.min_by_key(|(at, ..)| *at).map(|(_, word, _)| *word)
+    }
+}
+
+/// The square of eight steps in which a step lies.
+fn square(step: i64) -> i64 {
+    step >> 3
+}
+
 /// The words of a page whose most text is turned by `page`, made upright.
 pub(super) fn words(glyphs: &[Glyph], page: QuarterTurn) -> Vec<Word> {
     let mut found: Vec<Word> = Vec::new();
     let mut open: Option<Growing> = None;
     let mut spaced = false;
-    // The words in which glyphs stand, by character and place: the same text is often drawn again, to make it bold, or
-    // because something was drawn over it. What is seen is the last one.
-    let mut taken: HashMap<(&Letters, i64, i64), usize> = HashMap::default();
+    // The same text is often drawn again, to make it bold, or because something was drawn over it. What is seen is the last
+    // one.
+    let mut taken = Taken::default();
     for glyph in glyphs {
         let Sight::Seen(turn) = glyph.sight else {
             continue;
@@ -127,12 +159,9 @@ pub(super) fn words(glyphs: &[Glyph], page: QuarterTurn) -> Vec<Word> {
         let frame = |point: Point| turn.upright(page.upright(point));
         let (start, end) = (frame(glyph.place.start), frame(glyph.place.end()));
         let size = glyph.place.size;
-        let (column, row) = (step(start.x, size), step(start.y, size));
-        // What is drawn again may stand a hair beside.
-        let near = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (column.saturating_add(x), row.saturating_add(y))));
-        let again = near.into_iter().find_map(|(x, y)| taken.get(&(letters, x, y)));
-        if let Some(index) = again {
-            let word = found.get_mut(*index).or(open.as_mut().map(|open| &mut open.word));
+        let at = (step(start.x, size), step(start.y, size));
+        if let Some(index) = taken.near(letters, at) {
+            let word = found.get_mut(index).or(open.as_mut().map(|open| &mut open.word));
             if let Some(word) = word {
                 (word.order, word.color) = (glyph.order, glyph.color);
             }
@@ -144,7 +173,7 @@ pub(super) fn words(glyphs: &[Glyph], page: QuarterTurn) -> Vec<Word> {
             Some(growing) if !spaced && growing.goes_on_with(glyph, turn, start) => growing.add(glyph, end),
             _ => found.extend(open.replace(Growing::new(glyph, turn, (start, end), spaced)).map(Growing::finish)),
         }
-        taken.insert((letters, column, row), found.len());
+        taken.add(letters, at, found.len());
     }
     found.extend(open.map(Growing::finish));
     found

@@ -204,17 +204,7 @@ fn contradiction(fact: &FactReading, first: &FirstStatement) -> NewReview {
         text: fact.shown().map_or_else(|| fact.value.to_string(), str::to_owned),
         reason: reason.code().to_owned(),
         message: reason.to_string(),
-        candidate: Candidate {
-            metric: Some(fact.key.metric.clone()),
-            entity: Some(fact.key.entity.clone()),
-            period: Some(fact.key.period),
-            channel: Some(fact.key.channel.clone()),
-            value: Some(fact.value),
-            unit: Some(fact.unit.clone()),
-            valid_as_of: fact.valid_as_of,
-            tags: fact.tags.clone(),
-            confidence: Some(fact.confidence),
-        },
+        candidate: fact.candidate(),
         cells: 1,
     }
 }

@@ -27,6 +27,11 @@ pub(crate) struct NotedNumber {
     pub(crate) invisible: bool,
 }
 
+/// Whether a cell's text, as a reader sees it, is another number than the value that was read from the cell.
+pub(crate) fn shows_another(text: &str, value: Decimal) -> bool {
+    noted_number(text, DecimalMark::Point).is_ok_and(|shown| shown.value != value)
+}
+
 /// Reads a text as a number with its notations.
 pub(crate) fn noted_number(text: &str, decimal: DecimalMark) -> Result<NotedNumber, NumberFault> {
     let (text, marked) = without_footnotes(text, Place::Meaning);

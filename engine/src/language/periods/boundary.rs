@@ -4,8 +4,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::chain::Phrase;
-use super::reader::{Reader, Wording};
+use super::reader::{Phrase, Reader, Wording};
 use super::words::{Key, Unit};
 use crate::language::lists;
 

@@ -11,29 +11,9 @@ use std::ops::Range;
 use super::PeriodMention;
 use super::beyond::has_month;
 use super::meaning::{PERIODS_MAX, copy_refinements};
-use super::reader::{Footing, Reader, Wording, YearRef};
+use super::reader::{Footing, Link, Phrase, Reader, Wording, YearRef};
 use super::words::Key;
 use crate::period::Period;
-
-/// A wording and the tokens that it takes.
-pub(super) struct Phrase {
-    pub(super) tokens: Range<usize>,
-    pub(super) wording: Wording,
-    /// The year was borrowed from another wording.
-    pub(super) borrowed: bool,
-}
-
-/// How a wording stands to the one before it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Link {
-    List,
-    Range,
-    /// In the same sentence. `bound` when nothing between sets the two against each other.
-    Near {
-        bound: bool,
-    },
-    Apart,
-}
 
 impl Reader<'_> {
     /// What the wordings mean, in text order.

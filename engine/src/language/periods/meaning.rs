@@ -3,8 +3,7 @@
 
 use std::ops::Range;
 
-use super::chain::{Link, Phrase};
-use super::reader::{Footing, Part, Reader, Wording, YearRef};
+use super::reader::{Footing, Link, Part, Phrase, Reader, Wording, YearRef};
 use super::{PeriodMention, PeriodReading};
 use crate::period::Period;
 

@@ -73,8 +73,7 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
-use self::chain::Phrase;
-use self::reader::Reader;
+use self::reader::{Phrase, Reader};
 use self::token::{Token, tokens};
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;

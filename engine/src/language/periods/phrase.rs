@@ -1,9 +1,8 @@
 //! One wording of a period: a year, parts of a year, or both side by side in either order, with what stands directly
 //! before and behind. Lists, ranges and inherited years are not read here.
 
-use super::chain::Phrase;
 use super::numerals::{plausible_year, two_digit_year, two_digit_year_near};
-use super::reader::{Footing, Part, Parts, Reader, Wording, YearRef};
+use super::reader::{Footing, Part, Parts, Phrase, Reader, Wording, YearRef};
 use super::words::{Key, Unit};
 
 impl Reader<'_> {

@@ -3,6 +3,8 @@
 
 use jiff::civil::Date;
 
+use std::ops::Range;
+
 use super::token::{Kind, Number, Token};
 use super::words::{Key, Unit};
 use crate::period::{FiscalCalendar, Period};
@@ -67,6 +69,26 @@ pub(super) enum Wording {
     Unreadable,
     /// Time that matters only when the question names no other: today, three years.
     Faint,
+}
+
+/// A wording and the tokens that it takes.
+pub(super) struct Phrase {
+    pub(super) tokens: Range<usize>,
+    pub(super) wording: Wording,
+    /// The year was borrowed from another wording.
+    pub(super) borrowed: bool,
+}
+
+/// How a wording stands to the one before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Link {
+    List,
+    Range,
+    /// In the same sentence. `bound` when nothing between sets the two against each other.
+    Near {
+        bound: bool,
+    },
+    Apart,
 }
 
 impl<'a> Reader<'a> {

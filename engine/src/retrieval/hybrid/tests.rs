@@ -1,5 +1,6 @@
 //! What the whole search finds, hands on and never shows.
 
+mod caught_up;
 mod restricted;
 
 use std::sync::Arc;
@@ -9,7 +10,8 @@ use crate::passage::tests::candidate;
 use crate::passage::{OpenText, Passage};
 use crate::retrieval::NarrativeRetriever;
 use crate::retrieval::filter::Attribute;
-use crate::retrieval::tests::{Library, rewriter};
+use crate::retrieval::rewrite::tests::rewriter;
+use crate::retrieval::tests::Library;
 use crate::retrieval::vector::{
     BruteForceVectorStore, EmbeddingBackend, EmbeddingError, HashingBackend, VectorStore, catch_up,
 };
@@ -25,7 +27,7 @@ fn about(doc: &str, entity: Option<&str>, period: Option<&str>, text: &str) -> C
 }
 
 fn retriever(library: &Arc<Library>) -> HybridRetriever {
-    HybridRetriever::new(Arc::clone(library) as Arc<dyn LexicalIndex>, Arc::clone(library) as Arc<dyn ChunkStore>)
+    HybridRetriever::new(Arc::clone(library) as Arc<dyn LexicalIndex>, Arc::clone(library) as Arc<dyn ChunkSource>)
 }
 
 fn docs(passages: &[Passage]) -> Vec<&str> {
@@ -61,7 +63,7 @@ fn words_of_the_other_language_are_found_through_the_profile() {
     ]);
     let question = "为什么香港营收下滑";
     assert!(retriever(&library).retrieve(question, &Filter::none(), 5).unwrap().passages.is_empty());
-    let found = retriever(&library).with_rewriter(rewriter()).retrieve(question, &Filter::none(), 5).unwrap();
+    let found = retriever(&library).with_rewriter(Arc::new(rewriter())).retrieve(question, &Filter::none(), 5).unwrap();
     assert_eq!(docs(&found.passages), ["en.md"]);
     assert_eq!((found.steps.admitted, found.steps.fused, found.steps.queries.len()), (2, 1, 4));
     assert_eq!(found.passages[0].scores().bm25, None, "the original query did not find it");
@@ -89,7 +91,7 @@ fn ties_across_rankings_are_broken_by_chunk_id() {
         about("a.md", None, None, "香港营收香港营收 Hong Kong x y z"),
         about("c.md", None, None, "香港 Hong Kong sales and a lot more that is beside the point"),
     ]);
-    let retriever = retriever(&library).with_rewriter(rewriter());
+    let retriever = retriever(&library).with_rewriter(Arc::new(rewriter()));
     let all = retriever.search("香港营收", &Filter::none(), 3).unwrap().candidates;
     let one = retriever.search("香港营收", &Filter::none(), 1).unwrap().candidates;
     assert_eq!(all[0].chunk.id, one[0].chunk.id, "the cut does not change the order");
@@ -152,7 +154,7 @@ fn a_long_query_is_searched_like_any_other() {
     let library = Library::of([about("a.md", None, None, "sales fell in Hong Kong")]);
     let query = "香港营收 ".repeat(8_000);
     assert!(query.len() > 100_000);
-    let found = retriever(&library).with_rewriter(rewriter()).retrieve(&query, &Filter::none(), 5).unwrap();
+    let found = retriever(&library).with_rewriter(Arc::new(rewriter())).retrieve(&query, &Filter::none(), 5).unwrap();
     assert_eq!(docs(&found.passages), ["a.md"]);
 }
 

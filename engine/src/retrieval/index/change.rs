@@ -11,7 +11,7 @@ use super::error::{IndexError, WriteFault};
 use super::merge::merge;
 use super::paged::Damage;
 use super::{Home, Index, Part, REMOVED, Snapshot, TITLE_WEIGHT};
-use crate::retrieval::store::{ChunkStore, DocumentChange, IndexedDocument, StoreState};
+use crate::retrieval::store::{ChunkSource, DocumentChange, IndexedDocument, StoreState};
 use crate::retrieval::tokens::Tokenizer;
 
 /// More segments than this are merged.
@@ -49,7 +49,7 @@ impl Change {
 
     /// Takes over everything that the store changed, and says how many documents that were. The store may have changed
     /// further since it was in `state`; such documents come again with the next change.
-    pub(super) fn run(mut self, store: &dyn ChunkStore, state: StoreState) -> Result<(Snapshot, u64), IndexError> {
+    pub(super) fn run(mut self, store: &dyn ChunkSource, state: StoreState) -> Result<(Snapshot, u64), IndexError> {
         let mut failed = None;
         store.changes_since(self.since, &mut |change| match self.apply(change) {
             Ok(()) => ControlFlow::Continue(()),

@@ -7,7 +7,7 @@ use super::manifest::Unusable;
 use super::paged::Damage;
 use super::{Home, Index, IndexError};
 use crate::profile::Analyzer;
-use crate::retrieval::store::ChunkStore;
+use crate::retrieval::store::ChunkSource;
 
 /// What the next opening of an index finds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Freshness {
 
 impl Index {
     /// Looks at the index in a folder, verifying every page of its files. It makes and changes nothing.
-    pub fn inspect(dir: &Path, store: &dyn ChunkStore, analyzer: Analyzer) -> Result<Freshness, IndexError> {
+    pub fn inspect(dir: &Path, store: &dyn ChunkSource, analyzer: Analyzer) -> Result<Freshness, IndexError> {
         let state = store.state()?;
         let found = Self::empty(analyzer, Home::on_disk(Folder::new(dir))).load(&state)?;
         let damage =

@@ -62,7 +62,7 @@ use paged::Bytes;
 use segment::Segment;
 
 use super::filter::Filter;
-use super::store::{ChunkStore, StoreState};
+use super::store::{ChunkSource, StoreState};
 use crate::passage::ChunkKey;
 use crate::profile::Analyzer;
 
@@ -98,14 +98,14 @@ impl Index {
     /// Opens the index in a folder and brings it up to the state of the store: an older one is caught up with, one that is
     /// missing, damaged, of another store or of other tokens is made again. Where the folder cannot be written, what is
     /// missing is kept in memory.
-    pub fn open(dir: &Path, store: &dyn ChunkStore, analyzer: Analyzer) -> Result<(Self, Health), IndexError> {
+    pub fn open(dir: &Path, store: &dyn ChunkSource, analyzer: Analyzer) -> Result<(Self, Health), IndexError> {
         let index = Self::empty(analyzer, Home::on_disk(Folder::new(dir)));
         let health = index.refresh(store)?;
         Ok((index, health))
     }
 
     /// An index of the store that is kept in memory alone.
-    pub fn in_memory(store: &dyn ChunkStore, analyzer: Analyzer) -> Result<Self, IndexError> {
+    pub fn in_memory(store: &dyn ChunkSource, analyzer: Analyzer) -> Result<Self, IndexError> {
         let index = Self::empty(analyzer, Home::in_memory());
         index.refresh(store)?;
         Ok(index)

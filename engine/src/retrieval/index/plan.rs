@@ -25,7 +25,7 @@ struct View<'p> {
 }
 
 /// A token of the query.
-struct Term {
+struct QueryTerm {
     /// How often the query has it.
     times: u32,
     /// How many admitted chunks have it.
@@ -61,7 +61,7 @@ impl Snapshot {
         });
         let mut terms = Vec::with_capacity(tokens.len());
         for (token, times) in &tokens {
-            let term = Term::new(token, *times, &views, filter)?;
+            let term = QueryTerm::new(token, *times, &views, filter)?;
             if term.df > 0 {
                 terms.push((term.weight(chunks), term));
             }
@@ -122,7 +122,7 @@ impl<'p> View<'p> {
     }
 }
 
-impl Term {
+impl QueryTerm {
     fn new(token: &str, times: u32, views: &[View<'_>], filter: &Filter) -> Result<Self, Damage> {
         let mut term = Self { times, df: 0, entries: Vec::with_capacity(views.len()) };
         for view in views {

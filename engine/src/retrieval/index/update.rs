@@ -14,7 +14,7 @@ use super::folder::Folder;
 use super::manifest::{Manifest, SegmentFile, Unusable};
 use super::segment::Segment;
 use super::{Home, Index, IndexError, Part, REMOVED, SEGMENT, Snapshot};
-use crate::retrieval::store::{ChunkStore, StoreState};
+use crate::retrieval::store::{ChunkSource, StoreState};
 
 /// What was done to show the store's present state.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub enum Action {
 
 impl Index {
     /// Brings the index up to the state of the store. Searches go on meanwhile, and see the old state or the new one.
-    pub fn refresh(&self, store: &dyn ChunkStore) -> Result<Health, IndexError> {
+    pub fn refresh(&self, store: &dyn ChunkSource) -> Result<Health, IndexError> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let state = store.state()?;
         let shown = self.shown(&state);
@@ -74,7 +74,7 @@ impl Index {
     }
 
     /// Makes the index again from the store, whatever it is like.
-    pub fn rebuild(&self, store: &dyn ChunkStore, why: Unusable) -> Result<Health, IndexError> {
+    pub fn rebuild(&self, store: &dyn ChunkSource, why: Unusable) -> Result<Health, IndexError> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let lock = self.home.folder.as_ref().map_or(Ok(None), Folder::lock)?;
         self.change(store, &store.state()?, Err(why), lock.is_some())
@@ -108,7 +108,13 @@ impl Index {
     }
 
     /// Changes `base` into what the store holds, or makes it from nothing when there is no base or it breaks.
-    fn change(&self, store: &dyn ChunkStore, state: &StoreState, base: Base, keep: bool) -> Result<Health, IndexError> {
+    fn change(
+        &self,
+        store: &dyn ChunkSource,
+        state: &StoreState,
+        base: Base,
+        keep: bool,
+    ) -> Result<Health, IndexError> {
         let home = if keep { Arc::clone(&self.home) } else { Arc::new(Home::in_memory()) };
         let change = |base: Snapshot| Change::new(self, home.clone(), base).run(store, state.clone());
         let caught_up = match base {

@@ -8,23 +8,23 @@ use super::manifest::Unusable;
 use super::{Health, Hit, Index, IndexError};
 use crate::profile::Analyzer;
 use crate::retrieval::filter::Filter;
-use crate::retrieval::store::ChunkStore;
+use crate::retrieval::store::ChunkSource;
 
 /// An index and its store.
 pub struct SearchIndex {
     index: Index,
-    store: Arc<dyn ChunkStore>,
+    store: Arc<dyn ChunkSource>,
 }
 
 impl SearchIndex {
     /// As [`Index::open`].
-    pub fn open(dir: &Path, store: Arc<dyn ChunkStore>, analyzer: Analyzer) -> Result<(Self, Health), IndexError> {
+    pub fn open(dir: &Path, store: Arc<dyn ChunkSource>, analyzer: Analyzer) -> Result<(Self, Health), IndexError> {
         let (index, health) = Index::open(dir, store.as_ref(), analyzer)?;
         Ok((Self { index, store }, health))
     }
 
     /// As [`Index::in_memory`].
-    pub fn in_memory(store: Arc<dyn ChunkStore>, analyzer: Analyzer) -> Result<Self, IndexError> {
+    pub fn in_memory(store: Arc<dyn ChunkSource>, analyzer: Analyzer) -> Result<Self, IndexError> {
         Ok(Self { index: Index::in_memory(store.as_ref(), analyzer)?, store })
     }
 

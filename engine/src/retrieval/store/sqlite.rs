@@ -9,14 +9,14 @@ mod version;
 mod write;
 
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::{ChunkStats, ChunkStore, DocumentChange, DocumentWriter, Scores, StoreState, StoredDocument, Version};
+use super::{
+    ChunkSource, ChunkStats, ChunkStore, DocumentChange, DocumentWriter, Scores, StoreState, StoredDocument, Version,
+};
 use crate::passage::{Candidate, Chunk, ChunkKey};
-use crate::sqlite::{self, Access, Database, Schema, StoreError, StoreKind};
+use crate::sqlite::{self, Database, Schema, StoreError, StoreKind, sqlite_store};
 
 /// What makes a database a document store.
 const SCHEMA: Schema = Schema {
@@ -44,37 +44,23 @@ pub struct SqliteChunkStore {
     database: Database,
 }
 
-impl SqliteChunkStore {
-    /// Makes an empty store. A file that exists already is an error and stays as it is.
-    pub fn create(path: &Path) -> Result<Self, StoreError> {
-        Database::create(&SCHEMA, path).map(|database| Self { database })
+sqlite_store!(SqliteChunkStore, SCHEMA);
+
+impl ChunkSource for SqliteChunkStore {
+    fn candidates(&self, keys: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError> {
+        self.database.read(|place, connection| read::candidates(place, connection, keys))
     }
 
-    /// Opens a store to read and write, bringing an older schema up to date. It never makes a file.
-    pub fn open(path: &Path) -> Result<Self, StoreError> {
-        Database::open(&SCHEMA, path).map(|database| Self { database })
+    fn state(&self) -> Result<StoreState, StoreError> {
+        self.database.read(changes::state)
     }
 
-    /// Opens a store to read only, also where the folder or the file cannot be written.
-    pub fn open_read_only(path: &Path) -> Result<Self, StoreError> {
-        Database::open_read_only(&SCHEMA, path).map(|database| Self { database })
-    }
-
-    /// An empty store in memory, shared by all threads that hold it.
-    pub fn in_memory() -> Result<Self, StoreError> {
-        Database::in_memory(&SCHEMA).map(|database| Self { database })
-    }
-
-    /// Sets how long a write waits for another process before it gives up (30 seconds by default).
-    #[must_use]
-    pub fn with_busy_timeout(mut self, timeout: Duration) -> Self {
-        self.database.set_busy_timeout(timeout);
-        self
-    }
-
-    /// Whether this store may be written.
-    pub fn is_writable(&self) -> bool {
-        self.database.place().access() == Access::Write
+    fn changes_since(
+        &self,
+        since: u64,
+        visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
+    ) -> Result<StoreState, StoreError> {
+        self.database.read(|place, connection| changes::since(place, connection, since, visit))
     }
 }
 
@@ -88,7 +74,7 @@ impl ChunkStore for SqliteChunkStore {
     }
 
     fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
-        self.database.read(|place, connection| read::content_of_source(place, connection, source))
+        self.database.read(|place, connection| sqlite::content_of_source(place, connection, "content", source))
     }
 
     fn is_source_restricted(&self, source: &str) -> Result<bool, StoreError> {
@@ -123,22 +109,6 @@ impl ChunkStore for SqliteChunkStore {
         self.database.read(|place, connection| {
             sqlite::nearest_document(connection, name).map_err(place.fault("looking a document up"))
         })
-    }
-
-    fn candidates(&self, keys: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError> {
-        self.database.read(|place, connection| read::candidates(place, connection, keys))
-    }
-
-    fn state(&self) -> Result<StoreState, StoreError> {
-        self.database.read(changes::state)
-    }
-
-    fn changes_since(
-        &self,
-        since: u64,
-        visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
-    ) -> Result<StoreState, StoreError> {
-        self.database.read(|place, connection| changes::since(place, connection, since, visit))
     }
 
     fn stats(&self) -> Result<ChunkStats, StoreError> {

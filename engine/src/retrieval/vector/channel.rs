@@ -13,8 +13,8 @@ use super::{
 };
 use crate::passage::{ChunkId, ChunkKey, OpenText, Passage, Scores};
 use crate::retrieval::filter::Filter;
-use crate::retrieval::lexical::Hit;
-use crate::retrieval::store::{ChunkStore, DocumentChange, StoreState};
+use crate::retrieval::index::Hit;
+use crate::retrieval::store::{ChunkSource, DocumentChange, StoreState};
 use crate::sqlite::StoreError;
 
 /// Chunks that are embedded together.
@@ -62,7 +62,7 @@ impl VectorChannel {
     pub fn open(
         path: &Path,
         backend: Arc<dyn EmbeddingBackend>,
-        chunks: &dyn ChunkStore,
+        chunks: &dyn ChunkSource,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Self, VectorFault> {
         let _lock = lock(path)?;
@@ -103,7 +103,7 @@ fn lock(path: &Path) -> Result<File, VectorError> {
 pub fn catch_up(
     backend: &dyn EmbeddingBackend,
     vectors: &dyn VectorStore,
-    chunks: &dyn ChunkStore,
+    chunks: &dyn ChunkSource,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<CatchUp, VectorFault> {
     let state = chunks.state()?;
@@ -151,7 +151,7 @@ struct Changes {
 
 impl Changes {
     /// What changed since a generation, and the state that the changes lead to.
-    fn since(chunks: &dyn ChunkStore, since: u64) -> Result<(Self, StoreState), StoreError> {
+    fn since(chunks: &dyn ChunkSource, since: u64) -> Result<(Self, StoreState), StoreError> {
         let mut changes = Self::default();
         let state = chunks.changes_since(since, &mut |change: DocumentChange| {
             let chunks = change.after.map(|after| after.chunks).unwrap_or_default();
@@ -176,7 +176,7 @@ fn drop_keys(vectors: &dyn VectorStore, keys: &[ChunkKey]) -> Result<u64, Vector
 fn catch_up_batch(
     backend: &dyn EmbeddingBackend,
     vectors: &dyn VectorStore,
-    chunks: &dyn ChunkStore,
+    chunks: &dyn ChunkSource,
     batch: &[(ChunkKey, ChunkId)],
 ) -> Result<(u64, u64), VectorFault> {
     let wanted: Vec<(ChunkKey, Scores)> = batch.iter().map(|(key, _)| (*key, Scores::default())).collect();

@@ -21,7 +21,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::filter::Filter;
-use super::lexical::Hit;
+use super::index::Hit;
 use crate::passage::{ChunkKey, OpenText};
 
 pub use brute::BruteForceVectorStore;

@@ -24,10 +24,9 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use super::{
-    Answerable, DocumentLabel, FactFilter, FactStore, FileCounts, NewFact, Put, Review, StoreError, StoreKind,
-    StoredFact,
+    Answerable, DocumentLabel, FactFilter, FactStore, FileCounts, NewFact, Put, StoreError, StoreKind, StoredFact,
 };
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::code::UnitCode;
 use crate::fact::{Fact, FactKey};
 use crate::profile::Sensitivity;
 
@@ -58,12 +57,7 @@ fn at(n: i64) -> Timestamp {
 
 /// The key of `metric` for entity `E`, over all channels.
 fn key(metric: &str, period: &str) -> FactKey {
-    FactKey {
-        metric: MetricCode::new(metric),
-        entity: EntityCode::new("E"),
-        period: period.parse().unwrap(),
-        channel: ChannelCode::total(),
-    }
+    FactKey::total(metric, "E", period.parse().unwrap())
 }
 
 /// `REVENUE` of 2024.
@@ -73,19 +67,8 @@ fn revenue() -> FactKey {
 
 /// A statement of an internal document, on line 2 of its source file.
 fn fact(key: FactKey, doc: &str, value: &str) -> NewFact {
-    NewFact {
-        key,
-        value: Decimal::from_str_exact(value).unwrap(),
-        shown: None,
-        unit: UnitCode::new("USD_M"),
-        doc: label(doc, Sensitivity::Internal),
-        locator: "row=2".to_owned(),
-        valid_as_of: None,
-        line: 2,
-        review: Review::AutoApproved,
-        confidence: None,
-        tags: Vec::new(),
-    }
+    let (value, unit) = (Decimal::from_str_exact(value).unwrap(), UnitCode::new("USD_M"));
+    NewFact::row(key, value, unit, label(doc, Sensitivity::Internal), 2)
 }
 
 fn label(doc: &str, sensitivity: Sensitivity) -> Arc<DocumentLabel> {

@@ -30,18 +30,8 @@ pub(super) const CASES: &[Case] = &[
 ];
 
 pub(super) fn candidate(value: &str) -> Candidate {
-    let key = revenue();
-    Candidate {
-        metric: Some(key.metric),
-        entity: Some(key.entity),
-        period: Some(key.period),
-        channel: Some(key.channel),
-        value: Some(value.parse().unwrap()),
-        unit: Some(UnitCode::new("USD_M")),
-        valid_as_of: None,
-        tags: Vec::new(),
-        confidence: Confidence::hundredths(60),
-    }
+    let read = Candidate { confidence: Confidence::hundredths(60), ..Candidate::default() };
+    read.stating(&revenue(), value.parse().unwrap(), &UnitCode::new("USD_M"))
 }
 
 /// A reading of `REVENUE` that waits, at a cell.

@@ -31,7 +31,7 @@ pub(crate) struct Known {
 
 /// A reading of the present ingestion.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Read<'r> {
+pub(crate) struct NewReading<'r> {
     /// Its place.
     pub(crate) locator: &'r str,
     /// Its text; none for a fact, of which only the value is handed on.
@@ -42,20 +42,20 @@ pub(crate) struct Read<'r> {
     pub(crate) candidate: &'r Candidate,
 }
 
-impl Read<'_> {
+impl NewReading<'_> {
     fn fingerprint(&self) -> String {
         fingerprint(self.text.unwrap_or_default(), self.candidate)
     }
 }
 
 /// The position of the item in `known` that each of `read` speaks about, if any.
-pub(crate) fn pair(known: &[Known], read: &[Read<'_>]) -> Vec<Option<usize>> {
+pub(crate) fn pair(known: &[Known], read: &[NewReading<'_>]) -> Vec<Option<usize>> {
     let mut pairing = Pairing { known, read, of_read: vec![None; read.len()], taken: vec![false; known.len()] };
     if known.is_empty() {
         return pairing.of_read;
     }
     let known_prints: Vec<String> = known.iter().map(|item| fingerprint(&item.text, &item.candidate)).collect();
-    let read_prints: Vec<String> = read.iter().map(Read::fingerprint).collect();
+    let read_prints: Vec<String> = read.iter().map(NewReading::fingerprint).collect();
     // The same content in the same place.
     pairing.pass(
         |index, item| vec![(item.locator.as_str(), known_prints[index].as_str())],
@@ -92,7 +92,7 @@ fn keys(item: &Known) -> impl Iterator<Item = FactKey> {
 
 struct Pairing<'p> {
     known: &'p [Known],
-    read: &'p [Read<'p>],
+    read: &'p [NewReading<'p>],
     of_read: Vec<Option<usize>>,
     taken: Vec<bool>,
 }
@@ -102,7 +102,7 @@ impl<'p> Pairing<'p> {
     fn pass<S: Hash + Eq>(
         &mut self,
         signs: impl Fn(usize, &'p Known) -> Vec<S>,
-        sign: impl Fn(usize, &'p Read<'p>) -> Option<S>,
+        sign: impl Fn(usize, &'p NewReading<'p>) -> Option<S>,
     ) {
         let mut items: HashMap<S, Vec<usize>> = HashMap::new();
         for (index, item) in self.known.iter().enumerate() {
@@ -141,7 +141,7 @@ impl<'p> Pairing<'p> {
         }
     }
 
-    fn free(&self, item: usize, read: &Read<'_>) -> bool {
+    fn free(&self, item: usize, read: &NewReading<'_>) -> bool {
         !self.taken[item] && (self.known[item].decided || read.reason.is_some())
     }
 
@@ -154,7 +154,7 @@ impl<'p> Pairing<'p> {
 }
 
 /// Whether a reading in an item's place may be what the item was.
-fn alike(item: &Known, read: &Read<'_>) -> bool {
+fn alike(item: &Known, read: &NewReading<'_>) -> bool {
     let (was, is) = (&item.candidate, read.candidate);
     let compatible = agrees(was.metric.as_ref(), is.metric.as_ref())
         && agrees(was.entity.as_ref(), is.entity.as_ref())
@@ -172,91 +172,4 @@ fn agrees<T: PartialEq>(was: Option<&T>, is: Option<&T>) -> bool {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-    use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-
-    /// `REVENUE` of an entity and 2024.
-    fn candidate(entity: Option<&str>, value: &str, tags: &[&str]) -> Candidate {
-        Candidate {
-            metric: Some(MetricCode::new("REVENUE")),
-            entity: entity.map(EntityCode::new),
-            period: Some("2024".parse().unwrap()),
-            channel: Some(ChannelCode::total()),
-            value: Some(value.parse().unwrap()),
-            unit: Some(UnitCode::new("USD_M")),
-            tags: tags.iter().map(|tag| (*tag).to_owned()).collect(),
-            ..Candidate::default()
-        }
-    }
-
-    fn known(locator: &str, candidate: Candidate) -> Known {
-        let text = candidate.value.unwrap().to_string();
-        Known {
-            locator: locator.to_owned(),
-            text,
-            reason: "tagged".to_owned(),
-            candidate,
-            fact_key: None,
-            decided: true,
-        }
-    }
-
-    fn fact<'r>(locator: &'r str, candidate: &'r Candidate) -> Read<'r> {
-        Read { locator, text: None, reason: None, candidate }
-    }
-
-    fn review<'r>(locator: &'r str, text: &'r str, candidate: &'r Candidate) -> Read<'r> {
-        Read { locator, text: Some(text), reason: Some("tagged"), candidate }
-    }
-
-    #[test]
-    fn rows_that_move_take_their_items_along() {
-        let (hk, cn, vn) =
-            (candidate(Some("HK"), "1", &[]), candidate(Some("CN"), "2", &[]), candidate(Some("VN"), "3", &[]));
-        let items = [known("C7", hk.clone()), known("C8", cn.clone())];
-        let read = [review("C7", "3", &vn), review("C8", "1", &hk), review("C9", "2", &cn)];
-        assert_eq!(pair(&items, &read), [None, Some(0), Some(1)]);
-        let changed = candidate(Some("HK"), "9", &[]);
-        assert_eq!(pair(&items, &[review("C8", "9", &changed)]), [Some(0)], "moved and changed: the key tells");
-    }
-
-    #[test]
-    fn budget_and_actual_of_one_key_are_two_things() {
-        let budget = candidate(Some("HK"), "11", &["budget"]);
-        let actual = candidate(Some("HK"), "10", &[]);
-        let items = [known("D9", budget.clone())];
-        assert_eq!(pair(&items, &[fact("C7", &actual), review("D9", "11", &budget)]), [None, Some(0)]);
-        assert_eq!(pair(&items, &[fact("C7", &actual)]), [None], "not even when the budget is gone");
-        let painted_over = candidate(Some("HK"), "11", &[]);
-        assert_eq!(pair(&items, &[fact("D9", &painted_over)]), [Some(0)], "the cell itself, without its colour");
-    }
-
-    #[test]
-    fn the_reading_that_is_the_same_comes_before_one_that_resembles() {
-        let (ten, eleven) = (candidate(Some("HK"), "10", &[]), candidate(Some("HK"), "11", &[]));
-        let items = [known("C7", ten.clone()), known("D9", eleven.clone())];
-        let twelve = candidate(Some("HK"), "12", &[]);
-        assert_eq!(pair(&items, &[review("C7", "12", &twelve), review("D9", "11", &eleven)]), [Some(0), Some(1)]);
-        assert_eq!(pair(&items, &[fact("D9", &ten)]), [Some(0)], "the content counts for more than the place");
-    }
-
-    #[test]
-    fn an_incomplete_item_is_known_by_its_place() {
-        let items = [known("C7", candidate(None, "10", &[]))];
-        let (hk, other) = (candidate(Some("HK"), "10", &[]), candidate(Some("HK"), "12", &[]));
-        assert_eq!(pair(&items, &[fact("C7", &hk)]), [Some(0)], "the profile has learnt the entity");
-        assert_eq!(pair(&items, &[fact("C7", &other)]), [None], "another value may be another row's");
-        assert_eq!(pair(&items, &[fact("C8", &hk)]), [None]);
-        let incomplete = candidate(None, "12", &[]);
-        assert_eq!(pair(&items, &[review("C7", "12", &incomplete)]), [Some(0)]);
-    }
-
-    #[test]
-    fn an_undecided_item_never_takes_a_fact() {
-        let hk = candidate(Some("HK"), "10", &[]);
-        let items = [Known { decided: false, ..known("C7", hk.clone()) }];
-        assert_eq!(pair(&items, &[fact("C7", &hk)]), [None]);
-        assert_eq!(pair(&items, &[review("C7", "10", &hk)]), [Some(0)]);
-    }
-}
+mod tests;

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use crate::sqlite::{OPEN, Place, StoreError, instant_text, nearest_document};
+use crate::sqlite::{Location, OPEN, StoreError, instant_text, nearest_document};
 use crate::store::{Action, Selection, Withdrawal};
 
 /// The direction of a decision.
@@ -28,7 +28,7 @@ fn condition(what: &Selection) -> String {
 }
 
 pub(super) fn decide(
-    place: &Place,
+    place: &Location,
     verb: Verb,
     what: &Selection,
     reason: &str,
@@ -82,7 +82,7 @@ pub(super) const STATE: &str = "metric, entity, period, channel, doc, value, uni
     withdrawn, stated, confidence, tags, source, line, ingested_run, shown";
 
 /// The id of an open document.
-pub(super) fn document(place: &Place, connection: &Connection, name: &str) -> Result<i64, StoreError> {
+pub(super) fn document(place: &Location, connection: &Connection, name: &str) -> Result<i64, StoreError> {
     let fault = place.fault("looking a document up");
     let found = connection
         .query_row(&format!("SELECT d.id FROM document AS d WHERE d.name = ?1 AND {OPEN}"), [name], |row| row.get(0))

@@ -2,10 +2,10 @@
 
 use rusqlite::Connection;
 
-use crate::sqlite::{OPEN, Place, StoreError, version};
+use crate::sqlite::{Location, OPEN, StoreError, version};
 use crate::store::Stats;
 
-pub(super) fn stats(place: &Place, connection: &Connection) -> Result<Stats, StoreError> {
+pub(super) fn stats(place: &Location, connection: &Connection) -> Result<Stats, StoreError> {
     let fault = place.fault("counting facts");
     let facts = format!(
         "SELECT

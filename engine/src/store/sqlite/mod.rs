@@ -11,18 +11,16 @@ mod run;
 mod tests;
 
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::time::Duration;
 
 use jiff::Timestamp;
 
 use super::{
-    Answerable, AuditEntry, Decided, DecisionFault, FactFilter, FactStore, FileCounts, HistoryEntry, IngestRun,
-    ReasonCount, ReviewFilter, ReviewId, ReviewItem, ReviewTarget, Selection, Stats, StoreError, StoreKind, StoredFact,
-    Verdict, Withdrawal,
+    Answerable, AuditEntry, Decided, DecisionFault, FactFilter, FactSource, FactStore, FileCounts, HistoryEntry,
+    IngestRun, ReasonCount, ReviewFilter, ReviewId, ReviewItem, ReviewTarget, Selection, Stats, StoreError, StoreKind,
+    StoredFact, Verdict, Withdrawal,
 };
 use crate::fact::{Fact, FactKey};
-use crate::sqlite::{self, Access, Database, Schema};
+use crate::sqlite::{self, Database, Schema, sqlite_store};
 
 /// What makes a database a fact store.
 const SCHEMA: Schema = Schema {
@@ -50,51 +48,28 @@ const SCHEMA: Schema = Schema {
     probe: "SELECT (SELECT max(id) FROM run), EXISTS (SELECT 1 FROM fact)",
 };
 
+/// The column with the content hash of a source file.
+const CONTENT: &str = "content_hash";
+
 /// Facts in SQLite.
 #[derive(Debug)]
 pub struct SqliteFactStore {
     database: Database,
 }
 
-impl SqliteFactStore {
-    /// Makes an empty store. A file that exists already is an error and stays as it is.
-    pub fn create(path: &Path) -> Result<Self, StoreError> {
-        Database::create(&SCHEMA, path).map(|database| Self { database })
-    }
+sqlite_store!(SqliteFactStore, SCHEMA);
 
-    /// Opens a store to read and write, bringing an older schema up to date. It never makes a file.
-    pub fn open(path: &Path) -> Result<Self, StoreError> {
-        Database::open(&SCHEMA, path).map(|database| Self { database })
-    }
-
-    /// Opens a store to read only, also where the folder or the file cannot be written.
-    pub fn open_read_only(path: &Path) -> Result<Self, StoreError> {
-        Database::open_read_only(&SCHEMA, path).map(|database| Self { database })
-    }
-
-    /// An empty store in memory, shared by all threads that hold it.
-    pub fn in_memory() -> Result<Self, StoreError> {
-        Database::in_memory(&SCHEMA).map(|database| Self { database })
-    }
-
-    /// Sets how long a write waits for another process before it gives up (30 seconds by default).
-    #[must_use]
-    pub fn with_busy_timeout(mut self, timeout: Duration) -> Self {
-        self.database.set_busy_timeout(timeout);
-        self
-    }
-
-    /// Whether this store may be written.
-    pub fn is_writable(&self) -> bool {
-        self.database.place().access() == Access::Write
-    }
-}
-
-impl FactStore for SqliteFactStore {
+impl FactSource for SqliteFactStore {
     fn lookup(&self, key: &FactKey) -> Result<Option<Answerable>, StoreError> {
         self.database.read(|place, connection| read::lookup(place, connection, key))
     }
 
+    fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError> {
+        self.database.read(|place, connection| review::waiting(place, connection, key))
+    }
+}
+
+impl FactStore for SqliteFactStore {
     fn list(
         &self,
         filter: &FactFilter,
@@ -135,10 +110,6 @@ impl FactStore for SqliteFactStore {
         self.database.read(|place, connection| review::reasons(place, connection, filter))
     }
 
-    fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError> {
-        self.database.read(|place, connection| review::waiting(place, connection, key))
-    }
-
     fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError> {
         self.database.read(|place, connection| review::show(place, connection, id))
     }
@@ -154,7 +125,7 @@ impl FactStore for SqliteFactStore {
     }
 
     fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
-        self.database.read(|place, connection| read::content_of_source(place, connection, source))
+        self.database.read(|place, connection| sqlite::content_of_source(place, connection, CONTENT, source))
     }
 
     fn stats(&self) -> Result<Stats, StoreError> {

@@ -4,13 +4,13 @@
 use std::ops::ControlFlow;
 
 use rusqlite::types::ToSql;
-use rusqlite::{Connection, OptionalExtension, Rows, params};
+use rusqlite::{Connection, Rows, params};
 
 use super::row::{self, ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
 use crate::code::UnitCode;
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::period::Period;
-use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
+use crate::sqlite::{Location, OPEN, StoreError, StoredRow};
 use crate::store::{
     Answerable, Ending, FactFilter, HistoryEntry, Standing, StoredFact, agree, answerable, statement::precedence,
 };
@@ -24,7 +24,11 @@ const LOOKUP: &str = "SELECT s.value, s.unit, d.name, s.locator, s.valid_as_of, 
       AND s.review IN (0, 1) AND s.withdrawn = 0 AND s.stated = 1 AND d.sensitivity IN ('PUBLIC', 'INTERNAL')";
 
 /// One query, one descent into the table: this is what every answer waits for.
-pub(super) fn lookup(place: &Place, connection: &Connection, key: &FactKey) -> Result<Option<Answerable>, StoreError> {
+pub(super) fn lookup(
+    place: &Location,
+    connection: &Connection,
+    key: &FactKey,
+) -> Result<Option<Answerable>, StoreError> {
     let fault = place.fault("looking a fact up");
     let mut statement = connection.prepare_cached(LOOKUP).map_err(&fault)?;
     let period = key.period.value();
@@ -47,7 +51,7 @@ pub(super) fn lookup(place: &Place, connection: &Connection, key: &FactKey) -> R
 }
 
 pub(super) fn list(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     filter: &FactFilter,
     visit: &mut dyn FnMut(StoredFact) -> ControlFlow<()>,
@@ -90,7 +94,7 @@ pub(super) fn list(
     Ok(())
 }
 
-pub(super) fn show(place: &Place, connection: &Connection, key: &FactKey) -> Result<Vec<StoredFact>, StoreError> {
+pub(super) fn show(place: &Location, connection: &Connection, key: &FactKey) -> Result<Vec<StoredFact>, StoreError> {
     let fault = place.fault("reading a fact");
     let sql =
         format!("SELECT {COLUMNS}, s.ingested_run FROM fact AS s {JOINS} WHERE {BY_KEY} AND {ANSWERS} AND {OPEN}");
@@ -107,7 +111,7 @@ pub(super) fn show(place: &Place, connection: &Connection, key: &FactKey) -> Res
 
 /// Only keys that several documents state are read, and one key is held at a time.
 pub(super) fn conflicts(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     visit: &mut dyn FnMut(&[Fact]) -> ControlFlow<()>,
 ) -> Result<(), StoreError> {
@@ -135,7 +139,11 @@ pub(super) fn conflicts(
     Ok(())
 }
 
-pub(super) fn history(place: &Place, connection: &Connection, key: &FactKey) -> Result<Vec<HistoryEntry>, StoreError> {
+pub(super) fn history(
+    place: &Location,
+    connection: &Connection,
+    key: &FactKey,
+) -> Result<Vec<HistoryEntry>, StoreError> {
     let fault = place.fault("reading the history");
     let former = format!(
         "SELECT {COLUMNS}, s.action, e.at, b.name, e.reason FROM history AS s {JOINS}
@@ -166,19 +174,6 @@ pub(super) fn history(place: &Place, connection: &Connection, key: &FactKey) -> 
     // The sort is stable: within a document the former states keep their order, and the present one comes last.
     entries.sort_by(|a, b| a.state.fact.lineage.doc.cmp(&b.state.fact.lineage.doc));
     Ok(entries)
-}
-
-/// The content hash of a source file, for readers and for runs.
-pub(super) fn content_of_source(
-    place: &Place,
-    connection: &Connection,
-    source: &str,
-) -> Result<Option<String>, StoreError> {
-    connection
-        .prepare_cached("SELECT content_hash FROM source WHERE name = ?1")
-        .and_then(|mut find| find.query_row([source], |row| row.get(0)).optional())
-        .map(Option::flatten)
-        .map_err(place.fault("looking a source file up"))
 }
 
 fn key_params(key: &FactKey) -> [String; 4] {

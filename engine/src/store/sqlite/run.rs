@@ -4,11 +4,12 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
+use super::CONTENT;
 use super::decide::STATE;
-use super::read::content_of_source;
-use crate::sqlite::{OPEN, Place, StoreError, instant_text};
+use crate::sqlite::{Location, OPEN, StoreError, content_of_source, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun};
 
+mod decisions;
 mod file;
 mod readings;
 mod statements;
@@ -29,7 +30,7 @@ const ITEMS: &str = "FROM review_item AS s JOIN document AS d ON d.id = s.doc JO
 const DROPPED_BY: &str = "CASE WHEN d.stated_run = ?1 THEN d.stated_source ELSE s.source END";
 
 pub(super) fn ingest(
-    place: &Place,
+    place: &Location,
     now: Timestamp,
     work: &mut dyn FnMut(&mut dyn IngestRun) -> Result<(), StoreError>,
 ) -> Result<Vec<FileCounts>, StoreError> {
@@ -49,7 +50,7 @@ pub(super) fn ingest(
 
 /// A run in progress.
 pub(super) struct Run<'c> {
-    place: &'c Place,
+    place: &'c Location,
     connection: &'c Connection,
     statements: Statements<'c>,
     id: i64,
@@ -62,7 +63,7 @@ pub(super) struct Run<'c> {
 }
 
 impl<'c> Run<'c> {
-    fn begin(place: &'c Place, connection: &'c Connection, now: Timestamp) -> Result<Self, StoreError> {
+    fn begin(place: &'c Location, connection: &'c Connection, now: Timestamp) -> Result<Self, StoreError> {
         let fault = place.fault("beginning a run");
         connection.execute("INSERT INTO run (at) VALUES (?1)", [instant_text(now)]).map_err(&fault)?;
         Ok(Self {
@@ -184,7 +185,7 @@ impl<'c> Run<'c> {
 
 impl IngestRun for Run<'_> {
     fn hash_of(&mut self, source: &str) -> Result<Option<String>, StoreError> {
-        content_of_source(self.place, self.connection, source)
+        content_of_source(self.place, self.connection, CONTENT, source)
     }
 
     fn stated_by(&mut self, doc: &str) -> Result<Option<String>, StoreError> {

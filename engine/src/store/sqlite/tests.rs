@@ -8,9 +8,9 @@ mod processes;
 use tempfile::TempDir;
 
 use super::*;
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::code::UnitCode;
 use crate::profile::Sensitivity;
-use crate::store::{DocumentLabel, NewFact, Review, conformance};
+use crate::store::{DocumentLabel, NewFact, conformance};
 
 #[test]
 fn a_file_passes_the_conformance_suite() {
@@ -33,28 +33,11 @@ fn memory_passes_the_conformance_suite() {
 }
 
 fn key(n: u64) -> FactKey {
-    FactKey {
-        metric: MetricCode::new(format!("M{n:07}")),
-        entity: EntityCode::new("E"),
-        period: "2024".parse().unwrap(),
-        channel: ChannelCode::total(),
-    }
+    FactKey::total(&format!("M{n:07}"), "E", "2024".parse().unwrap())
 }
 
 fn new_fact(n: u64, doc: &std::sync::Arc<DocumentLabel>) -> NewFact {
-    NewFact {
-        key: key(n),
-        value: 1.into(),
-        shown: None,
-        unit: UnitCode::new("USD_M"),
-        doc: doc.clone(),
-        locator: format!("row={n}"),
-        valid_as_of: None,
-        line: n,
-        review: Review::AutoApproved,
-        confidence: None,
-        tags: Vec::new(),
-    }
+    NewFact::row(key(n), 1.into(), UnitCode::new("USD_M"), doc.clone(), n)
 }
 
 /// Ingests facts with the keys of `numbers`, each with the value `value`.

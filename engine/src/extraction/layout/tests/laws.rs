@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::{draw, headers, kinds};
 use crate::extraction::layout::{Kind, analyse};
 use crate::files::grid::{CellAt, GridPlace, Span, StyledGrid};
+use crate::rule::cell::NOTHING_SHOWN;
 
 /// Grids of what cells usually hold, thrown together: a drawing of up to 12 by 8 cells.
 fn drawings() -> impl Strategy<Value = String> {
@@ -57,17 +58,22 @@ proptest! {
             let index = grid.cells.binary_search_by_key(&at, |cell| cell.at).ok();
             index.and_then(|index| layout.kinds.get(index)).copied()
         };
+        let rule = |at: CellAt| {
+            let index = grid.cells.binary_search_by_key(&at, |cell| cell.at).ok();
+            index.and_then(|index| layout.rules.get(index)).map(|rule| rule.name())
+        };
         prop_assert_eq!(layout.kinds.len(), grid.cells.len());
         for (cell, kind) in grid.cells.iter().zip(&layout.kinds) {
             let tables = layout.tables.iter().filter(|table| table.area.covers(cell.at)).count();
             prop_assert!(tables <= 1, "{} lies in {} tables of\n{}", cell.at, tables, drawing);
             prop_assert!(*kind != Kind::Value || tables == 1, "{} lies in no table of\n{}", cell.at, drawing);
             prop_assert_eq!(*kind == Kind::Empty, cell.text.is_empty());
+            prop_assert_eq!(*kind == Kind::Empty, rule(cell.at) == Some(NOTHING_SHOWN.name()), "{} of\n{}", cell.at, drawing);
         }
         for table in &layout.tables {
             let paths = table.row_headers.values().chain(table.col_headers.values());
-            for at in paths.flatten() {
-                prop_assert_eq!(kind(*at), Some(Kind::Header), "{} in\n{}", at, drawing);
+            for header in paths.flatten() {
+                prop_assert_eq!(kind(header.at), Some(Kind::Header), "{} in\n{}", header.at, drawing);
             }
             prop_assert!(table.titles.iter().all(|at| kind(*at) == Some(Kind::Title)), "titles of\n{}", drawing);
             prop_assert!(table.notes.iter().all(|at| kind(*at) == Some(Kind::Note)), "notes of\n{}", drawing);

@@ -5,10 +5,11 @@
 mod headers;
 mod laws;
 mod notes_and_forms;
+mod rules;
 
 use std::fmt::Write as _;
 
-use super::{Kind, Layout, analyse};
+use super::{HeaderAt, Kind, Layout, analyse};
 use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 
 /// The grid of a drawing.
@@ -85,8 +86,8 @@ fn kinds(grid: &StyledGrid, layout: &Layout) -> String {
 /// The headers of a cell, as their texts: `Assets > Cash / 2024 > Q1`.
 fn headers(grid: &StyledGrid, layout: &Layout, at: CellAt) -> String {
     let Some(table) = layout.table(at) else { return "no table".to_owned() };
-    let texts = |headers: &[CellAt]| {
-        let texts = headers.iter().map(|at| grid.cell(*at).map_or("?", |cell| &*cell.text));
+    let texts = |headers: &[HeaderAt]| {
+        let texts = headers.iter().map(|header| grid.cell(header.at).map_or("?", |cell| &*cell.text));
         texts.collect::<Vec<_>>().join(" > ")
     };
     let mut path = String::new();

@@ -5,20 +5,22 @@
 
 mod laws;
 mod readings;
+mod rules;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use super::{Attributed, Context, attribute};
-use crate::extraction::layout::{Kind, Layout, Table};
+use crate::extraction::layout::{HeaderAt, Kind, Layout, Table};
 use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
 use crate::files::room::Room;
 use crate::profile::{Glossary, Profile};
 use crate::reading::{Candidate, Reading};
+use crate::rule::cell;
 
 const PROFILE: &str = concat!(
     include_str!("../../../../../fixtures/insurer/profile.toml"),
-    "\n[colors.actual]\nlabels = [\"实际\"]\nanswers = true\n[colors.budget]\nlabels = [\"预算\"]\nanswers = false\n"
+    "\n[colors.actual]\nlabels = [\"实际\"]\nanswers = true\n[colors.budget]\nlabels = [\"预算\"]\nrgb = [\"DDEFF7\"]\nanswers = false\n"
 );
 
 pub(crate) fn context_of(profile: &str) -> Context {
@@ -79,7 +81,8 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let (mut captions, mut titles, mut cells, mut kinds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut merges: Vec<Span> = Vec::new();
     let (mut row, mut in_headers) = (0, true);
-    let (mut row_headers, mut col_headers) = (BTreeMap::<u32, Vec<CellAt>>::new(), BTreeMap::<u32, Vec<CellAt>>::new());
+    let (mut row_headers, mut col_headers) =
+        (BTreeMap::<u32, Vec<HeaderAt>>::new(), BTreeMap::<u32, Vec<HeaderAt>>::new());
     let mut above: BTreeMap<u32, CellAt> = BTreeMap::new();
     let mut first_row = None;
     // Header rows leave the columns of the row headers empty.
@@ -110,14 +113,20 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
                 let header = match (in_headers, is_left) {
                     (true, false) => {
                         before = if text == "\"" { before } else { (!text.is_empty()).then_some(at) };
-                        col_headers.entry(at.col).or_default().extend(before);
+                        col_headers
+                            .entry(at.col)
+                            .or_default()
+                            .extend(before.map(|at| HeaderAt { at, rule: &cell::OVER_COLUMN }));
                         before
                     }
                     (false, true) => {
                         let header =
                             if text == "\"" { above.get(&at.col).copied() } else { (!text.is_empty()).then_some(at) };
                         header.map(|header| above.insert(at.col, header));
-                        row_headers.entry(row).or_default().extend(header);
+                        row_headers
+                            .entry(row)
+                            .or_default()
+                            .extend(header.map(|at| HeaderAt { at, rule: &cell::LABELS_ROW }));
                         header
                     }
                     (true, true) | (false, false) => None,
@@ -136,8 +145,9 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     }
     merges.sort();
     let area = Span { first: CellAt { row: first_row.unwrap_or(0), col: 0 }, last: CellAt { row, col: 50 } };
-    let tables = vec![Table { area, titles, notes: Vec::new(), row_headers, col_headers }];
-    (StyledGrid { place, captions, hidden: false, rows: row, cols: 51, cells, merges }, Layout { kinds, tables })
+    let tables = vec![Table { area, rule: &cell::SET_APART, titles, notes: Vec::new(), row_headers, col_headers }];
+    let rules = kinds.iter().map(|_| &cell::HEADER_ROW).collect();
+    (StyledGrid { place, captions, hidden: false, rows: row, cols: 51, cells, merges }, Layout { kinds, rules, tables })
 }
 
 pub(crate) fn read(written: &str, context: &Context) -> Attributed {
@@ -158,12 +168,16 @@ fn shown_candidate(candidate: &Candidate) -> String {
     )
 }
 
-/// A reading as one line: its cell, what it is, and for a fact its key, value, unit, tags and date.
-pub(crate) fn shown(reading: &Reading) -> String {
-    let place = |locator: &str| match GridPlace::parse_locator(locator) {
+/// The cell that a locator names, without its grid.
+fn place(locator: &str) -> String {
+    match GridPlace::parse_locator(locator) {
         Some((_, at)) => at.to_string(),
         None => locator.to_owned(),
-    };
+    }
+}
+
+/// A reading as one line: its cell, what it is, and for a fact its key, value, unit, tags and date.
+pub(crate) fn shown(reading: &Reading) -> String {
     match reading {
         Reading::Fact(fact) => {
             let key = &fact.key;
@@ -198,8 +212,9 @@ pub(crate) fn shown(reading: &Reading) -> String {
 fn said(written: &str) -> String {
     let attributed = read(written, &CONTEXT);
     let mut lines: Vec<String> = attributed.readings.iter().map(shown).collect();
-    if attributed.ignored > 0 {
-        lines.push(format!("{} ignored", attributed.ignored));
+    let ignored = attributed.others.iter().filter(|other| other.is_ignored()).count();
+    if ignored > 0 {
+        lines.push(format!("{ignored} ignored"));
     }
     lines.join("; ")
 }

@@ -5,21 +5,18 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use super::*;
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::code::UnitCode;
 use crate::fact::FactKey;
 use crate::files::DocumentFault;
 use crate::ingestion::documents::ReadDocument;
+use crate::period::Period;
 use crate::profile::Sensitivity;
-use crate::reading::{Candidate, Confidence, FactReading, Reading, ReviewReading, ReviewReason};
-use crate::store::{ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
+use crate::reading::{Candidate, Confidence, Decided, FactReading, Reading, ReviewReading, ReviewReason};
+use crate::rule::value as rules;
+use crate::store::{FactSource as _, ReviewFilter, ReviewTarget, SqliteFactStore, Verdict};
 
 fn key(entity: &str) -> FactKey {
-    FactKey {
-        metric: MetricCode::new("REVENUE"),
-        entity: EntityCode::new(entity),
-        period: "2024".parse().unwrap(),
-        channel: ChannelCode::total(),
-    }
+    FactKey::total("REVENUE", entity, Period::Year { year: 2024 })
 }
 
 fn reading(line: &str) -> Reading {
@@ -28,18 +25,18 @@ fn reading(line: &str) -> Reading {
     let (key, value, unit) = (key(entity), value.parse().unwrap(), UnitCode::new("USD_M"));
     let locator = format!("sheet=PL!{cell}");
     if waits {
-        let candidate = Candidate {
-            metric: Some(key.metric),
-            entity: Some(key.entity),
-            period: Some(key.period),
-            channel: Some(key.channel),
-            value: Some(value),
-            unit: Some(unit),
-            ..Candidate::default()
-        };
+        let candidate = Candidate::default().stating(&key, value, &unit);
         let reason = ReviewReason::Tagged { tag: "budget".to_owned() };
         let text = value.to_string();
-        let review = ReviewReading { locator, text, reason, candidate, cells: 1, unseen: None };
+        let review = ReviewReading {
+            locator,
+            text,
+            reason,
+            candidate,
+            cells: 1,
+            unseen: None,
+            decided: Decided::by(&rules::TAG_HOLDS_BACK),
+        };
         return Reading::Review(Box::new(review));
     }
     Reading::Fact(FactReading {
@@ -52,6 +49,7 @@ fn reading(line: &str) -> Reading {
         tags: Vec::new(),
         confidence: Confidence::FULL,
         valid_as_of: None,
+        decided: Decided::by(&rules::UNDERSTOOD),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::*;
-use crate::retrieval::SqliteChunkStore;
+use crate::retrieval::{ChunkSource as _, SqliteChunkStore};
 
 /// A store, and what it is fed with.
 struct Desk {

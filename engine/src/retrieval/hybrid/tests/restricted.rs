@@ -142,7 +142,7 @@ fn full(library: &Arc<Library>, record: &Arc<Record>) -> (HybridRetriever, Arc<d
     catch_up(&*backend, &*store, &**library, &mut |_, _| {}).unwrap();
     let judge = ProviderListwiseJudge::new(Arc::new(Reversing(Arc::clone(record))));
     let retriever = retriever(library)
-        .with_rewriter(rewriter())
+        .with_rewriter(Arc::new(rewriter()))
         .with_vectors(VectorChannel::new(backend, Arc::clone(&store)))
         .with_judge(Arc::new(judge));
     (retriever, store)

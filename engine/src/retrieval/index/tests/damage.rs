@@ -14,7 +14,7 @@ use crate::retrieval::index::deletions::Deletions;
 use crate::retrieval::index::paged::Bytes;
 use crate::retrieval::index::segment::Segment;
 use crate::retrieval::index::{Freshness, Index, SearchIndex};
-use crate::retrieval::store::ChunkStore;
+use crate::retrieval::store::ChunkSource;
 
 /// An index on disk with two segments and removed chunks, and its files.
 fn written(seed: u64) -> (tempfile::TempDir, Arc<MemoryStore>, Vec<PathBuf>) {
@@ -55,7 +55,7 @@ proptest! {
         let (dir, store, files) = written(51);
         let path = file.get(&files);
         flip(path, at, 1 << bit);
-        let shared: Arc<dyn ChunkStore> = store.clone();
+        let shared: Arc<dyn ChunkSource> = store.clone();
         let (index, _) = SearchIndex::open(dir.path(), shared, Standard).unwrap();
         let fresh = Index::in_memory(store.as_ref(), Standard).unwrap();
         for filter in filters() {
@@ -76,7 +76,7 @@ proptest! {
         let path = segment.unwrap();
         flip(path, at, 0x10);
         Draw(seed | 1).change(&store, 20, 10);
-        let shared: Arc<dyn ChunkStore> = store.clone();
+        let shared: Arc<dyn ChunkSource> = store.clone();
         let (index, _) = SearchIndex::open(dir.path(), shared, Standard).unwrap();
         index.search("w0 营收", &super::filters()[0], 50).unwrap();
         let fresh = Index::in_memory(store.as_ref(), Standard).unwrap();

@@ -4,14 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use jiff::Timestamp;
-
 use crate::document::Attributes;
-use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
-use crate::retrieval::store::{
-    ChunkStats, ChunkStore, DocumentChange, DocumentWriter, IndexedChunk, IndexedDocument, StoreState, StoredDocument,
-    Version,
-};
+use crate::passage::{Candidate, ChunkId, ChunkKey, Scores};
+use crate::retrieval::store::{ChunkSource, DocumentChange, IndexedChunk, IndexedDocument, StoreState};
 use crate::sqlite::StoreError;
 
 /// Every version of every document.
@@ -77,7 +72,7 @@ impl Content {
     }
 }
 
-impl ChunkStore for MemoryStore {
+impl ChunkSource for MemoryStore {
     fn state(&self) -> Result<StoreState, StoreError> {
         let content = self.0.lock().unwrap();
         Ok(StoreState { identity: content.identity.clone(), generation: content.generation })
@@ -100,59 +95,7 @@ impl ChunkStore for MemoryStore {
         Ok(state)
     }
 
-    fn ingest(
-        &self,
-        _: Timestamp,
-        _: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        unreachable!("an index writes nothing")
-    }
-
-    fn content_of_source(&self, _: &str) -> Result<Option<String>, StoreError> {
-        unreachable!("an index knows no files")
-    }
-
-    fn is_source_restricted(&self, _: &str) -> Result<bool, StoreError> {
-        unreachable!("an index knows no files")
-    }
-
-    fn restore(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
-        unreachable!("an index writes nothing")
-    }
-
-    fn nearest(&self, _: &str) -> Result<Option<String>, StoreError> {
-        unreachable!("an index asks for changes")
-    }
-
-    fn content_of(&self, _: &str) -> Result<Option<String>, StoreError> {
-        unreachable!("an index knows no files")
-    }
-
-    fn withdraw(&self, _: &str, _: &str, _: Timestamp) -> Result<bool, StoreError> {
-        unreachable!("an index writes nothing")
-    }
-
-    fn documents(&self, _: &mut dyn FnMut(StoredDocument) -> ControlFlow<()>) -> Result<(), StoreError> {
-        unreachable!("an index asks for changes")
-    }
-
-    fn document(&self, _: &str) -> Result<Option<(StoredDocument, Vec<Chunk>)>, StoreError> {
-        unreachable!("an index asks for changes")
-    }
-
-    fn history(&self, _: &str) -> Result<Vec<Version>, StoreError> {
-        unreachable!("an index asks for changes")
-    }
-
     fn candidates(&self, _: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError> {
         unreachable!("an index shows no texts")
-    }
-
-    fn stats(&self) -> Result<ChunkStats, StoreError> {
-        unreachable!("an index asks for changes")
-    }
-
-    fn check(&self) -> Result<Vec<String>, StoreError> {
-        unreachable!("an index asks for changes")
     }
 }

@@ -8,7 +8,7 @@ use crate::document::Attributes;
 use crate::profile::Analyzer;
 use crate::retrieval::filter::Filter;
 use crate::retrieval::index::{Index, IndexBuilder};
-use crate::retrieval::store::ChunkStore as _;
+use crate::retrieval::store::ChunkSource as _;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]

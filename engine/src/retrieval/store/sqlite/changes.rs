@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, Row, params};
 
-use super::read::attributes;
+use crate::document::Attributes;
 use crate::passage::ChunkId;
 use crate::retrieval::store::{DocumentChange, IndexedChunk, IndexedDocument, StoreState};
-use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
+use crate::sqlite::{Location, OPEN, StoreError, StoredRow};
 
 /// Documents of which a version began or ended after generation `?1`, by name.
 const CHANGED: &str = "SELECT d.id, d.name FROM document AS d
@@ -21,7 +21,7 @@ const CHANGED: &str = "SELECT d.id, d.name FROM document AS d
 const VERSION: &str = "SELECT v.first_chunk, v.chunks, v.title, v.topic, v.entity, v.geography, v.period, v.language
     FROM version AS v JOIN document AS d ON d.id = v.document WHERE v.document = ?1 AND v.sensitivity IN ('PUBLIC', 'INTERNAL')";
 
-pub(super) fn state(place: &Place, connection: &Connection) -> Result<StoreState, StoreError> {
+pub(super) fn state(place: &Location, connection: &Connection) -> Result<StoreState, StoreError> {
     let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?));
     let (identity, generation) = connection
         .prepare_cached("SELECT identity, generation FROM store")
@@ -31,7 +31,7 @@ pub(super) fn state(place: &Place, connection: &Connection) -> Result<StoreState
 }
 
 pub(super) fn since(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     since: u64,
     visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
@@ -62,7 +62,7 @@ pub(super) fn since(
 }
 
 fn version(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     sql: &str,
     document: i64,
@@ -84,7 +84,7 @@ fn version(
 
 /// The chunks of a version: `count` of them from key `first` on.
 pub(super) fn chunks(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     first: i64,
     count: i64,
@@ -107,4 +107,10 @@ pub(super) fn chunks(
         });
     }
     Ok(chunks)
+}
+
+/// The attributes in the five columns from `first` on.
+pub(super) fn attributes(reading: &StoredRow<'_>, first: usize) -> Result<Attributes, StoreError> {
+    let text = |column: usize| Ok::<_, StoreError>(reading.optional_text(first + column)?.map(str::to_owned));
+    Ok(Attributes { topic: text(0)?, entity: text(1)?, geography: text(2)?, period: text(3)?, language: text(4)? })
 }

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, Statement};
 
-use super::changes::chunks;
+use super::changes::{attributes, chunks};
 use crate::document::Attributes;
 use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use crate::profile::Sensitivity;
 use crate::retrieval::store::{ChunkStats, StoredDocument, Version};
-use crate::sqlite::{self, OPEN, Place, StoreError, StoredRow, sensitivity_from, version};
+use crate::sqlite::{self, Location, OPEN, StoreError, StoredRow, sensitivity_from, version};
 
 /// The active versions of open documents, with the columns that [`stored`] reads.
 const ACTIVE: &str = "SELECT d.name, v.title, v.topic, v.entity, v.geography, v.period, v.language, v.sensitivity,
@@ -30,19 +30,11 @@ const SHARED: &str = "SELECT d.name, v.title, v.topic, v.entity, v.geography, v.
     WHERE v.id = ?1 AND v.ended IS NULL
       AND d.sensitivity IN ('PUBLIC', 'INTERNAL') AND v.sensitivity IN ('PUBLIC', 'INTERNAL')";
 
-pub(super) fn content_of_source(
-    place: &Place,
+pub(super) fn is_source_restricted(
+    place: &Location,
     connection: &Connection,
     source: &str,
-) -> Result<Option<String>, StoreError> {
-    connection
-        .prepare_cached("SELECT content FROM source WHERE name = ?1")
-        .and_then(|mut find| find.query_row([source], |row| row.get(0)).optional())
-        .map(Option::flatten)
-        .map_err(place.fault("looking a source file up"))
-}
-
-pub(super) fn is_source_restricted(place: &Place, connection: &Connection, source: &str) -> Result<bool, StoreError> {
+) -> Result<bool, StoreError> {
     let sql = format!(
         "SELECT count(*) > 0 AND count(*) FILTER (WHERE {OPEN}) = 0
          FROM document AS d JOIN source AS f ON f.id = d.source WHERE f.name = ?1"
@@ -54,7 +46,7 @@ pub(super) fn is_source_restricted(place: &Place, connection: &Connection, sourc
 }
 
 /// Restricted documents count here too: a hash says nothing, and a restricted file need not be read again and again.
-pub(super) fn content_of(place: &Place, connection: &Connection, doc: &str) -> Result<Option<String>, StoreError> {
+pub(super) fn content_of(place: &Location, connection: &Connection, doc: &str) -> Result<Option<String>, StoreError> {
     connection
         .prepare_cached(
             "SELECT v.content FROM document AS d JOIN version AS v ON v.document = d.id AND v.ended IS NULL
@@ -65,7 +57,7 @@ pub(super) fn content_of(place: &Place, connection: &Connection, doc: &str) -> R
 }
 
 pub(super) fn documents(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     visit: &mut dyn FnMut(StoredDocument) -> ControlFlow<()>,
 ) -> Result<(), StoreError> {
@@ -81,7 +73,7 @@ pub(super) fn documents(
 }
 
 pub(super) fn document(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     doc: &str,
 ) -> Result<Option<(StoredDocument, Vec<Chunk>)>, StoreError> {
@@ -108,12 +100,6 @@ fn stored(reading: &StoredRow<'_>) -> Result<StoredDocument, StoreError> {
     })
 }
 
-/// The attributes in the five columns from `first` on.
-pub(super) fn attributes(reading: &StoredRow<'_>, first: usize) -> Result<Attributes, StoreError> {
-    let text = |column: usize| Ok::<_, StoreError>(reading.optional_text(first + column)?.map(str::to_owned));
-    Ok(Attributes { topic: text(0)?, entity: text(1)?, geography: text(2)?, period: text(3)?, language: text(4)? })
-}
-
 /// The stricter of the labels in two columns, those of a version and of its document.
 fn strictest(reading: &StoredRow<'_>, first: usize) -> Result<Sensitivity, StoreError> {
     Ok(sensitivity_from(reading.text(first)?).max(sensitivity_from(reading.text(first + 1)?)))
@@ -123,7 +109,7 @@ fn count(reading: &StoredRow<'_>, column: usize) -> Result<u64, StoreError> {
     Ok(u64::try_from(reading.get::<i64>(column)?).unwrap_or_default())
 }
 
-pub(super) fn history(place: &Place, connection: &Connection, doc: &str) -> Result<Vec<Version>, StoreError> {
+pub(super) fn history(place: &Location, connection: &Connection, doc: &str) -> Result<Vec<Version>, StoreError> {
     let fault = place.fault("reading the history");
     let sql = format!(
         "SELECT v.number, v.title, v.chunks, v.ingested_at, v.restored, v.ended_at, v.end_reason
@@ -160,7 +146,7 @@ struct Shared {
 
 /// Two descents a chunk at most; a version is read once for all of its chunks.
 pub(super) fn candidates(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     keys: &[(ChunkKey, Scores)],
 ) -> Result<Vec<Candidate>, StoreError> {
@@ -202,7 +188,7 @@ pub(super) fn candidates(
 }
 
 /// What is known of a version, when it is active and open.
-fn shared(place: &Place, find: &mut Statement<'_>, version: i64) -> Result<Option<Shared>, StoreError> {
+fn shared(place: &Location, find: &mut Statement<'_>, version: i64) -> Result<Option<Shared>, StoreError> {
     let fault = place.fault("reading a version");
     let mut rows = find.query([version]).map_err(&fault)?;
     let Some(row) = rows.next().map_err(&fault)? else { return Ok(None) };
@@ -216,7 +202,7 @@ fn shared(place: &Place, find: &mut Statement<'_>, version: i64) -> Result<Optio
     }))
 }
 
-pub(super) fn stats(place: &Place, connection: &Connection) -> Result<ChunkStats, StoreError> {
+pub(super) fn stats(place: &Location, connection: &Connection) -> Result<ChunkStats, StoreError> {
     let fault = place.fault("counting documents");
     let sql = format!(
         "SELECT
@@ -240,7 +226,7 @@ pub(super) fn stats(place: &Place, connection: &Connection) -> Result<ChunkStats
 }
 
 /// The integrity of the file, and that every version has its chunks.
-pub(super) fn check(place: &Place, connection: &Connection) -> Result<Vec<String>, StoreError> {
+pub(super) fn check(place: &Location, connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut faults = sqlite::check(place, connection)?;
     let broken: i64 = connection
         .query_row(

@@ -9,7 +9,7 @@ use crate::document::Document;
 use crate::passage::Chunk;
 use crate::profile::Sensitivity;
 use crate::retrieval::store::{DocumentWriter, Put, Replacement};
-use crate::sqlite::{OPEN, Place, StoreError, instant_text, nearest_document, sensitivity_code, sensitivity_from};
+use crate::sqlite::{Location, OPEN, StoreError, instant_text, nearest_document, sensitivity_code, sensitivity_from};
 
 /// Why a version ended that no person ended.
 const REPLACED: &str = "replaced by a newer version";
@@ -17,7 +17,7 @@ const NO_TEXT: &str = "its source holds no text";
 const GONE: &str = "no longer in its source file";
 
 pub(super) fn ingest(
-    place: &Place,
+    place: &Location,
     now: Timestamp,
     work: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
@@ -25,7 +25,7 @@ pub(super) fn ingest(
 }
 
 /// Takes the active version of an open document out of answers.
-pub(super) fn withdraw(place: &Place, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
+pub(super) fn withdraw(place: &Location, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
     let doing = "withdrawing a document";
     write(place, now, doing, |writer| {
         let known = writer.open_document(doc)?;
@@ -40,7 +40,7 @@ pub(super) fn withdraw(place: &Place, doc: &str, reason: &str, now: Timestamp) -
 }
 
 /// Makes a new version of the last one of an open document that a person withdrew.
-pub(super) fn restore(place: &Place, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
+pub(super) fn restore(place: &Location, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
     let doing = "restoring a document";
     write(place, now, doing, |writer| {
         let known = writer.open_document(doc)?;
@@ -56,7 +56,7 @@ pub(super) fn restore(place: &Place, doc: &str, reason: &str, now: Timestamp) ->
 
 /// Runs `work` in a transaction and keeps what it did when it succeeds.
 fn write<T>(
-    place: &Place,
+    place: &Location,
     now: Timestamp,
     doing: &'static str,
     work: impl FnOnce(&mut Writer<'_>) -> Result<T, StoreError>,
@@ -76,7 +76,7 @@ fn write<T>(
 }
 
 struct Writer<'c> {
-    place: &'c Place,
+    place: &'c Location,
     connection: &'c Connection,
     now: String,
     generation: i64,

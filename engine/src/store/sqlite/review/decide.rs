@@ -3,26 +3,22 @@
 //! [`facts`](super::facts).
 
 use jiff::Timestamp;
-use rusqlite::{Connection, TransactionBehavior, params};
+use rusqlite::{TransactionBehavior, params};
 use rust_decimal::Decimal;
 
-use super::facts::row_key;
-use super::find::candidate_of;
+use super::desk::{Desk, Outcome, row_key};
 use super::read::unknown;
 use super::{Item, Trail, audit, open_item};
 use crate::code::UnitCode;
 use crate::fact::FactKey;
 use crate::reading::Candidate;
-use crate::sqlite::{Place, StoreError, StoredRow, instant_text};
+use crate::sqlite::{Location, StoreError, StoredRow, instant_text};
 use crate::store::review::{fact_text, missing, reading_text, stops_values};
 use crate::store::sqlite::row::{self, ANSWERS, COLUMN_COUNT, COLUMNS, JOINS};
 use crate::store::{Action, Decided, DecisionFault, ReviewAction, ReviewStatus, ReviewTarget, Verdict};
 
-/// What a decision comes to, or why it is not taken.
-pub(super) type Outcome<T> = Result<Result<T, DecisionFault>, StoreError>;
-
 pub(in crate::store::sqlite) fn decide(
-    place: &Place,
+    place: &Location,
     targets: &[ReviewTarget],
     verdict: &Verdict,
     note: &str,
@@ -49,14 +45,6 @@ pub(in crate::store::sqlite) fn decide(
     Ok(outcomes)
 }
 
-/// A decision in progress.
-pub(super) struct Desk<'c> {
-    pub(super) place: &'c Place,
-    pub(super) connection: &'c Connection,
-    pub(super) run: i64,
-    note: &'c str,
-}
-
 impl Desk<'_> {
     fn decide(&self, target: &ReviewTarget, verdict: &Verdict) -> Outcome<Decided> {
         let item = match target {
@@ -76,7 +64,7 @@ impl Desk<'_> {
                 let read = item.shown.candidate.clone();
                 let base = match (item.shown.status, &item.shown.fact) {
                     // A second correction begins where the first one ended.
-                    (ReviewStatus::Corrected, Some((key, value, unit))) => candidate_of(key, *value, unit, read),
+                    (ReviewStatus::Corrected, Some((key, value, unit))) => read.stating(key, *value, unit),
                     _ => read,
                 };
                 self.answer(&item, &correction.over(&base), ReviewStatus::Corrected)

@@ -5,18 +5,15 @@ use rusqlite::params;
 use rust_decimal::Decimal;
 
 use super::Item;
-use super::decide::Desk;
+use super::desk::{Desk, ROW, row_key};
 use crate::code::UnitCode;
-use crate::extraction::shows_another;
 use crate::fact::FactKey;
+use crate::language::numbers::notation::shows_another;
 use crate::reading::Candidate;
 use crate::store::review::{cited_place, key_of, line_of};
 use crate::store::sqlite::decide::STATE;
 use crate::store::sqlite::row::{review_code, tags_text};
 use crate::store::{Action, Review};
-
-/// The condition that selects one key of a document, after the parameters of [`row_key`].
-pub(super) const ROW: &str = "metric = ?1 AND entity = ?2 AND period = ?3 AND channel = ?4 AND doc = ?5";
 
 impl Desk<'_> {
     /// Takes the fact of a former key out, after the item was given another one. What the document itself states under
@@ -119,9 +116,4 @@ impl Desk<'_> {
             ])
             .map(drop)
     }
-}
-
-/// The columns that name a row of facts.
-pub(super) fn row_key(key: &FactKey, doc: i64) -> (String, String, String, String, i64) {
-    (key.metric.to_string(), key.entity.to_string(), key.period.value(), key.channel.to_string(), doc)
 }

@@ -1,12 +1,9 @@
 //! Which item a decision about a key is about. Nothing here decides; where there is none, it says why.
 
 use rusqlite::params;
-use rust_decimal::Decimal;
 
-use super::decide::{Desk, Outcome};
-use super::facts::{ROW, row_key};
+use super::desk::{Desk, Outcome, ROW, row_key};
 use super::{Item, Present, insert, items, open_item};
-use crate::code::UnitCode;
 use crate::fact::FactKey;
 use crate::reading::Candidate;
 use crate::sqlite::{OPEN, StoreError, StoredRow};
@@ -119,7 +116,7 @@ impl Desk<'_> {
             text: &stored.shown.clone().unwrap_or_else(|| fact.value.to_string()),
             reason: DECISION_REASON,
             message: DECISION_MESSAGE,
-            candidate: &candidate_of(&fact.key, fact.value, &fact.unit, read),
+            candidate: &read.stating(&fact.key, fact.value, &fact.unit),
             cells: 1,
         };
         let id = insert(self.connection, doc, seen, &present).map_err(&fault)?;
@@ -133,17 +130,4 @@ impl Desk<'_> {
 fn only_position(items: &[Item], condition: impl Fn(&Item) -> bool) -> Option<usize> {
     let mut found = items.iter().enumerate().filter(|(_, item)| condition(item)).map(|(at, _)| at);
     found.next().filter(|_| found.next().is_none())
-}
-
-/// A candidate with all parts, and the date, tags and confidence of `read`.
-pub(super) fn candidate_of(key: &FactKey, value: Decimal, unit: &UnitCode, read: Candidate) -> Candidate {
-    Candidate {
-        metric: Some(key.metric.clone()),
-        entity: Some(key.entity.clone()),
-        period: Some(key.period),
-        channel: Some(key.channel.clone()),
-        value: Some(value),
-        unit: Some(unit.clone()),
-        ..read
-    }
 }

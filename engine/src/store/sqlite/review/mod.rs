@@ -2,6 +2,7 @@
 //! beside the facts of its run.
 
 mod decide;
+mod desk;
 mod facts;
 mod find;
 mod read;
@@ -19,7 +20,7 @@ use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::FactKey;
 use crate::period::Period;
 use crate::reading::{Candidate, Confidence};
-use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
+use crate::sqlite::{Location, OPEN, StoreError, StoredRow};
 use crate::store::review::matching::Known;
 use crate::store::review::{fingerprint, reading_text};
 use crate::store::{Change, ReviewAction, ReviewItem, ReviewStatus};
@@ -98,7 +99,7 @@ impl Item {
 
 /// The items that a condition over [`FROM`] selects, by document and number, open documents or not.
 pub(super) fn items(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     condition: &str,
     parameters: &[&dyn ToSql],
@@ -115,7 +116,7 @@ pub(super) fn items(
 }
 
 /// An item of an open document.
-fn open_item(place: &Place, connection: &Connection, id: u64) -> Result<Option<Item>, StoreError> {
+fn open_item(place: &Location, connection: &Connection, id: u64) -> Result<Option<Item>, StoreError> {
     let id = i64::try_from(id).unwrap_or(i64::MAX);
     Ok(items(place, connection, &format!("i.id = ?1 AND {OPEN}"), &[&id])?.pop())
 }

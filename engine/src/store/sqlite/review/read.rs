@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Rows};
 use super::{COLUMNS, FROM, Item, open_item};
 use crate::fact::FactKey;
 use crate::period::Period;
-use crate::sqlite::{OPEN, Place, StoreError, StoredRow};
+use crate::sqlite::{Location, OPEN, StoreError, StoredRow};
 use crate::store::{AuditEntry, DecisionFault, ReasonCount, ReviewAction, ReviewFilter, ReviewId, ReviewItem};
 
 /// The conditions of a filter, with the parameters that they name.
@@ -49,7 +49,7 @@ impl Conditions {
 }
 
 pub(in crate::store::sqlite) fn list(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     filter: &ReviewFilter,
     visit: &mut dyn FnMut(ReviewItem) -> ControlFlow<()>,
@@ -73,7 +73,7 @@ pub(in crate::store::sqlite) fn list(
 }
 
 pub(in crate::store::sqlite) fn reasons(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     filter: &ReviewFilter,
 ) -> Result<Vec<ReasonCount>, StoreError> {
@@ -89,7 +89,7 @@ pub(in crate::store::sqlite) fn reasons(
 }
 
 pub(in crate::store::sqlite) fn waiting(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     key: &FactKey,
 ) -> Result<Vec<ReasonCount>, StoreError> {
@@ -107,7 +107,7 @@ pub(in crate::store::sqlite) fn waiting(
 }
 
 /// Rows of a reason, its items and their cells.
-fn counted(place: &Place, rows: &mut Rows<'_>) -> Result<Vec<ReasonCount>, StoreError> {
+fn counted(place: &Location, rows: &mut Rows<'_>) -> Result<Vec<ReasonCount>, StoreError> {
     let mut counts = Vec::new();
     while let Some(row) = rows.next().map_err(place.fault("counting review items"))? {
         let reading = StoredRow { place, row };
@@ -121,7 +121,7 @@ fn counted(place: &Place, rows: &mut Rows<'_>) -> Result<Vec<ReasonCount>, Store
 }
 
 pub(in crate::store::sqlite) fn show(
-    place: &Place,
+    place: &Location,
     connection: &Connection,
     id: ReviewId,
 ) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError> {
@@ -149,7 +149,7 @@ pub(in crate::store::sqlite) fn show(
 }
 
 /// The fault of a number that no item of an open document has.
-pub(super) fn unknown(place: &Place, connection: &Connection, id: ReviewId) -> Result<DecisionFault, StoreError> {
+pub(super) fn unknown(place: &Location, connection: &Connection, id: ReviewId) -> Result<DecisionFault, StoreError> {
     let number = i64::try_from(id).unwrap_or(i64::MAX);
     let sql = format!("SELECT i.id {FROM} WHERE {OPEN} ORDER BY abs(i.id - ?1), i.id LIMIT 1");
     let nearest: Option<i64> = connection

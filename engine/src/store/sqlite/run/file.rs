@@ -8,8 +8,8 @@ use std::sync::Arc;
 use rusqlite::{OptionalExtension, params};
 use rust_decimal::Decimal;
 
-use super::readings::Decisions;
-use super::statements::{Present, Refusal};
+use super::decisions::Decisions;
+use super::statements::{Refusal, StoredState};
 use super::{Run, StoreError};
 use crate::code::UnitCode;
 use crate::profile::Sensitivity;
@@ -191,7 +191,7 @@ impl<'run, 'c> File<'run, 'c> {
                 document.id,
                 self.run.id
             ],
-            Present::read,
+            StoredState::read,
         )?;
         if present.stated && present.in_this_run {
             let put = self.repeated(fact, &present);
@@ -229,7 +229,7 @@ impl<'run, 'c> File<'run, 'c> {
     }
 
     /// A second statement of the same document and key in one run.
-    fn repeated(&mut self, fact: &NewFact, present: &Present) -> Put {
+    fn repeated(&mut self, fact: &NewFact, present: &StoredState) -> Put {
         // Every stored value was written from a decimal; a damaged one differs from whatever is read now.
         let value = Decimal::from_str_exact(&present.value).ok();
         let agrees = value == Some(fact.value)
@@ -266,7 +266,7 @@ impl<'run, 'c> File<'run, 'c> {
         &mut self,
         fact: &NewFact,
         document: Document,
-        present: &Present,
+        present: &StoredState,
         (review, action): (i64, Action),
     ) -> rusqlite::Result<()> {
         let (key, texts) = (&fact.key, &self.texts);

@@ -1,56 +1,27 @@
 //! The readings of a document: facts, and what a person has to look at. A decision that was taken about an earlier reading
 //! is found again and kept in force here; which reading it is about is decided by the pairing that all backends share.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use rusqlite::params;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
+use super::decisions::Decisions;
 use super::file::{Document, File};
 use super::{ITEMS, LEFT_OUT, Run};
-use crate::extraction::shows_another;
 use crate::fact::FactKey;
+use crate::language::numbers::notation::shows_another;
 use crate::reading::{Candidate, Confidence};
 use crate::sqlite::StoreError;
-use crate::store::review::matching::{Read, pair};
+use crate::store::review::matching::{NewReading, pair};
 use crate::store::review::{cited_place, fingerprint, key_of, line_of, reading_text};
 use crate::store::sqlite::review::{self, Item, Present, Trail, audit};
 use crate::store::sqlite::row::{ANSWERS, review_code};
 use crate::store::{DocumentLabel, NewFact, NewReview, Put, Review, ReviewAction, ReviewStatus};
 
-/// What a document's decisions are about, to tell quickly that a fact has nothing to do with them.
-#[derive(Default)]
-pub(super) struct Decisions {
-    keys: HashSet<FactKey>,
-    locators: HashSet<String>,
-    /// Keys of facts that a decision took out of answers. Another reading of such a key may bring it back.
-    refused: HashSet<FactKey>,
-}
-
-impl Decisions {
-    pub(super) fn of(items: &[Item]) -> Self {
-        let mut decisions = Self::default();
-        for item in items.iter().filter(|item| item.shown.status.is_decided()) {
-            let fact_key = item.shown.fact.as_ref().map(|(key, ..)| key.clone());
-            if item.shown.status == ReviewStatus::Rejected {
-                decisions.refused.extend(fact_key.clone());
-            }
-            decisions.keys.extend(fact_key.into_iter().chain(key_of(&item.shown.candidate)));
-            decisions.locators.insert(item.shown.locator.clone());
-        }
-        decisions
-    }
-
-    pub(super) fn concern(&self, fact: &NewFact) -> bool {
-        // Every decided item has a place.
-        !self.locators.is_empty() && (self.keys.contains(&fact.key) || self.locators.contains(&fact.locator))
-    }
-}
-
 /// A reading, fact or not.
-struct Reading<'r> {
+struct Incoming<'r> {
     fact: Option<&'r NewFact>,
     locator: &'r str,
     text: String,
@@ -60,20 +31,16 @@ struct Reading<'r> {
     cells: u64,
 }
 
-impl<'r> Reading<'r> {
+impl<'r> Incoming<'r> {
     fn of_fact(fact: &'r NewFact) -> Self {
         let confidence = fact.confidence.and_then(|confidence| (confidence * Decimal::ONE_HUNDRED).to_u8());
-        let candidate = Candidate {
-            metric: Some(fact.key.metric.clone()),
-            entity: Some(fact.key.entity.clone()),
-            period: Some(fact.key.period),
-            channel: Some(fact.key.channel.clone()),
-            value: Some(fact.value),
-            unit: Some(fact.unit.clone()),
+        let read = Candidate {
             valid_as_of: fact.valid_as_of,
             tags: fact.tags.clone(),
             confidence: confidence.and_then(Confidence::hundredths),
+            ..Candidate::default()
         };
+        let candidate = read.stating(&fact.key, fact.value, &fact.unit);
         let text = fact.value.to_string();
         Self { fact: Some(fact), locator: &fact.locator, text, reason: "", message: "", candidate, cells: 1 }
     }
@@ -99,9 +66,9 @@ impl<'r> Reading<'r> {
         text.filter(|_| self.candidate.value == Some(value)).map(str::to_owned)
     }
 
-    fn read(&self) -> Read<'_> {
+    fn read(&self) -> NewReading<'_> {
         let of_review = self.fact.is_none();
-        Read {
+        NewReading {
             locator: self.locator,
             text: of_review.then_some(self.text.as_str()),
             reason: of_review.then_some(self.reason),
@@ -148,10 +115,10 @@ impl File<'_, '_> {
     ) -> Result<Vec<Put>, StoreError> {
         let fault = self.run.place.fault("storing the readings of a document");
         let document = self.document(label).map_err(&fault)?;
-        let readings: Vec<Reading<'_>> =
-            facts.iter().map(Reading::of_fact).chain(reviews.iter().map(Reading::of_review)).collect();
+        let readings: Vec<Incoming<'_>> =
+            facts.iter().map(Incoming::of_fact).chain(reviews.iter().map(Incoming::of_review)).collect();
         let known: Vec<_> = items.iter().map(Item::known).collect();
-        let read: Vec<_> = readings.iter().map(Reading::read).collect();
+        let read: Vec<_> = readings.iter().map(Incoming::read).collect();
         let paired: Vec<Option<&Item>> = pair(&known, &read).into_iter().map(|at| items.get(at?)).collect();
         let decisions = Decisions::of(items);
         let mut puts: Vec<Option<Put>> = vec![None; facts.len()];
@@ -188,7 +155,7 @@ impl File<'_, '_> {
     }
 
     /// Notes what a decided item reads now, and in its trail whether that is something else.
-    fn reread(&mut self, item: &Item, reading: &Reading<'_>) -> rusqlite::Result<()> {
+    fn reread(&mut self, item: &Item, reading: &Incoming<'_>) -> rusqlite::Result<()> {
         let run = self.run.id;
         let present = reading.over(item, self.source);
         review::reread(self.run.connection, item.id(), run, &present)?;
@@ -213,7 +180,7 @@ impl File<'_, '_> {
 
     /// Lets a decision hold for a reading: an approved or corrected fact stands in the store as the person wanted it, and
     /// a rejected reading does not.
-    fn enforce(&mut self, label: &Arc<DocumentLabel>, item: &Item, reading: &Reading<'_>) -> rusqlite::Result<Put> {
+    fn enforce(&mut self, label: &Arc<DocumentLabel>, item: &Item, reading: &Incoming<'_>) -> rusqlite::Result<Put> {
         let shown = &item.shown;
         let Some((key, value, unit)) = shown.fact.as_ref().filter(|_| shown.status.answers()) else {
             return Ok(Put::Same);
@@ -240,7 +207,7 @@ impl File<'_, '_> {
     /// answers.
     fn count_rejected(
         &mut self,
-        readings: &[Reading<'_>],
+        readings: &[Incoming<'_>],
         paired: &[Option<&Item>],
         document: Document,
     ) -> rusqlite::Result<()> {
@@ -287,7 +254,7 @@ impl File<'_, '_> {
     }
 
     /// Stores a reading that waits for a person.
-    fn wait(&mut self, reading: &Reading<'_>, item: Option<&Item>, document: Document) -> rusqlite::Result<()> {
+    fn wait(&mut self, reading: &Incoming<'_>, item: Option<&Item>, document: Document) -> rusqlite::Result<()> {
         let (connection, run, source) = (self.run.connection, self.run.id, self.source);
         let present = Present {
             source,

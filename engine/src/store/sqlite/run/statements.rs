@@ -57,7 +57,7 @@ impl<'c> Statements<'c> {
 }
 
 /// The present state of a key in a document, as text.
-pub(super) struct Present {
+pub(super) struct StoredState {
     pub(super) value: String,
     pub(super) unit: String,
     pub(super) locator: String,
@@ -74,7 +74,7 @@ pub(super) struct Present {
     pub(super) in_this_run: bool,
 }
 
-impl Present {
+impl StoredState {
     pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self {
             value: row.get(0)?,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::*;
-use crate::sqlite::{OpenFault, Place};
+use crate::sqlite::{Access, Location, OpenFault, StoreKind};
 
 /// Opens a file in both ways; both must fail alike. Returns the fault and its message.
 fn fault(path: &Path) -> (OpenFault, String) {
@@ -146,7 +146,7 @@ fn a_file_is_read_as_unchanging_when_its_folder_takes_no_lock_files() {
     let path = store_file(&folder, 3);
     let renamed = folder.path().join("100% sure? #1.db");
     fs::rename(&path, &renamed).unwrap();
-    let place = Place::file(StoreKind::Facts, &renamed, Access::Immutable);
+    let place = Location::file(StoreKind::Facts, &renamed, Access::Immutable);
     let store = SqliteFactStore { database: Database::at(place) };
     assert!(store.lookup(&key(2)).unwrap().is_some());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no file was made beside it");

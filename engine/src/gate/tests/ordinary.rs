@@ -1,7 +1,7 @@
 //! Tests: ordinary questions, with words, numbers and amounts that look like names, are all allowed. The names are chosen
 //! so that the sentences come as close as ordinary sentences can.
 
-use super::tests::gate;
+use super::gate;
 
 const NAMES: [&str; 23] = [
     "竞安",

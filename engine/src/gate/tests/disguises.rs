@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::SecurityGate;
-use super::tests::gate;
+use super::gate;
+use crate::gate::SecurityGate;
 
 type Disguise = fn(&str) -> String;
 

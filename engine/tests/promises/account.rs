@@ -1,38 +1,20 @@
-//! Tests: the way from passages to an answer, with a retriever that finds what it is told.
+//! The way from passages to an answer, case by case, with a retriever that finds what it is told.
 
 use std::sync::{Arc, Mutex};
 
-use super::Engine;
-use crate::answer::Answer;
-use crate::document::Attributes;
-use crate::ingestion::{CsvContent, CsvFile, CsvOptions, Vocabulary, ingest_csv};
-use crate::mock::MockProvider;
-use crate::narrative::{NarrativeStatus, Teller, best_sentences};
-use crate::passage::{Candidate, Chunk, ChunkId, Passage, Scores};
-use crate::profile::{Glossary, Profile, Sensitivity};
-use crate::provider::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
-use crate::question::Question;
-use crate::retrieval::{Attribute, Filter, NarrativeRetriever, RetrieveError, Retrieved};
-use crate::sealed::{ModelText, UnsupportedNumbers};
-use crate::store::SqliteFactStore;
+use engine::answer::Answer;
+use engine::document::Attributes;
+use engine::engine::Engine;
+use engine::mock::MockProvider;
+use engine::narrative::{NarrativeStatus, Teller, best_sentences};
+use engine::passage::{Candidate, Chunk, ChunkId, Passage, Scores};
+use engine::profile::Sensitivity;
+use engine::provider::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
+use engine::question::Question;
+use engine::retrieval::{Attribute, Filter, NarrativeRetriever, RetrieveError, Retrieved};
+use engine::sealed::{ModelText, Prose, UnsupportedNumbers};
 
-const PROFILE: &str = r#"
-    schema = 1
-    [home]
-    company = { zh = "远帆集团", en = "Yuanfan Group" }
-    entity = "GROUP"
-    [entities.GROUP]
-    label = { zh = "集团", en = "Group" }
-    [entities.HK]
-    label = { zh = "香港", en = "Hong Kong" }
-    [metrics.REVENUE]
-    label = { zh = "营收", en = "Revenue" }
-    unit = "USD_M"
-    [units.USD_M]
-    label = { zh = "百万美元", en = "US$m" }
-"#;
-
-const FACTS: &str = "metric,entity,period,value,unit,doc,locator\nREVENUE,HK,2025,566.9,USD_M,facts.xlsx,B2\n";
+use crate::company::{PROFILE_OF, Statement, TODAY, key, store_of};
 
 const WHY_REVENUE: &str = "Why did Hong Kong revenue fall in FY2025?";
 const WHY: &str = "What happened to the clients in Hong Kong in FY2025?";
@@ -105,19 +87,16 @@ impl LlmProvider for Writes {
     }
 }
 
+/// An engine over one fact: Hong Kong's revenue of 2025.
 fn engine() -> Engine {
-    let profile = Arc::new(Profile::parse("test", PROFILE).unwrap());
-    let glossary = Glossary::new(&profile).unwrap();
-    let store = SqliteFactStore::in_memory().unwrap();
-    let options = CsvOptions {
-        vocabulary: Vocabulary::new(&profile, &glossary),
-        sensitivity: &|_| Sensitivity::Internal,
-        fingerprint: "",
-        skip_bad_rows: false,
+    let fact = Statement {
+        key: key(0, 1, 0, 0),
+        value: "566.9".to_owned(),
+        doc: "facts.xlsx",
+        locator: "B2".to_owned(),
+        valid_as_of: None,
     };
-    let file = CsvFile { name: "facts.csv".to_owned(), content: CsvContent::Bytes(FACTS.as_bytes()) };
-    ingest_csv(&store, &[file], &options, jiff::Timestamp::UNIX_EPOCH, &mut |_| {}).unwrap();
-    Engine::new(profile, Arc::new(store)).unwrap()
+    Engine::new(Arc::clone(&PROFILE_OF), store_of(&[fact])).unwrap()
 }
 
 fn finding(passages: Vec<Passage>) -> Arc<Told> {
@@ -129,7 +108,7 @@ fn writing(text: &str) -> Arc<Writes> {
 }
 
 fn ask(engine: &Engine, text: &str) -> Answer {
-    engine.ask(&Question::new(text, jiff::civil::date(2026, 3, 15)).unwrap()).unwrap()
+    engine.ask(&Question::new(text, TODAY).unwrap()).unwrap()
 }
 
 /// The answer to [`WHY`] when a model writes `text` about [`passages`].
@@ -243,7 +222,7 @@ fn each_way_to_have_nothing_to_tell_has_a_sentence_of_its_own() {
         assert_eq!(status(answer), expected);
         assert!(answer.refused && answer.sources.is_empty());
         let first = answer.text_plain.lines().next().unwrap().to_owned();
-        assert!(!crate::sealed::speaks_of_numbers(&first), "{first}");
+        assert!(ModelText::new(first.as_str()).prose() != Prose::Numbers, "{first}");
         sentences.push(first);
     }
     sentences.dedup();
@@ -367,9 +346,9 @@ fn a_question_about_nothing_is_not_searched() {
 fn what_an_injected_parser_leaves_out_is_read_by_rules() {
     /// Fills slots only.
     struct Slots;
-    impl crate::intent::IntentParser for Slots {
-        fn parse(&self, _: &crate::gate::Screened<'_>) -> crate::intent::Intent {
-            crate::intent::Intent::empty(crate::intent::Route::Narrative)
+    impl engine::intent::IntentParser for Slots {
+        fn parse(&self, _: &engine::gate::Screened<'_>) -> engine::intent::Intent {
+            engine::intent::Intent::empty(engine::intent::Route::Narrative)
         }
     }
     let engine = engine().with_retriever(finding(passages())).with_intent_parser(Box::new(Slots));

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::tests::gate;
+use super::gate;
 use crate::text::TextView;
 
 const NAMES: [&str; 5] = ["竞安", "中国竞安", "Jingan", "竞安Jingan", "Harbor Mutual"];

@@ -20,12 +20,12 @@ pub(crate) const EXTRACTION: &str = "extraction";
 pub(crate) const RETRIEVAL: &str = "retrieval";
 
 /// The root of the repository, and the folder the command was called in.
-pub(crate) struct Place {
+pub(crate) struct Repository {
     pub(crate) root: PathBuf,
     called_in: PathBuf,
 }
 
-impl Place {
+impl Repository {
     /// Finds the root and makes it the current folder.
     pub(crate) fn find() -> Result<Self> {
         let called_in = env::current_dir().context("the current folder is gone")?;
@@ -66,63 +66,63 @@ pub(crate) struct Folders {
 }
 
 impl Folders {
-    pub(crate) fn golden(&self, place: &Place) -> PathBuf {
-        place.path_or(self.golden.as_deref(), "golden")
+    pub(crate) fn golden(&self, repository: &Repository) -> PathBuf {
+        repository.path_or(self.golden.as_deref(), "golden")
     }
 
     /// The golden set of questions, or everything that is wrong with it.
-    pub(crate) fn questions(&self, place: &Place) -> Result<Suite, Faults> {
-        let golden = self.golden(place);
-        Suite::load_with_truths(&golden.join(QA), &self.fixtures(place), &golden.join(EXTRACTION))
+    pub(crate) fn questions(&self, repository: &Repository) -> Result<Suite, Faults> {
+        let golden = self.golden(repository);
+        Suite::load_with_truths(&golden.join(QA), &self.fixtures(repository), &golden.join(EXTRACTION))
     }
 
     /// The golden set of documents, or everything that is wrong with it.
-    pub(crate) fn documents(&self, place: &Place) -> Result<ExtractionSuite, Faults> {
-        ExtractionSuite::load(&self.golden(place).join(EXTRACTION), &self.fixtures(place))
+    pub(crate) fn documents(&self, repository: &Repository) -> Result<ExtractionSuite, Faults> {
+        ExtractionSuite::load(&self.golden(repository).join(EXTRACTION), &self.fixtures(repository))
     }
 
     /// Whether documents are judged at all: a golden set without truths has no such suite. Once there is a baseline, a
     /// lost folder is a fault and no choice.
-    pub(crate) fn judges_documents(&self, place: &Place) -> bool {
-        self.golden(place).join(EXTRACTION).exists()
-            || self.baselines(place).join(Baseline::file_name(Lane::Extraction)).exists()
+    pub(crate) fn judges_documents(&self, repository: &Repository) -> bool {
+        self.golden(repository).join(EXTRACTION).exists()
+            || self.baselines(repository).join(Baseline::file_name(Lane::Extraction)).exists()
     }
 
     /// The golden set of searches, or everything that is wrong with it.
-    pub(crate) fn searches(&self, place: &Place) -> Result<RetrievalSuite, Faults> {
-        RetrievalSuite::load(&self.golden(place).join(RETRIEVAL), &self.fixtures(place))
+    pub(crate) fn searches(&self, repository: &Repository) -> Result<RetrievalSuite, Faults> {
+        RetrievalSuite::load(&self.golden(repository).join(RETRIEVAL), &self.fixtures(repository))
     }
 
-    pub(crate) fn fixtures(&self, place: &Place) -> PathBuf {
-        place.path_or(self.fixtures.as_deref(), "fixtures")
+    pub(crate) fn fixtures(&self, repository: &Repository) -> PathBuf {
+        repository.path_or(self.fixtures.as_deref(), "fixtures")
     }
 
-    pub(crate) fn baselines(&self, place: &Place) -> PathBuf {
-        place.path_or(self.baselines.as_deref(), "baselines")
+    pub(crate) fn baselines(&self, repository: &Repository) -> PathBuf {
+        repository.path_or(self.baselines.as_deref(), "baselines")
     }
 
     /// The arguments that were given, as words of a shell, with paths as seen from the root.
-    pub(crate) fn arguments(&self, place: &Place) -> Vec<String> {
+    pub(crate) fn arguments(&self, repository: &Repository) -> Vec<String> {
         [("golden", &self.golden), ("fixtures", &self.fixtures), ("baselines", &self.baselines)]
             .into_iter()
             .filter_map(|(name, given)| {
-                let path = place.path(given.as_deref()?);
+                let path = repository.path(given.as_deref()?);
                 Some(format!("--{name} {}", quoted(&path.to_string_lossy())))
             })
             .collect()
     }
 
-    pub(crate) fn waivers(&self, place: &Place) -> PathBuf {
-        self.baselines(place).join("waivers.jsonl")
+    pub(crate) fn waivers(&self, repository: &Repository) -> PathBuf {
+        self.baselines(repository).join("waivers.jsonl")
     }
 
     /// Whether the golden sets are the repository's own.
-    pub(crate) fn is_own_golden(&self, place: &Place) -> bool {
-        self.golden(place) == Path::new("golden")
+    pub(crate) fn is_own_golden(&self, repository: &Repository) -> bool {
+        self.golden(repository) == Path::new("golden")
     }
 }
 
-impl Place {
+impl Repository {
     /// A path of the command line, or a folder of the root.
     pub(crate) fn path_or(&self, given: Option<&Path>, default: &str) -> PathBuf {
         given.map_or_else(|| PathBuf::from(default), |given| self.path(given))
@@ -142,9 +142,9 @@ pub(crate) struct Course {
 
 impl Course {
     /// The lanes that are meant, in the order of reports.
-    pub(crate) fn lanes(&self, folders: &Folders, place: &Place) -> Vec<Lane> {
+    pub(crate) fn lanes(&self, folders: &Folders, repository: &Repository) -> Vec<Lane> {
         let of_qa = self.lane.unwrap_or(Lanes::Both).list();
-        let documents: &[Lane] = if folders.judges_documents(place) { &[Lane::Extraction] } else { &[] };
+        let documents: &[Lane] = if folders.judges_documents(repository) { &[Lane::Extraction] } else { &[] };
         let suites: &[&[Lane]] = match (self.suite, self.lane) {
             (Suites::Extraction, _) => &[&[Lane::Extraction]],
             (Suites::Retrieval, _) => &[&[Lane::Retrieval]],

@@ -1,0 +1,79 @@
+//! Tests of `sensitivity`.
+
+use super::*;
+
+fn policy(pattern: &str) -> SensitivityPolicy {
+    SensitivityPolicy {
+        default: Sensitivity::Internal,
+        restricted_filename_patterns: vec![pattern.to_owned()],
+        restricted_keywords: Vec::new(),
+    }
+}
+
+#[test]
+fn a_pattern_restricts_the_names_of_its_form() {
+    for (pattern, name, restricted) in [
+        ("*exco*", "2024 EXCO pack.xlsx", true),
+        ("*exco*", "ｅｘｃｏ.xlsx", true),
+        ("*exco*", "ex\u{200B}co.xlsx", true),
+        ("*ＥＸＣＯ*", "exco.xlsx", true),
+        ("*exco*", "excel.xlsx", false),
+        ("exco*", "board/Exco 2024.xlsx", true),
+        ("exco*", "board\\exco.xlsx", true),
+        ("q?_draft.csv", "Q1_draft.csv", true),
+        ("q?_draft.csv", "Q12_draft.csv", false),
+        ("*机密*", "年报（机密）.pdf", true),
+        ("a*b*c", "aXbXbc", true),
+        ("a*b*c", "aXbXb", false),
+        ("*", "", true),
+        ("", "a", false),
+    ] {
+        let found = policy(pattern).of_name(name) == Sensitivity::Restricted;
+        assert_eq!(found, restricted, "{pattern} on {name}");
+    }
+}
+
+#[test]
+fn labels_are_known_in_every_spelling() {
+    for (label, known) in [
+        (" Public\n", Some(Sensitivity::Public)),
+        ("ｉｎｔｅｒｎａｌ", Some(Sensitivity::Internal)),
+        ("RESTRICTED\u{200B}", Some(Sensitivity::Restricted)),
+        ("confidential", None),
+        ("public internal", None),
+        ("", None),
+    ] {
+        assert_eq!(Sensitivity::of_label(label), known, "{label:?}");
+    }
+}
+
+#[test]
+fn restricted_words_are_found_however_they_are_written() {
+    let policy = SensitivityPolicy {
+        default: Sensitivity::Internal,
+        restricted_filename_patterns: Vec::new(),
+        restricted_keywords: vec!["Strictly Confidential".into(), "机密".into(), " ".into()],
+    };
+    let words = RestrictedWords::new(&policy).unwrap();
+    for (texts, found) in [
+        (vec!["this is strictly\n  CONFIDENTIAL."], true),
+        (vec!["ｓｔｒｉｃｔｌｙ con\u{200B}fidential"], true),
+        (vec!["strictly", "confidential"], true),
+        (vec!["strictly confi-\ndential"], true),
+        (vec!["绝对机", "密"], true),
+        (vec!["機 密"], true),
+        (vec!["strictlyconfidential", "not strictly so, confidential"], false),
+        (vec!["手机和密码"], false),
+        (vec![], false),
+    ] {
+        assert_eq!(words.stand_in(texts.iter().copied()), found, "{texts:?}");
+    }
+    let none = RestrictedWords::new(&self::policy("*")).unwrap();
+    assert!(!none.stand_in(["anything"]));
+}
+
+#[test]
+fn a_long_name_against_many_stars_takes_no_time() {
+    let name = "a".repeat(20_000);
+    assert_eq!(policy(&"*a".repeat(200)).of_name(&format!("{name}b")), Sensitivity::Internal);
+}
