@@ -10,7 +10,7 @@ use super::layout::{self, Kind, Layout};
 use super::meaning::outcomes::OtherValue;
 use super::meaning::{Attributed, Context, attribute};
 use crate::document::Paragraph;
-use crate::files::room::Room;
+use crate::files::quota::Quota;
 use crate::files::{DocumentFault, StyledGrid};
 use crate::profile::Sensitivity;
 use crate::reading::Reading;
@@ -79,11 +79,11 @@ pub struct Tables<'a> {
 /// Understands the tables of a document. Without the meanings of a profile there are grids and layouts alone.
 pub fn extract(tables: Tables<'_>, meanings: Option<&Context>) -> Result<Extraction, DocumentFault> {
     let Tables { doc, sensitivity, valid_as_of, grids, text } = tables;
-    let room = Room::for_readings();
+    let quota = Quota::for_readings();
     // Grids know nothing of each other, and each is read alike whichever thread does it.
     let attributed = grids.into_par_iter().map(|grid| {
         let layout = layout::analyse(&grid);
-        let attributed = meanings.map(|meanings| attribute(&grid, &layout, meanings, &room)).transpose()?;
+        let attributed = meanings.map(|meanings| attribute(&grid, &layout, meanings, &quota)).transpose()?;
         let Attributed { readings, others, .. } = attributed.unwrap_or_default();
         Ok(ExtractedGrid { grid, layout, readings, others })
     });

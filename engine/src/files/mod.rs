@@ -4,12 +4,14 @@
 //! here.
 
 mod captions;
+mod cell_text;
 pub(crate) mod csv;
 pub(crate) mod decode;
 mod docx;
 mod fault;
 mod front_matter;
 pub(crate) mod grid;
+mod grid_builder;
 pub(crate) mod html;
 pub(crate) mod json_lines;
 mod key;
@@ -18,10 +20,8 @@ pub(crate) mod metadata;
 pub(crate) mod office;
 pub(crate) mod paragraphs;
 pub(crate) mod pdf;
-mod placing;
 pub(crate) mod pptx;
-pub(crate) mod room;
-mod runs;
+pub(crate) mod quota;
 #[cfg(test)]
 mod tests;
 pub(crate) mod xlsx;

@@ -5,12 +5,12 @@
 //!
 //! | module | what it reads | words |
 //! |---|---|---|
-//! | [`lists`] | the lists themselves | `engine/data/language` |
-//! | [`units`] | notations of units (`US$'000`, 亿元), lines that state one | `units/` |
-//! | [`marks`] | no value, footnotes, notes, sums | `marks/` |
+//! | `lists` | the lists themselves | `engine/data/language` |
+//! | `units` | notations of units (`US$'000`, 亿元), lines that state one | `units/` |
+//! | `marks` | no value, footnotes, notes, sums | `marks/` |
 //! | [`numbers`] | exact cells, cells with notations, every number of a text | `numbers/` |
 //! | [`periods`] | every wording of a period, days in headers, what looks like a period | `periods/` |
-//! | [`headings`] | words that head columns: labels, remarks, scenarios | `headings/` |
+//! | `headings` | words that head columns: labels, remarks, scenarios | `headings/` |
 //!
 //! A module uses those above it in the table.
 

@@ -26,7 +26,7 @@ use self::surroundings::Surroundings;
 use self::text_meaning::{Standing, TextMeaning};
 use super::colors::Colors;
 use super::layout::{HeaderAt, Kind, Layout, Table};
-use crate::files::room::Room;
+use crate::files::quota::Quota;
 use crate::files::{Cell, CellAt, DocumentFault, Rgb, StyledGrid};
 use crate::gate::SecurityGate;
 use crate::lang::is_cjk;
@@ -203,14 +203,14 @@ pub(crate) fn attribute(
     grid: &StyledGrid,
     layout: &Layout,
     context: &Context,
-    room: &Room,
+    quota: &Quota,
 ) -> Result<Attributed, DocumentFault> {
     let tables_of_cells = layout.tables_of_cells(grid);
     let (tag_of, tag_in) = (|text: &str| context.tag_of(text), |text: &str| context.tag_in(text));
     let colors = Colors::read(grid, layout, &tables_of_cells, &context.colors, tag_of, tag_in);
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let mut tables = OpenTables::default();
-    let mut outcomes = Outcomes::new(grid, context, room);
+    let mut outcomes = Outcomes::new(grid, context, quota);
     let mut values = 0;
     for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {

@@ -8,7 +8,7 @@ use super::cell::Outcome;
 use super::path::{Source, Stop};
 use crate::files::DocumentFault;
 use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
-use crate::files::room::Room;
+use crate::files::quota::Quota;
 use crate::reading::{Candidate, Decided, Reading, ReviewReading, ReviewReason, Unseen};
 use crate::rule::Rule;
 
@@ -34,7 +34,7 @@ impl OtherValue {
 pub(super) struct Outcomes<'a> {
     grid: &'a StyledGrid,
     context: &'a Context,
-    room: &'a Room,
+    quota: &'a Quota,
     stops: BTreeMap<Source, Stopped>,
     colors: BTreeMap<Rgb, (CellAt, Box<ReviewReading>)>,
     readings: Vec<Reading>,
@@ -63,9 +63,9 @@ impl Stopped {
 
 impl<'a> Outcomes<'a> {
     /// Nothing yet.
-    pub(super) fn new(grid: &'a StyledGrid, context: &'a Context, room: &'a Room) -> Self {
+    pub(super) fn new(grid: &'a StyledGrid, context: &'a Context, quota: &'a Quota) -> Self {
         let (stops, colors) = (BTreeMap::new(), BTreeMap::new());
-        Self { grid, context, room, stops, colors, readings: Vec::new(), others: Vec::new() }
+        Self { grid, context, quota, stops, colors, readings: Vec::new(), others: Vec::new() }
     }
 
     /// Takes what became of a value. Fails when there is no room for it.
@@ -106,7 +106,7 @@ impl<'a> Outcomes<'a> {
     }
 
     fn push(&mut self, reading: Reading) -> Result<(), DocumentFault> {
-        self.room.take(1)?;
+        self.quota.take(1)?;
         self.readings.push(reading);
         Ok(())
     }

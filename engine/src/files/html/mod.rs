@@ -1,8 +1,8 @@
 //! HTML from its tokens alone: no tree is built, so that nesting costs nothing. The page is gone through once, and two listeners
 //! take what they need: one its text and what it says about itself, the other its tables. Nothing is loaded or run.
 
-mod above;
 mod hidden;
+mod preceding;
 mod style;
 mod table;
 mod tables;

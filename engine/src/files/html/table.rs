@@ -6,10 +6,10 @@ use html5gum::StartTag;
 use super::attribute;
 use super::style::Style;
 use crate::files::DocumentFault;
+use crate::files::cell_text::{CellText, Look, Script};
 use crate::files::grid::Rgb;
+use crate::files::grid_builder::{CellContent, GridBuilder, Height};
 use crate::files::paragraphs::Running;
-use crate::files::placing::{Content, Height, Placing};
-use crate::files::runs::{Look, Runs, Script};
 
 /// Most columns that a cell may span (HTML standard, 4.9.11).
 const WIDTH_MAX: u32 = 1_000;
@@ -26,7 +26,7 @@ pub(super) struct OpenTable {
     pub(super) captions: Vec<String>,
     /// The headings in force where it began.
     pub(super) headings: Vec<(u8, String)>,
-    pub(super) placing: Placing,
+    pub(super) builder: GridBuilder,
     pub(super) caption: Option<Running>,
     pub(super) cell: Option<OpenCell>,
     style: Style,
@@ -38,7 +38,7 @@ pub(super) struct OpenTable {
 /// A cell that is open.
 #[derive(Debug)]
 pub(super) struct OpenCell {
-    runs: Runs,
+    text: CellText,
     style: Style,
     fill: Option<Rgb>,
     width: u32,
@@ -55,7 +55,7 @@ impl OpenTable {
             order,
             captions,
             headings,
-            placing: Placing::default(),
+            builder: GridBuilder::default(),
             caption: None,
             cell: None,
             style,
@@ -76,7 +76,7 @@ impl OpenTable {
 
     pub(super) fn end_group(&mut self) -> Result<(), DocumentFault> {
         self.end_row()?;
-        self.placing.end_group();
+        self.builder.end_group();
         self.group = Style::default();
         Ok(())
     }
@@ -85,7 +85,7 @@ impl OpenTable {
         self.end_row()?;
         self.end_caption();
         self.row = Some(style);
-        self.placing.begin_row()
+        self.builder.begin_row()
     }
 
     pub(super) fn end_row(&mut self) -> Result<(), DocumentFault> {
@@ -105,7 +105,7 @@ impl OpenTable {
         let fill = style.inside(row).inside(around).fill;
         let number = |name: &str| attribute(tag, name).and_then(|text| leading_number(&text));
         self.cell = Some(OpenCell {
-            runs: Runs::default(),
+            text: CellText::default(),
             style: style.inside(row).inside(around),
             fill,
             width: number("colspan").unwrap_or(1).clamp(1, WIDTH_MAX),
@@ -121,15 +121,15 @@ impl OpenTable {
 
     pub(super) fn end_cell(&mut self) -> Result<(), DocumentFault> {
         let Some(cell) = self.cell.take() else { return Ok(()) };
-        let content = Content {
-            text: cell.runs.text(),
-            fill: cell.runs.highlight().or(cell.fill),
-            font_color: cell.runs.color(),
-            bold: cell.runs.bold(),
+        let content = CellContent {
+            text: cell.text.text(),
+            fill: cell.text.highlight().or(cell.fill),
+            font_color: cell.text.color(),
+            bold: cell.text.bold(),
             hidden: cell.style.hidden,
-            indent: cell.runs.indent(),
+            indent: cell.text.indent(),
         };
-        self.placing.add(content, cell.width, cell.height)
+        self.builder.add(content, cell.width, cell.height)
     }
 
     pub(super) fn end_caption(&mut self) {
@@ -140,11 +140,11 @@ impl OpenTable {
 
 impl OpenCell {
     pub(super) fn text(&mut self, text: &str) {
-        self.runs.push_flowing(text, self.look());
+        self.text.push_flowing(text, self.look());
     }
 
     pub(super) fn end_line(&mut self) {
-        self.runs.end_line();
+        self.text.end_line();
     }
 
     /// An element begins in the cell.

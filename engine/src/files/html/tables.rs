@@ -3,15 +3,15 @@
 
 use html5gum::StartTag;
 
-use super::above::Above;
 use super::hidden::{self, Hidden};
+use super::preceding::Preceding;
 use super::style::Style;
 use super::table::OpenTable;
 use super::{Listener, is_block, level};
 use crate::files::DocumentFault;
 use crate::files::grid::{GridPlace, StyledGrid};
+use crate::files::grid_builder::{CELLS_MAX, TABLES_MAX};
 use crate::files::paragraphs::Running;
-use crate::files::placing::{CELLS_MAX, TABLES_MAX};
 
 /// Most tables inside each other.
 pub(super) const DEPTH_MAX: usize = 100;
@@ -19,7 +19,7 @@ pub(super) const DEPTH_MAX: usize = 100;
 /// Listens for tables.
 #[derive(Default)]
 pub(super) struct Tables {
-    above: Above,
+    preceding: Preceding,
     /// Tables that are open, outermost first.
     open: Vec<OpenTable>,
     /// Finished tables with their order.
@@ -112,7 +112,7 @@ impl Tables {
             self.end_line();
         }
         if let Some(level) = level(name) {
-            self.above.begin_heading(level);
+            self.preceding.begin_heading(level);
         }
         if let Some(cell) = self.open.last_mut().and_then(|table| table.cell.as_mut())
             && !hidden::is_void(name)
@@ -158,7 +158,7 @@ impl Tables {
             self.end_line();
         }
         if level(name).is_some() {
-            self.above.end_heading();
+            self.preceding.end_heading();
         }
         if let Some(cell) = self.open.last_mut().and_then(|table| table.cell.as_mut()) {
             cell.end(name);
@@ -171,9 +171,9 @@ impl Tables {
             return;
         }
         match self.open.last_mut() {
-            None => self.above.text(text),
+            None => self.preceding.text(text),
             Some(table) => {
-                self.above.cell_text(text);
+                self.preceding.cell_text(text);
                 if let Some(cell) = &mut table.cell {
                     cell.text(text);
                 } else if let Some(caption) = &mut table.caption {
@@ -186,7 +186,7 @@ impl Tables {
     /// A line of the text ends, wherever it stands.
     fn end_line(&mut self) {
         match self.open.last_mut() {
-            None => self.above.end_line(),
+            None => self.preceding.end_line(),
             Some(table) => {
                 if let Some(cell) = &mut table.cell {
                     cell.end_line();
@@ -207,8 +207,8 @@ impl Tables {
         }
         self.end_line();
         let hidden = style.hidden || self.concealed.is_some() || self.open.last().is_some_and(OpenTable::is_hidden);
-        let captions = self.above.captions();
-        let headings = self.above.headings();
+        let captions = self.preceding.captions();
+        let headings = self.preceding.headings();
         self.open.push(OpenTable::new(self.begun, Style { hidden, ..style }, captions, headings));
         self.begun += 1;
         Ok(())
@@ -221,15 +221,15 @@ impl Tables {
         if self.concealed.as_ref().is_some_and(|(_, depth)| *depth > self.open.len()) {
             self.concealed = None;
         }
-        self.above.leave_table(std::mem::take(&mut table.headings));
-        self.cells += table.placing.cells();
+        self.preceding.leave_table(std::mem::take(&mut table.headings));
+        self.cells += table.builder.cells();
         if self.cells > CELLS_MAX {
             return Err(DocumentFault::TooMany { what: "cells in tables", most: CELLS_MAX });
         }
         let hidden = table.is_hidden();
         // The number is given when all tables before it are known.
         let place = GridPlace::Table { table: 0 };
-        let Some(grid) = table.placing.finish(place, table.captions, hidden) else { return Ok(()) };
+        let Some(grid) = table.builder.finish(place, table.captions, hidden) else { return Ok(()) };
         if self.closed.len() == TABLES_MAX {
             return Err(DocumentFault::TooMany { what: "tables", most: TABLES_MAX });
         }

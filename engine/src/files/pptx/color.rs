@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::tree::Element;
+use super::part_tree::Element;
 use crate::files::grid::Rgb;
 
 /// A whole in the units of percentages (ECMA-376 part 1, 20.1.10.40: thousandths of a percent).
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::files::office::package::Package;
     use crate::files::office::package::tests::archive;
-    use crate::files::pptx::tree::Tree;
+    use crate::files::pptx::part_tree::Tree;
 
     fn tree(xml: &str) -> Tree {
         Tree::read(&mut Package::open(archive(&[("a.xml", xml)])).unwrap(), "a.xml").unwrap()

@@ -3,20 +3,20 @@
 //! hidden slides are hidden ones. Pictures, charts and embedded workbooks are not read.
 
 mod color;
-mod slide;
+mod part_tree;
+mod shapes;
 mod table;
 mod tables;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
 mod text;
-mod tree;
 
 use std::collections::HashMap;
 
+use self::part_tree::TreeBuilder;
 use self::tables::Tables;
 use self::text::Page;
-use self::tree::TreeBuilder;
 use crate::files::office::package::Package;
 use crate::files::office::properties;
 use crate::files::office::xml::Node;

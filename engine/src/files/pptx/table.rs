@@ -2,22 +2,22 @@
 //! no span reaches is a cell like others, so that nothing that is shown gets lost.
 
 use super::color::Palette;
-use super::tree::Element;
+use super::part_tree::Element;
 use crate::files::DocumentFault;
-use crate::files::placing::{Content, Height, Placing};
-use crate::files::runs::{Look, Runs, Script};
+use crate::files::cell_text::{CellText, Look, Script};
+use crate::files::grid_builder::{CellContent, GridBuilder, Height};
 
 /// Places the cells of a table.
-pub(super) fn read(table: Element<'_>, palette: &Palette) -> Result<Placing, DocumentFault> {
+pub(super) fn read(table: Element<'_>, palette: &Palette) -> Result<GridBuilder, DocumentFault> {
     let rows: Vec<Vec<Element<'_>>> = table
         .children()
         .filter(|row| row.name() == "tr")
         .map(|row| row.children().filter(|cell| cell.name() == "tc").collect())
         .collect();
     let mut covered: Vec<Vec<bool>> = rows.iter().map(|row| vec![false; row.len()]).collect();
-    let mut placing = Placing::default();
+    let mut builder = GridBuilder::default();
     for (row, cells) in rows.iter().enumerate() {
-        placing.begin_row()?;
+        builder.begin_row()?;
         for (col, cell) in cells.iter().enumerate() {
             if covered.get(row).and_then(|row| row.get(col)) == Some(&true) {
                 continue;
@@ -27,10 +27,10 @@ pub(super) fn read(table: Element<'_>, palette: &Palette) -> Result<Placing, Doc
                 below.iter_mut().skip(col).take(width).for_each(|covered| *covered = true);
             }
             let size = |cells: usize| u32::try_from(cells).unwrap_or(u32::MAX);
-            placing.add(content(*cell, palette), size(width), Height::Rows(size(height)))?;
+            builder.add(content(*cell, palette), size(width), Height::Rows(size(height)))?;
         }
     }
-    Ok(placing)
+    Ok(builder)
 }
 
 /// Columns that a cell covers: as many as it says, as far as the next cells are marked as covered.
@@ -51,8 +51,8 @@ fn span(cell: Element<'_>, name: &str) -> usize {
     cell.number(name).and_then(|cells| usize::try_from(cells).ok()).unwrap_or(1).max(1)
 }
 
-fn content(cell: Element<'_>, palette: &Palette) -> Content {
-    let mut runs = Runs::default();
+fn content(cell: Element<'_>, palette: &Palette) -> CellContent {
+    let mut runs = CellText::default();
     let paragraphs = cell.child("txBody").into_iter().flat_map(Element::children);
     let mut level = None;
     for paragraph in paragraphs.filter(|element| element.name() == "p") {
@@ -62,7 +62,7 @@ fn content(cell: Element<'_>, palette: &Palette) -> Content {
         runs.end_line();
     }
     let level = u8::try_from(level.unwrap_or_default()).unwrap_or_default();
-    Content {
+    CellContent {
         text: runs.text(),
         fill: cell.child("tcPr").and_then(|properties| palette.fill(properties)).or(runs.highlight()),
         font_color: runs.color(),
@@ -72,7 +72,7 @@ fn content(cell: Element<'_>, palette: &Palette) -> Content {
     }
 }
 
-fn read_paragraph(paragraph: Element<'_>, palette: &Palette, runs: &mut Runs) {
+fn read_paragraph(paragraph: Element<'_>, palette: &Palette, runs: &mut CellText) {
     for piece in paragraph.children() {
         match piece.name() {
             "br" => runs.end_line(),

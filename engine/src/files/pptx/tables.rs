@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 
 use super::color::Palette;
-use super::slide::{Placeholders, Shapes};
+use super::part_tree::Tree;
+use super::shapes::{Placeholders, Shapes};
 use super::table;
-use super::tree::Tree;
 use crate::files::DocumentFault;
 use crate::files::grid::{GridPlace, StyledGrid};
+use crate::files::grid_builder::{CELLS_MAX, TABLES_MAX};
 use crate::files::office::package::{Package, Relation};
-use crate::files::placing::{CELLS_MAX, TABLES_MAX};
 
 /// The tables of the slides so far, and what is known of the parts that slides share.
 #[derive(Default)]

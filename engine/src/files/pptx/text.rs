@@ -2,7 +2,7 @@
 //! its notes. Footers and slide numbers stand beside the text.
 
 use super::SKIPPED;
-use super::slide::Role;
+use super::shapes::Role;
 use crate::document::{Paragraph, ParagraphKind};
 use crate::files::office::package::{Package, Relation};
 use crate::files::office::xml::{self, Node};

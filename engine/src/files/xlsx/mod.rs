@@ -34,7 +34,7 @@ use self::workbook::Sheet;
 use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
 use crate::files::office::package::Package;
 use crate::files::office::{properties, xml};
-use crate::files::room::Room;
+use crate::files::quota::Quota;
 use crate::files::{DocumentFault, FileContent, contained};
 
 /// Most cells of a workbook that are kept. They take some 120 bytes each.
@@ -67,16 +67,16 @@ fn sheets(mut package: Package) -> Result<Vec<StyledGrid>, DocumentFault> {
     };
     let context = Context { styles, strings, calendar: workbook.calendar, is_uncomputed: workbook.is_uncomputed };
     let mut grids = Vec::with_capacity(workbook.sheets.len());
-    let room = Room::new("cells", CELLS_MAX);
+    let quota = Quota::new("cells", CELLS_MAX);
     for sheets in workbook.sheets.chunks(SHEETS_AT_ONCE) {
         let mut unpacked = Vec::with_capacity(sheets.len());
         for sheet in sheets {
             unpacked.push((sheet, package.text(&sheet.part)?));
         }
-        let read = unpacked.into_par_iter().map(|(sheet, text)| read_sheet(sheet, text, &context, &room));
+        let read = unpacked.into_par_iter().map(|(sheet, text)| read_sheet(sheet, text, &context, &quota));
         let read: Vec<Result<StyledGrid, DocumentFault>> = read.collect();
         // Which sheet has no room left depends on which one was faster, so that comes before their own faults.
-        room.take(0)?;
+        quota.take(0)?;
         for grid in read {
             grids.push(grid?);
         }
@@ -89,7 +89,7 @@ fn read_sheet(
     sheet: &Sheet,
     text: Option<String>,
     context: &Context,
-    room: &Room,
+    quota: &Quota,
 ) -> Result<StyledGrid, DocumentFault> {
     let damaged = |what| DocumentFault::Damaged { part: sheet.part.clone(), what };
     let text = text.ok_or_else(|| damaged("no worksheet"))?;
@@ -105,7 +105,7 @@ fn read_sheet(
                 Ok(Some(cell)) => {
                     cells.push(cell);
                     if cells.len().is_multiple_of(CELLS_STEP) {
-                        fault = room.take(CELLS_STEP).err();
+                        fault = quota.take(CELLS_STEP).err();
                     }
                 }
                 Ok(None) => {}
@@ -120,7 +120,7 @@ fn read_sheet(
     if !reader.is_worksheet {
         return Err(damaged("no worksheet"));
     }
-    room.take(cells.len() % CELLS_STEP)?;
+    quota.take(cells.len() % CELLS_STEP)?;
     if !cells.is_sorted_by(|one, next| one.at < next.at) {
         // Of two cells at one place the later one counts, as it does for the programs that write such files.
         cells.reverse();
@@ -129,7 +129,7 @@ fn read_sheet(
     }
     let merges = covering::merged(reader.merges);
     // Each may add the cell that it begins with.
-    room.take(merges.len())?;
+    quota.take(merges.len())?;
     covering::uncover(&mut cells, &merges, &blank);
     covering::mark(&mut cells, &reader.conditional, &|cell| cell.conditional = true);
     covering::mark(&mut cells, &reader.hidden, &|cell| cell.hidden = true);

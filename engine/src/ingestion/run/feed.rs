@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use super::tables::{self, LoadedTables};
@@ -59,7 +60,15 @@ impl<'scope> Feed<'scope> {
         let at_once = rayon::current_num_threads().max(1);
         // The reading ends early only when nobody listens any more, which is told by the one who stopped listening.
         let reader = scope.spawn(move || {
-            let _ = Reader { job, sender }.read_all(&known, at_once);
+            let read = || {
+                let _ = Reader { job, sender }.read_all(&known, at_once);
+            };
+            // Threads of its own: whoever stores may be a thread of the common pool itself, which waits for what is read here.
+            // Where all of its threads did, nobody would be left to read.
+            match ThreadPoolBuilder::new().num_threads(at_once).build() {
+                Ok(pool) => pool.install(read),
+                Err(_) => read(),
+            }
         });
         Self { receiver, waiting: VecDeque::new(), reader }
     }

@@ -1,5 +1,6 @@
-//! The Chinese words of time, from `engine/data/language/periods/chinese.tsv`, found by their first character, longest first. A
-//! word that is part of an ordinary one (成本年, 年金, 季节) is left out here; what a word means where it stands is not known.
+//! The Chinese words of time, from `chinese.tsv` and `chinese_steps.tsv` in `engine/data/language/periods`, found by their first
+//! character, longest first. A word that is part of an ordinary one (成本年, 年金, 季节) is left out here; what a word means where it
+//! stands is not known.
 
 use std::sync::LazyLock;
 
@@ -20,20 +21,18 @@ struct Words {
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    let (mut listed, mut steps, mut units) = (Vec::new(), Vec::new(), Vec::new());
-    for (word, meaning) in lists::meanings(include_str!("../../../data/language/periods/chinese.tsv")) {
-        match (Key::listed(meaning), meaning.strip_prefix("stepped ")) {
-            (Some(Key::Step(offset)), _) => steps.push((word, offset)),
-            (Some(key), _) => listed.push((word, key)),
-            (None, Some(unit)) => {
-                let name = unit.trim_end_matches(" fiscal");
-                units.extend(Unit::listed(name).map(|of| (word, (of, name != unit))));
-            }
-            (None, None) => {}
+    let listed = lists::meanings(include_str!("../../../data/language/periods/chinese.tsv"));
+    let listed = listed.filter_map(|(word, meaning)| Some((word, Key::listed(meaning)?)));
+    let (mut steps, mut units) = (Vec::new(), Vec::new());
+    for (word, meaning) in lists::meanings(include_str!("../../../data/language/periods/chinese_steps.tsv")) {
+        match Key::listed(meaning.trim_end_matches(" fiscal")) {
+            Some(Key::Step(offset)) => steps.push((word, offset)),
+            Some(Key::Unit(unit)) => units.push((word, (unit, meaning.ends_with(" fiscal")))),
+            _ => {}
         }
     }
     units.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
-    Words { listed: by_first(listed), steps: by_first(steps), units }
+    Words { listed: by_first(listed.collect()), steps: by_first(steps), units }
 });
 
 /// Words by their first characters.

@@ -4,7 +4,7 @@
 //!
 //! Questions, headers, captions, the cells of facts files and prose are all read here. They differ in one thing, which is an
 //! argument: a question has a day ([`scan`], [`period_of`]), a document has none ([`absolute_period`] and its like make what
-//! depends on today unreadable). [`days`] adds the days of headers ("year ended 31 December 2024"), and [`shape`] is the quick
+//! depends on today unreadable). `days` adds the days of headers ("year ended 31 December 2024"), and `shape` is the quick
 //! look of a layout at whether a cell looks like a period at all.
 //!
 //! Text → `token` (pieces) → `phrase` (one wording: `year`, `part`, `numeric`, `relative`, `beyond`, `boundary`) →
@@ -20,6 +20,7 @@
 //!    the word, a tab, the meaning of the word that is already there. 前半年 says what 上半年 says, so its line is
 //!    `前半年<TAB>half 1`; "trimester" for a quarter would be `trimester<TAB>unit quarter`. Every meaning is documented in
 //!    `words.rs`. Nothing else is to be done: headers, captions and prose read the word from the same line.
+//!    What 上个 or 本 may count (上个季度) stands in `chinese_steps.tsv`.
 //! 3. What turns a number into a count (人, items), an amount (USD, page) or a threshold (above, 超过) is one line in
 //!    `counters.txt`, `labels.txt` or `thresholds.txt` beside them; a word above a column that only looks like time (YoY) is one
 //!    in `header_words.tsv`.

@@ -164,6 +164,7 @@ impl Unit {
 }
 
 /// The meanings that hold nothing, as lists name them.
+// In code: each names a variant above, and no word of a question is among them.
 const PLAIN: [(&str, Key); 41] = [
     ("month-mark", Key::MonthMark),
     ("day-mark", Key::DayMark),

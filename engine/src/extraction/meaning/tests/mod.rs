@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 use super::{Attributed, Context, attribute};
 use crate::extraction::layout::{HeaderAt, Kind, Layout, Table};
 use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
-use crate::files::room::Room;
+use crate::files::quota::Quota;
 use crate::profile::{Glossary, Profile};
 use crate::reading::{Candidate, Reading};
 use crate::rule::cell;
@@ -152,7 +152,7 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
 
 pub(crate) fn read(written: &str, context: &Context) -> Attributed {
     let (grid, layout) = table(written);
-    attribute(&grid, &layout, context, &Room::for_readings()).unwrap()
+    attribute(&grid, &layout, context, &Quota::for_readings()).unwrap()
 }
 
 fn shown_candidate(candidate: &Candidate) -> String {
@@ -252,7 +252,7 @@ fn a_reading_that_nobody_sees_says_so_whatever_it_waits_for() {
         (GridPlace::Sheet { name: "HK".to_owned() }, "its sheet is hidden"),
     ] {
         let grid = StyledGrid { place, hidden: true, captions: vec!["HK".to_owned()], ..grid.clone() };
-        let attributed = attribute(&grid, &layout, &CONTEXT, &Room::for_readings()).unwrap();
+        let attributed = attribute(&grid, &layout, &CONTEXT, &Quota::for_readings()).unwrap();
         assert!(attributed.readings.len() > 2, "{attributed:?}");
         for reading in &attributed.readings {
             let Reading::Review(review) = reading else { panic!("{reading:?}") };

@@ -78,14 +78,14 @@ impl<T: Copy + PartialEq> Shared<T> {
 
 /// The text of a cell that grows.
 #[derive(Debug, Default)]
-pub(super) struct Runs {
+pub(super) struct CellText {
     text: String,
     bold: Shared<bool>,
     color: Shared<Option<Rgb>>,
     highlight: Shared<Option<Rgb>>,
 }
 
-impl Runs {
+impl CellText {
     /// Adds text in which each run of spaces, tabs and line ends is one space, as in HTML. No-break spaces stay.
     pub(super) fn push_flowing(&mut self, piece: &str, look: Look) {
         for c in piece.chars() {
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn flowing_text_loses_its_line_ends_and_keeps_its_breaks() {
-        let mut runs = Runs::default();
+        let mut runs = CellText::default();
         runs.push_flowing("\n  12\u{A0}345 \n", Look::default());
         runs.push_flowing(" US$m", Look::default());
         runs.end_line();
@@ -186,14 +186,14 @@ mod tests {
 
     #[test]
     fn exact_text_keeps_its_spaces_and_lines() {
-        let mut runs = Runs::default();
+        let mut runs = CellText::default();
         runs.push("a  b\u{0B}c\td\r\n ", Look::default());
         assert_eq!(runs.text(), "a  b\nc d");
     }
 
     #[test]
     fn raised_and_lowered_digits_join_no_number() {
-        let mut runs = Runs::default();
+        let mut runs = CellText::default();
         runs.push("1,234", Look::default());
         runs.push("10235(a)*", Look { script: Script::Above, ..Look::default() });
         runs.push("26", Look { script: Script::Below, ..Look::default() });
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn a_look_counts_when_all_text_has_it() {
         let look = |pieces: &[(&str, bool, Option<Rgb>)]| {
-            let mut runs = Runs::default();
+            let mut runs = CellText::default();
             for (piece, bold, color) in pieces {
                 runs.push(piece, Look { bold: *bold, color: *color, ..Look::default() });
             }

@@ -1,4 +1,4 @@
-//! Room for what is kept of a document, counted over all of its parts, which are read at the same time. How much each thing
+//! A quota of what is kept of a document, counted over all of its parts, which are read at the same time. How much each thing
 //! takes is known to whoever sets the limit.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,19 +11,19 @@ const READINGS_MAX: usize = 300_000;
 /// How many things of a kind a document may hold, and how many were found so far. Whether there is room for all of them
 /// does not depend on who takes first; where there is not, some part is told so.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct Quota {
     what: &'static str,
     most: usize,
     taken: AtomicUsize,
 }
 
-impl Room {
-    /// Room for so many; `what` they are, in the plural.
+impl Quota {
+    /// A quota of so many; `what` they are, in the plural.
     pub(crate) fn new(what: &'static str, most: usize) -> Self {
         Self { what, most, taken: AtomicUsize::new(0) }
     }
 
-    /// Room for the readings of a document.
+    /// The quota of the readings of a document.
     pub(crate) fn for_readings() -> Self {
         Self::new("values with known headers", READINGS_MAX)
     }
@@ -42,10 +42,10 @@ mod tests {
 
     #[test]
     fn there_is_room_up_to_the_last_one_and_never_again_beyond_it() {
-        let room = Room::new("things", 3);
-        room.take(2).unwrap();
-        room.take(1).unwrap();
-        assert_eq!(room.take(1).unwrap_err().to_string(), "the document has more than 3 things; split it");
-        assert!(room.take(0).is_err());
+        let quota = Quota::new("things", 3);
+        quota.take(2).unwrap();
+        quota.take(1).unwrap();
+        assert_eq!(quota.take(1).unwrap_err().to_string(), "the document has more than 3 things; split it");
+        assert!(quota.take(0).is_err());
     }
 }

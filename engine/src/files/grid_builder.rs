@@ -14,7 +14,7 @@ pub(super) const TABLES_MAX: usize = 20_000;
 
 /// A cell without its place.
 #[derive(Debug, Default)]
-pub(super) struct Content {
+pub(super) struct CellContent {
     pub(super) text: String,
     pub(super) fill: Option<Rgb>,
     pub(super) font_color: Option<Rgb>,
@@ -33,7 +33,7 @@ pub(super) enum Height {
 
 /// A table whose cells are being placed.
 #[derive(Debug, Default)]
-pub(super) struct Placing {
+pub(super) struct GridBuilder {
     /// Rows that were begun.
     rows: u32,
     /// Where the next cell of the row may stand at the earliest.
@@ -48,7 +48,7 @@ pub(super) struct Placing {
     settled: usize,
 }
 
-impl Placing {
+impl GridBuilder {
     /// Begins a row.
     pub(super) fn begin_row(&mut self) -> Result<(), DocumentFault> {
         if self.rows == ROWS_MAX {
@@ -60,7 +60,7 @@ impl Placing {
     }
 
     /// Places a cell in the row that was begun last; in the first one when none was.
-    pub(super) fn add(&mut self, content: Content, width: u32, height: Height) -> Result<(), DocumentFault> {
+    pub(super) fn add(&mut self, content: CellContent, width: u32, height: Height) -> Result<(), DocumentFault> {
         if self.rows == 0 {
             self.begin_row()?;
         }
@@ -142,7 +142,7 @@ impl Placing {
     }
 }
 
-impl Content {
+impl CellContent {
     fn holds_something(&self) -> bool {
         !self.text.is_empty() || self.fill.is_some()
     }
@@ -171,17 +171,19 @@ mod tests {
     type Given<'t> = (&'t str, u32, Height);
 
     fn placed(groups: &[&[&[Given<'_>]]]) -> StyledGrid {
-        let mut placing = Placing::default();
+        let mut builder = GridBuilder::default();
         for group in groups {
             for row in *group {
-                placing.begin_row().unwrap();
+                builder.begin_row().unwrap();
                 for (text, width, height) in *row {
-                    placing.add(Content { text: (*text).to_owned(), ..Content::default() }, *width, *height).unwrap();
+                    builder
+                        .add(CellContent { text: (*text).to_owned(), ..CellContent::default() }, *width, *height)
+                        .unwrap();
                 }
             }
-            placing.end_group();
+            builder.end_group();
         }
-        placing.finish(GridPlace::Table { table: 1 }, Vec::new(), false).unwrap()
+        builder.finish(GridPlace::Table { table: 1 }, Vec::new(), false).unwrap()
     }
 
     fn one(text: &str) -> Given<'_> {
@@ -225,14 +227,14 @@ mod tests {
 
     #[test]
     fn a_table_without_text_is_none_and_a_monstrous_one_a_fault() {
-        let mut placing = Placing::default();
-        placing.add(Content { fill: Some(Rgb([1, 2, 3])), ..Content::default() }, 2, Height::Rows(2)).unwrap();
-        assert_eq!(placing.finish(GridPlace::Table { table: 1 }, Vec::new(), false), None);
-        let mut placing = Placing::default();
-        let fault = (0..3).find_map(|_| placing.add(Content::default(), 1000, Height::Rows(u32::MAX)).err());
+        let mut builder = GridBuilder::default();
+        builder.add(CellContent { fill: Some(Rgb([1, 2, 3])), ..CellContent::default() }, 2, Height::Rows(2)).unwrap();
+        assert_eq!(builder.finish(GridPlace::Table { table: 1 }, Vec::new(), false), None);
+        let mut builder = GridBuilder::default();
+        let fault = (0..3).find_map(|_| builder.add(CellContent::default(), 1000, Height::Rows(u32::MAX)).err());
         assert!(fault.is_none());
         assert!(matches!(
-            placing.add(Content::default(), 1, Height::Rows(1)),
+            builder.add(CellContent::default(), 1, Height::Rows(1)),
             Err(DocumentFault::TooMany { what: "columns in a table", .. })
         ));
     }

@@ -13,7 +13,7 @@ const HEADING_CHARS_MAX: usize = 500;
 
 /// The text that was read outside of tables, as far as it may matter.
 #[derive(Debug, Default)]
-pub(super) struct Above {
+pub(super) struct Preceding {
     /// Headings in force, outermost first, with their level.
     headings: Vec<(u8, String)>,
     /// The heading that is being read.
@@ -23,7 +23,7 @@ pub(super) struct Above {
     line: Running,
 }
 
-impl Above {
+impl Preceding {
     /// Takes text outside of tables.
     pub(super) fn text(&mut self, text: &str) {
         match &mut self.heading {

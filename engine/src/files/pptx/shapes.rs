@@ -1,7 +1,7 @@
 //! What a slide shows around its tables: the title, the text boxes, and where each stands. Shapes inside groups count where
 //! the group puts them. Places that a slide leaves to its layout are looked up there.
 
-use super::tree::{Element, Tree};
+use super::part_tree::{Element, Tree};
 use crate::files::captions::states_unit_or_period;
 use crate::files::paragraphs::Running;
 
