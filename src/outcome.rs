@@ -46,6 +46,10 @@ pub struct Outcome {
     /// The prose and what it rests on; none when no document was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub narrative: Option<Narrative>,
+    /// The rules that decided about words of the question, each with its words, where the target shows them to a person who
+    /// looks for a fault. They are no part of the contract and of no judgement.
+    #[serde(skip)]
+    pub rules: Vec<String>,
 }
 
 /// The status of prose that is there.

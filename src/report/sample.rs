@@ -60,7 +60,7 @@ pub(crate) fn case(id: &str) -> Case {
 
 #[allow(clippy::unwrap_used)]
 pub(crate) fn outcome() -> Outcome {
-    serde_json::from_str(
+    let outcome: Outcome = serde_json::from_str(
         r#"{"question":"香港2024年的首年保费是多少？<b>|`x`","lang":"zh","route":"structured",
         "intent":{"metrics":["FYP"],"entities":["HK"],"periods":[{"type":"FY","value":"2024"}],"channels":["TOTAL"]},
         "clarification":{"mode":"none"},
@@ -68,7 +68,8 @@ pub(crate) fn outcome() -> Outcome {
         "period":"2024","channel":"TOTAL","source":{"doc":"2024_Annual_Report.pdf","locator":"page=13,row=FYP|HK"}}],
         "answer":"908.50 百万美元（2024_Annual_Report.pdf）","answer_plain":"908.50 百万美元","refused":false}"#,
     )
-    .unwrap()
+    .unwrap();
+    Outcome { rules: vec!["unknown-name “香港”".to_owned()], ..outcome }
 }
 
 fn score(gate: Gate, verdict: Verdict) -> Score {

@@ -10,6 +10,7 @@ use super::digest::{Digest, LaneDigest, RedCase};
 use super::words::heading;
 use crate::baseline::{Kind, Waiver};
 use crate::exit::Exit;
+use crate::run::Answered;
 use crate::snapshot;
 
 /// Columns of the widest line that is not a command to paste.
@@ -201,6 +202,11 @@ fn facts(case: &RedCase<'_>) -> Vec<(&'static str, String)> {
         }
     }
     lines.push(("  differs", format!("first at {}", case.stage)));
+    if let Answered::Outcome(outcome) = &case.result.answered
+        && !outcome.rules.is_empty()
+    {
+        lines.push(("  rules", outcome.rules.join(", ")));
+    }
     if let Some(diff) = case.snapshot {
         lines.extend(changes(diff));
     }
@@ -326,6 +332,12 @@ mod tests {
         assert!(at("0.5833 of 3") > 0 && at("0.6667 of 3") > 0 && at("-0.0833") > 0, "{text}");
         assert!(at("1/5") < at("1/1"), "the gate that fell behind is not the first row:\n{text}");
         assert!(text.trim_end().lines().last().is_some_and(|line| line.starts_with("REGRESSED: ")), "{text}");
+    }
+
+    #[test]
+    fn a_red_case_names_the_rules_that_decided_about_its_words() {
+        let text = shown(&sample::report(), Colours::Off);
+        assert!(text.contains("rules") && text.contains("unknown-name “香港”"), "{text}");
     }
 
     #[test]

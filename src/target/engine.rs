@@ -2,6 +2,7 @@
 //! memory. It answers in the same JSON that any other system would send; the harness reads nothing else of it.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -49,7 +50,12 @@ impl Target for EngineTarget {
         let question = Question::new(question, reference_date).map_err(|error| failed(&error))?;
         let answer = engine.ask(&question).map_err(|error| failed(&error))?;
         let json = serde_json::to_string(&answer).map_err(|error| failed(&error))?;
-        serde_json::from_str(&json).map_err(|error| TargetError::Unreadable { message: error.to_string() })
+        let mut outcome: Outcome =
+            serde_json::from_str(&json).map_err(|error| TargetError::Unreadable { message: error.to_string() })?;
+        let words = |span: &Range<usize>| answer.question.get(span.clone()).unwrap_or_default();
+        let rules = answer.intent.rules.iter().map(|rule| format!("{} “{}”", rule.value.name(), words(&rule.span)));
+        outcome.rules = rules.collect();
+        Ok(outcome)
     }
 
     fn identity(&self) -> String {

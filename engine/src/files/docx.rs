@@ -17,6 +17,7 @@ use crate::files::{DocumentFault, FileContent};
 const MAIN_PART: &str = "word/document.xml";
 
 /// Elements that are left out: deletions, moved text at its old place, field codes, the second form of a drawing.
+// In code: names of elements (ECMA-376).
 const SKIPPED: [&str; 8] =
     ["del", "moveFrom", "delText", "instrText", "delInstrText", "Fallback", "pPrChange", "rPrChange"];
 

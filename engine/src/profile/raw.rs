@@ -17,6 +17,7 @@ use crate::period::FiscalCalendar;
 /// The only schema this engine reads.
 const SCHEMA: i64 = 1;
 
+// In code: keys of the profile's own format.
 const TOP: [&str; 16] = [
     "schema",
     "languages",

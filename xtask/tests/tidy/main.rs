@@ -10,6 +10,7 @@ mod golden;
 mod imports;
 mod manifest;
 mod sizes;
+mod word_arrays;
 
 use std::fmt::Write;
 

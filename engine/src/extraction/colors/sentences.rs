@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::files::grid::Rgb;
+use crate::language::lists::WordList;
 
 /// The names of colours, in small letters.
 const NAMES: [(Name, &[&str]); 8] = [
@@ -95,12 +96,15 @@ pub(super) fn named(clause: &str) -> Option<(Name, String)> {
     Some((*name, found.name("words")?.as_str().trim().to_owned()))
 }
 
+/// Words that announce a note about colours.
+static LEADS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(include_str!("../../../data/language/marks/legend_leads.txt")));
+
 /// A clause without the word that announces a note.
 fn without_lead(clause: &str) -> &str {
     let bare = clause.trim_start_matches(['*', '†', '※', ' ']);
     let Some((lead, rest)) = bare.split_once([':', '：']) else { return bare };
-    let is_lead = ["note", "notes", "legend", "key", "注", "备注", "说明", "图例"].contains(&lead.trim());
-    if is_lead { rest.trim_start() } else { bare }
+    if LEADS.contains(lead.trim()) { rest.trim_start() } else { bare }
 }
 
 impl Name {

@@ -6,16 +6,19 @@ use html5gum::StartTag;
 use super::attribute;
 
 /// Elements whose content is no text of the page.
+// In code: names of elements (HTML).
 const UNREAD: [&str; 23] = [
     "audio", "button", "canvas", "datalist", "embed", "iframe", "map", "math", "nav", "noembed", "noframes",
     "noscript", "object", "rp", "rt", "script", "select", "style", "svg", "template", "textarea", "video", "applet",
 ];
 
 /// Elements that have no content and no end tag.
+// In code: names of elements (HTML).
 const VOID: [&str; 14] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
 
 /// Elements whose end tag may be left out, and whose next sibling of the same kind ends them.
+// In code: names of elements (HTML).
 const UNCLOSED: [&str; 8] = ["dd", "dt", "li", "option", "p", "td", "th", "tr"];
 
 /// Elements that keep their members to themselves.

@@ -20,6 +20,7 @@ use crate::files::grid::StyledGrid;
 use crate::files::{DocumentFault, FileContent};
 
 /// Elements that begin and end a paragraph.
+// In code: names of elements (HTML).
 const BLOCKS: [&str; 41] = [
     "address",
     "article",

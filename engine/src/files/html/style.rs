@@ -57,6 +57,7 @@ impl Style {
 }
 
 fn bold_by_name(name: &str) -> Option<bool> {
+    // In code: names of elements (HTML).
     matches!(name, "th" | "b" | "strong" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6").then_some(true)
 }
 

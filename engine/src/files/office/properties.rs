@@ -7,6 +7,7 @@ use crate::files::office::xml::{self, Node};
 use crate::files::{FileContent, Key};
 
 /// What programs call a document that nobody named, in the form in which titles are compared.
+// In code: the names that programs write, which people do not choose.
 const PLACEHOLDERS: [&str; 14] = [
     "untitled",
     "powerpoint presentation",
@@ -25,6 +26,7 @@ const PLACEHOLDERS: [&str; 14] = [
 ];
 
 /// Ends of file names; a title with one was made from a file, not by a person.
+// In code: ends of file names.
 const FILE_ENDS: [&str; 12] =
     [".doc", ".docx", ".ppt", ".pptx", ".pdf", ".xls", ".xlsx", ".txt", ".indd", ".qxd", ".wpd", ".rtf"];
 

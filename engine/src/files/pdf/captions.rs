@@ -46,12 +46,15 @@ const SHORT: usize = 90;
 /// Measured: 1 changes `eu-017.pdf`, `us-024.pdf`; 3 changes nothing.
 const HEADING_LINES_MAX: usize = 2;
 /// Beginnings of titles, in small letters.
+// In code: beginnings and no words: a space or a sign belongs to some of them, which a line of a list does not keep.
 const TITLES: [&str; 12] =
     ["table", "exhibit", "figure", "schedule", "appendix", "note ", "表", "附表", "图表", "附注", "單位", "单位"];
 /// Beginnings of what is a note, most likely to the table above it, in small letters.
+// In code: beginnings and no words: a space or a sign belongs to some of them, which a line of a list does not keep.
 const NOTES: [&str; 12] =
     ["*", "†", "‡", "※", "source:", "sources:", "note:", "notes:", "注：", "注:", "资料来源", "数据来源"];
 /// What states a unit or a scale, in small letters.
+// In code: beginnings and no words: a space or a sign belongs to some of them, which a line of a list does not keep.
 const UNITS: [&str; 14] = [
     "(in ",
     "[in ",

@@ -31,6 +31,7 @@ pub(super) fn is_value(text: &str) -> bool {
 /// Whether a text is a mere sign that belongs to the number beside it.
 pub(super) fn is_symbol(text: &str) -> bool {
     !text.is_empty()
+        // In code: signs as they are printed apart from their number; the names of currencies are data.
         && (matches!(text, "US$" | "HK$" | "A$" | "C$" | "S$" | "NT$" | "RMB" | "USD" | "EUR" | "HKD" | "CNY" | "GBP")
             || text.chars().all(|c| "$€£¥￥%％()（）".contains(c)))
 }

@@ -19,6 +19,7 @@ pub(super) struct Palette {
 }
 
 /// The names that a colour map has (ECMA-376 part 1, 19.3.1.6).
+// In code: names of a format.
 const MAPPED: [&str; 12] =
     ["bg1", "tx1", "bg2", "tx2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6", "hlink", "folHlink"];
 

@@ -32,6 +32,7 @@ const THEME: [u32; 12] = [
 ];
 
 /// The elements of a theme's colours in the order in which cells count them (18.8.3): light before dark, unlike in the theme.
+// In code: names of a format.
 const THEME_NAMES: [&str; 12] =
     ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6", "hlink", "folHlink"];
 

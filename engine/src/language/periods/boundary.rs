@@ -64,6 +64,7 @@ impl Reader<'_> {
             _ => {}
         }
         match self.word(at) {
+            // In code: the grammar of this wording alone.
             "beyond" | "around" | "circa" | "pre" | "post" | "starting" | ">" | "<" | "≥" | "≤" => {
                 Some(at + 1 + usize::from(self.mark(at + 1) == Some('=') || self.key(at + 1) == Some(Key::From)))
             }
@@ -177,6 +178,7 @@ impl Reader<'_> {
 
     /// Any month of 2024, one quarter in 2024, six months 2024: a stretch of the year that nobody named.
     pub(super) fn some_of_year(&self, at: usize) -> Option<usize> {
+        // In code: the grammar of this wording alone.
         let some = matches!(self.word(at), "any" | "some" | "certain" | "single" | "given" | "particular" | "a" | "an");
         self.count(at).filter(|_| self.number(at).is_none_or(|number| number.len <= 2)).or(some.then_some(1))?;
         let hyphen = self.past_mark(at + 1, "-");

@@ -81,6 +81,7 @@ fn period_word(word: &str) -> Option<Anchor> {
     if !digits.is_empty() {
         let year = digits.len() == 4 && digits.parse().is_ok_and(is_year);
         return match rest {
+            // In code: letters behind the digits of a year, the grammar of this wording alone.
             "a" | "e" | "f" | "b" | "p" | "r" | "ytd" | "fy" | "cy" if year || digits.len() == 2 => {
                 Some(Anchor::Period)
             }
@@ -148,5 +149,6 @@ pub(crate) fn is_duration(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let unit = rest.trim_start_matches([' ', '-']);
     let counts = || matches!(english::word(&unit.to_ascii_lowercase()), Some(Key::Unit(_)));
+    // In code: the grammar of this wording alone.
     rest.len() < text.len() && (matches!(unit, "天" | "日" | "周" | "个月" | "年" | "季度" | "y" | "Y") || counts())
 }

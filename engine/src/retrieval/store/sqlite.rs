@@ -23,6 +23,7 @@ const SCHEMA: Schema = Schema {
     kind: StoreKind::Documents,
     application_id: i32::from_be_bytes(*b"EDoc"),
     migrations: &[include_str!("sqlite/0001_documents.sql")],
+    // In code: names of tables and indices.
     objects: &[
         "store",
         "source",

@@ -27,6 +27,7 @@ const SCHEMA: Schema = Schema {
     kind: StoreKind::Facts,
     application_id: i32::from_be_bytes(*b"EFct"),
     migrations: &[include_str!("0001_facts.sql"), include_str!("0002_reviews.sql"), include_str!("0003_shown.sql")],
+    // In code: names of tables and indices.
     objects: &[
         "run",
         "source",

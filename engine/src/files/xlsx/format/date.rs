@@ -7,6 +7,7 @@ use jiff::civil::{Date, Time};
 
 use super::token::{DatePart, Section, Token};
 
+// In code: what a format code prints, by the number of the month.
 const MONTHS: [&str; 12] = [
     "January",
     "February",
@@ -22,6 +23,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+// In code: what a format code prints, by the number of the month.
 const CHINESE_MONTHS: [&str; 12] =
     ["一月", "二月", "三月", "四月", "五月", "六月", "七月", "八月", "九月", "十月", "十一月", "十二月"];
 const CHINESE_WEEKDAYS: [&str; 7] = ["一", "二", "三", "四", "五", "六", "日"];
