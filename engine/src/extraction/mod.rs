@@ -16,6 +16,8 @@ mod json;
 pub mod layout;
 pub mod meaning;
 mod sweep;
+#[cfg(test)]
+mod tests;
 mod values;
 
 pub use extract::{Counts, ExtractedGrid, Extraction, Tables, extract};

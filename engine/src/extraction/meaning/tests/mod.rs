@@ -5,7 +5,6 @@
 
 mod laws;
 mod readings;
-mod rules;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -169,7 +168,7 @@ fn shown_candidate(candidate: &Candidate) -> String {
 }
 
 /// The cell that a locator names, without its grid.
-fn place(locator: &str) -> String {
+pub(crate) fn place(locator: &str) -> String {
     match GridPlace::parse_locator(locator) {
         Some((_, at)) => at.to_string(),
         None => locator.to_owned(),

@@ -1,7 +1,7 @@
 //! Each rule about values decides in its example: the value's fact or review says so, or it is among the values without one.
 
-use super::{CONTEXT, read};
-use crate::extraction::cross_check::settle;
+use super::cross_check::settle;
+use super::meaning::tests::{CONTEXT, place, read};
 use crate::reading::{Decided, Reading};
 use crate::rule::Rule;
 use crate::rule::value::{STATED_AGAIN, VALUE_RULES};
@@ -11,7 +11,7 @@ fn deciding(table: &str, at: &str) -> Vec<&'static Rule> {
     let attributed = read(table, &CONTEXT);
     let mut readings = [attributed.readings];
     settle(&mut readings, &[], &CONTEXT);
-    let is_here = |locator: &str| super::place(locator) == at;
+    let is_here = |locator: &str| place(locator) == at;
     let of_reading = readings.iter().flatten().flat_map(|reading| match reading {
         Reading::Fact(fact) if fact.also.iter().any(|also| is_here(also)) => vec![&STATED_AGAIN],
         Reading::Fact(fact) if is_here(&fact.locator) => rules(fact.decided),
