@@ -23,7 +23,9 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
         for cell in &grid.cells {
             let place = grid.locator(&cell.at);
             for (axis, path) in [("rows", &cell.row_headers), ("columns", &cell.col_headers)] {
-                path.iter().for_each(|header| got.decided(&place, header.rule.as_ref()));
+                for header in path {
+                    got.decided(&place, header.rule.as_ref());
+                }
                 add(&mut got, &place, axis, &path.iter().map(|Header { at, .. }| at.as_str()).collect::<Vec<_>>());
             }
         }

@@ -148,7 +148,7 @@ fn pages() -> Vec<Page> {
             let is_left_out = name.starts_with('.') || ["target", "fixtures", "reports", "snapshots"].contains(&&*name);
             if entry.file_type().unwrap().is_dir() {
                 folders.extend((!is_left_out).then_some(path));
-            } else if name.ends_with(".md") {
+            } else if path.extension().is_some_and(|end| end == "md") {
                 let text = fs::read_to_string(root().join(&path)).unwrap();
                 pages.push(Page { name: path.to_str().unwrap().to_owned(), text });
             }

@@ -65,12 +65,12 @@ fn strokes(page: usize) -> Vec<u8> {
     let mut ink = Content::new();
     text(&mut ink, b"B", LEFT, 790.0, &format!("{}. Results of the year", page + 1));
     let mut y = 770.0;
-    for line in 0..if page % 4 == 0 { 50 } else { 22 } {
+    for line in 0..if page.is_multiple_of(4) { 50 } else { 22 } {
         let words: Vec<&str> = (0..14).map(|word| WORDS[(page * 7 + line * 5 + word * 3) % WORDS.len()]).collect();
         y -= ROW;
         text(&mut ink, b"F", LEFT, y, &words.join(" "));
     }
-    if page % 4 != 0 {
+    if !page.is_multiple_of(4) {
         table(&mut ink, page, y - 3.0 * ROW);
     }
     ink.finish().into_vec()

@@ -3,6 +3,7 @@
 
 mod narrative;
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};

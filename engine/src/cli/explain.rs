@@ -56,7 +56,8 @@ fn intent(answer: &Answer) -> Vec<String> {
     let mut slot = |name: &str, value: String, span: &Range<usize>| {
         let quoted = answer.question.get(span.clone()).unwrap_or_default();
         let rules = intent.rules.iter().filter(|rule| rule.span == *span);
-        let by: String = rules.map(|rule| format!("  by {}", rule.value.name())).collect();
+        let by: Vec<&str> = rules.flat_map(|rule| ["  by ", rule.value.name()]).collect();
+        let by = by.concat();
         lines.push(format!("{name} {value}  ← “{quoted}” bytes {}–{}{by}", span.start, span.end));
     };
     let period = |slot: &Slot<engine::period::Period>| slot.value.to_string();

@@ -96,9 +96,9 @@ pub(super) fn hashes<const N: usize>(source: &mut dyn Read, seeds: &[impl AsRef<
             return Ok(hashers.map(|hasher| hasher.finalize().to_hex().to_string()));
         }
         let read = buffer.get(..length).unwrap_or_default();
-        hashers.iter_mut().for_each(|hasher| {
+        for hasher in &mut hashers {
             hasher.update(read);
-        });
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod candidate;
 mod confidence;
 mod reason;
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests;
 
 use std::sync::Arc;

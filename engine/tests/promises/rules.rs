@@ -3,6 +3,7 @@
 //! `UPDATE_RULES=1 cargo test -p engine --test promises rules` writes the page; read the difference before it is committed.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -115,10 +116,10 @@ fn page() -> String {
             VALUE_RULES,
         ),
     ] {
-        page.push_str(&format!("\n## {title}\n\n{about}\n\n| rule | what it decides | example |\n|---|---|---|\n"));
+        let _ = write!(page, "\n## {title}\n\n{about}\n\n| rule | what it decides | example |\n|---|---|---|\n");
         for rule in rules {
             let cell = |text: &str| text.replace('|', "\\|").replace('\n', "<br>");
-            page.push_str(&format!("| `{}` | {} | {} |\n", rule.name(), cell(rule.decides()), cell(rule.example())));
+            let _ = writeln!(page, "| `{}` | {} | {} |", rule.name(), cell(rule.decides()), cell(rule.example()));
         }
     }
     page

@@ -198,5 +198,5 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 #[cfg(test)]
-#[path = "against_tests.rs"]
+#[allow(clippy::expect_used)]
 mod tests;

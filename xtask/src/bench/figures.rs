@@ -77,5 +77,4 @@ fn unit(word: &str) -> Option<(f64, Better)> {
 }
 
 #[cfg(test)]
-#[path = "figures_tests.rs"]
 mod tests;

@@ -124,4 +124,5 @@ fn report(timed: &[(&Program, Vec<Timed>)]) -> (String, bool) {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used)]
 mod tests;

@@ -194,26 +194,25 @@ fn head(sheet: &Sheet<'_>, all: &[Line], start: usize, first: &FirstValued, bloc
     let mut after_headers = None;
     let mut complete = None;
     for (at, line) in lines.iter().enumerate() {
-        let (role, rule) = role(sheet, line, below(at), block, from);
+        let (role, by) = role(sheet, line, below(at), block, from);
         let header = match (role, complete) {
             (Role::Title, _) => {
-                titles.push((at, line.clone().by(rule)));
+                titles.push((at, line.clone().by(by)));
                 continue;
             }
-            (Role::Over, _) => Some(rule),
             (Role::Row, None) if is_form(sheet, lines.get(at..).unwrap_or_default(), valued, from) => {
                 words_rule = &rules::FORM_ROW;
                 None
             }
             (Role::Row, None) if counted == Some(at) => Some(&rules::COUNTED_COLUMNS),
-            (Role::Row, None) => Some(rule),
+            (Role::Over, _) | (Role::Row, None) => Some(by),
             (Role::Row, Some(above)) => heads_too(sheet, line, above, valued, block.first_col, from),
         };
-        let Some(rule) = header.filter(|_| headers.len() < HEADER_ROWS_MAX) else {
+        let Some(by) = header.filter(|_| headers.len() < HEADER_ROWS_MAX) else {
             words = at;
             break;
         };
-        headers.push(line.clone().by(rule));
+        headers.push(line.clone().by(by));
         after_headers = Some(at + 1);
         if role == Role::Row {
             complete = Some(line);

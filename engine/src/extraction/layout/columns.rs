@@ -143,39 +143,7 @@ impl LabelColumns {
 /// The columns of labels: those whose cells, in rows that have a number further right, are mostly words, years or periods,
 /// and columns of ascending row numbers before such a column.
 pub(super) fn label_columns(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -> LabelColumns {
-    let mut columns = [Column::default(); LABEL_COLUMNS_MAX];
-    let mut above: Option<&Line> = None;
-    let mut started = false;
-    for line in lines {
-        let cells = sheet.cells(line);
-        let Some(last) = cells.iter().rfind(|cell| cell.form == Form::Number).map(|cell| cell.at.col) else {
-            above = if started || line.is_lone() { above } else { Some(line) };
-            continue;
-        };
-        started = true;
-        for cell in cells {
-            let offset = cell.at.col.checked_sub(first_col).and_then(|offset| usize::try_from(offset).ok());
-            let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
-            match cell.form {
-                // Spans of time in the first column label the rows: the terms of loans.
-                Form::Number
-                    if offset == Some(0) && periods::is_duration(sheet.text(cell)) && is_words(sheet, cell) =>
-                {
-                    column.texts += 1;
-                    column.durations += 1;
-                }
-                Form::Number | Form::Nothing => {
-                    column.numbers += 1;
-                    let ordinal = is_ordinal(sheet.text(cell));
-                    column.unordered |= ordinal.is_none() || ordinal <= column.last_ordinal;
-                    column.last_ordinal = ordinal;
-                }
-                Form::Year if cell.at.col < last => column.years += 1,
-                Form::Text | Form::Period if cell.at.col < last => column.texts += 1,
-                _ => {}
-            }
-        }
-    }
+    let (columns, above) = counted(sheet, lines, first_col);
     let head = |col: u32| above.and_then(|line| sheet.cells(line).iter().find(|cell| cell.at.col == col));
     let is_period = |cell: &&Filled| matches!(cell.form, Form::Year | Form::Period);
     let heads_periods = above.is_some_and(|line| sheet.cells(line).iter().filter(is_period).count() > 1);
@@ -212,4 +180,46 @@ pub(super) fn label_columns(sheet: &Sheet<'_>, lines: &[Line], first_col: u32) -
         labels.end = col + 1;
     }
     labels
+}
+
+/// What stands in the first columns, and the last line above the numbers that is more than a lone text.
+fn counted<'l>(
+    sheet: &Sheet<'_>,
+    lines: &'l [Line],
+    first_col: u32,
+) -> ([Column; LABEL_COLUMNS_MAX], Option<&'l Line>) {
+    let mut columns = [Column::default(); LABEL_COLUMNS_MAX];
+    let mut above = None;
+    let mut started = false;
+    for line in lines {
+        let cells = sheet.cells(line);
+        let Some(last) = cells.iter().rfind(|cell| cell.form == Form::Number).map(|cell| cell.at.col) else {
+            above = if started || line.is_lone() { above } else { Some(line) };
+            continue;
+        };
+        started = true;
+        for cell in cells {
+            let offset = cell.at.col.checked_sub(first_col).and_then(|offset| usize::try_from(offset).ok());
+            let Some(column) = offset.and_then(|offset| columns.get_mut(offset)) else { continue };
+            match cell.form {
+                // Spans of time in the first column label the rows: the terms of loans.
+                Form::Number
+                    if offset == Some(0) && periods::is_duration(sheet.text(cell)) && is_words(sheet, cell) =>
+                {
+                    column.texts += 1;
+                    column.durations += 1;
+                }
+                Form::Number | Form::Nothing => {
+                    column.numbers += 1;
+                    let ordinal = is_ordinal(sheet.text(cell));
+                    column.unordered |= ordinal.is_none() || ordinal <= column.last_ordinal;
+                    column.last_ordinal = ordinal;
+                }
+                Form::Year if cell.at.col < last => column.years += 1,
+                Form::Text | Form::Period if cell.at.col < last => column.texts += 1,
+                _ => {}
+            }
+        }
+    }
+    (columns, above)
 }

@@ -109,7 +109,7 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
         let (heads, rest) = cells.split_at(split);
         let (values, remarks) = rest.split_at(rest.partition_point(|cell| cell.at.col <= values_until));
         // What made a row of the line says more than what its columns hold.
-        let is_ordinary = std::ptr::eq(line.rule, &rules::BEHIND_LABELS);
+        let is_ordinary = std::ptr::eq(line.rule, &raw const rules::BEHIND_LABELS);
         let by = |cell: &Filled| if is_ordinary { draft.labels.rule(cell.at.col) } else { line.rule };
         marks.cells(values, Kind::Value, by);
         marks.cells(remarks, Kind::Note, |_| &rules::REMARK_COLUMN);

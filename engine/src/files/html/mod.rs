@@ -103,15 +103,21 @@ fn walk(page: &str, listeners: &mut [&mut dyn Listener]) {
         match token {
             Token::StartTag(tag) => {
                 let name = std::str::from_utf8(&tag.name).unwrap_or_default();
-                listeners.iter_mut().for_each(|listener| listener.start(name, &tag));
+                for listener in &mut *listeners {
+                    listener.start(name, &tag);
+                }
             }
             Token::EndTag(tag) => {
                 let name = std::str::from_utf8(&tag.name).unwrap_or_default();
-                listeners.iter_mut().for_each(|listener| listener.end(name));
+                for listener in &mut *listeners {
+                    listener.end(name);
+                }
             }
             Token::String(text) => {
                 let text = String::from_utf8_lossy(&text);
-                listeners.iter_mut().for_each(|listener| listener.text(&text));
+                for listener in &mut *listeners {
+                    listener.text(&text);
+                }
             }
             Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
         }

@@ -259,9 +259,9 @@ fn header_start(all: &[Line], start: usize, rivers: &[River], page: &Page) -> us
         let closes = |rule: &Rule| {
             rule.at > line.base && rule.at < below.base && rule.end - rule.start > FROM_SIDE_TO_SIDE * width
         };
-        let closed = page.rules.level.iter().any(closes);
+        let is_cut_off = page.rules.level.iter().any(closes);
         let over = rivers.first().is_some_and(|river| line.area.x0 > river.start);
-        let is_header = is_gapped(line) || over && !closed;
+        let is_header = is_gapped(line) || over && !is_cut_off;
         if below.base - line.base >= furthest || !is_header || start - first >= HEADER_LINES_MAX {
             break;
         }

@@ -20,10 +20,10 @@ pub(super) struct Side {
 pub(super) fn side_by_side(lines: &[Line], from: usize, page: &Page) -> Option<[Side; 2]> {
     let block = lines.get(from..)?;
     let area = united(block.iter().map(|line| line.area))?;
-    let size = block[0].size;
+    let type_size = block[0].size;
     let mut rules = page.rules.upright.iter().filter(|rule| {
         let inside = rule.at > area.x0 && rule.at < area.x1;
-        inside && rule.start <= area.y0 + size && rule.end >= area.y1 - size
+        inside && rule.start <= area.y0 + type_size && rule.end >= area.y1 - type_size
     });
     let (rule, None) = (rules.next()?, rules.next()) else { return None };
     let is_crossed = |word: &Word| word.area.x0 < rule.at && word.area.x1 > rule.at;

@@ -83,8 +83,8 @@ pub(super) fn read_whole(
     source: &mut dyn Read,
     context: &ReadContext<'_>,
 ) -> Result<ReadDocument, DocumentFault> {
-    let content = files::read(format, source)?;
-    Ok(Assembler::new(context).document(content, name, name, None))
+    let read = files::read(format, source)?;
+    Ok(Assembler::new(context).document(read, name, name, None))
 }
 
 /// Reads a file of many documents, handing each of them and each broken record to `visit` in the order of the file, until it

@@ -26,11 +26,15 @@ use crate::retrieval::{chunker, chunks};
 /// Steps of a file of many documents that are handed over at once.
 const STEPS_AT_ONCE: usize = 32;
 
-/// What the stores know of a file: for each that takes something of it, the content with which the file was last taken.
+/// The content with which a store last took a file; none when it never did.
+#[derive(Debug)]
+pub(super) struct LastTaken(pub(super) Option<String>);
+
+/// What the stores know of a file, those that take something of it.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    pub(super) tables: Option<Option<String>>,
-    pub(super) text: Option<Option<String>>,
+    pub(super) tables: Option<LastTaken>,
+    pub(super) text: Option<LastTaken>,
 }
 
 /// What was read of a file, or of a part of one.
@@ -78,7 +82,8 @@ impl<'scope> Feed<'scope> {
         if self.waiting.is_empty() {
             self.waiting.extend(self.receiver.recv().ok()?);
         }
-        self.waiting.pop_front_if(|read| read.file < end)
+        let is_before = self.waiting.front().is_some_and(|read| read.file < end);
+        if is_before { self.waiting.pop_front() } else { None }
     }
 
     /// Stops reading.
@@ -141,7 +146,7 @@ impl Reader<'_> {
             Ok(opened) => opened,
             Err(fault) => return unopened(at, known, fault),
         };
-        let is_new = |known: &Option<String>, hash: &String| known.as_ref() != Some(hash);
+        let is_new = |known: &LastTaken, hash: &String| known.0.as_ref() != Some(hash);
         let tables_new = known.tables.as_ref().map(|known| is_new(known, &hashes.tables));
         let text_new = known.text.as_ref().map(|known| is_new(known, &hashes.text));
         let mut read = (tables_new == Some(true) || text_new == Some(true))
@@ -180,7 +185,7 @@ impl Reader<'_> {
 
     /// Reads a file of many documents, unless its content is known. Nobody reads tables in it.
     fn many(&self, at: usize, file: &SourceFile<'_>, known: &Known) -> ControlFlow<()> {
-        let Some(content) = &known.text else { return ControlFlow::Continue(()) };
+        let Some(LastTaken(content)) = &known.text else { return ControlFlow::Continue(()) };
         let send = |text, is_end| self.send(vec![ReadFile { file: at, tables: None, text, is_end }]);
         let (mut source, hash) = match self.open(file) {
             Ok((_, hashes)) if content.as_ref() == Some(&hashes.text) => return send(vec![TextStep::Unchanged], true),

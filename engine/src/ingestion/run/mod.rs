@@ -23,7 +23,7 @@ pub use self::table_report::{TableOutcome, TableReport};
 pub use self::tables::{TableContent, Understand, is_unchanged, understand_tables};
 pub use self::text_report::{TextNote, TextOutcome, TextReport};
 
-use self::feed::{Feed, Known, ReadFile};
+use self::feed::{Feed, Known, LastTaken, ReadFile};
 use self::texts::TextStore;
 use super::FileReport;
 use super::csv::{self, CsvJob};
@@ -133,7 +133,7 @@ pub fn ingest(
     let mut known: Vec<Known> = files.iter().map(|_| Known::default()).collect();
     if let Some(texts) = texts {
         for (file, known) in files.iter().zip(&mut known).filter(|(file, _)| file.format.has_text()) {
-            known.text = Some(texts.store.content_of_source(file.name)?);
+            known.text = Some(LastTaken(texts.store.content_of_source(file.name)?));
         }
     }
     let mut run = Run {
@@ -152,7 +152,7 @@ pub fn ingest(
                     facts = csv::store_csv(store, csv.files, &csv.options, csv.on_bad_row)?;
                 }
                 for (file, known) in files.iter().zip(&mut known).filter(|(file, _)| file.format.has_tables()) {
-                    known.tables = Some(store.hash_of(file.name)?);
+                    known.tables = Some(LastTaken(store.hash_of(file.name)?));
                 }
                 // Nobody else may write facts meanwhile, so that the run ends with the last file that has any.
                 let feed = feed.insert(Feed::start(scope, job, std::mem::take(&mut known)));

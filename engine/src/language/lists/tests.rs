@@ -29,12 +29,16 @@ fn a_frame_is_a_term_for_each_choice() {
     assert_eq!(spelled[8..].join("|"), "I’m sure|I’m not sure");
 }
 
+fn is_of_kind(name: &str, extension: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == extension)
+}
+
 /// Words are compared folded: case, width, white space and the form of an ideograph make no other word.
 #[test]
 fn a_list_says_nothing_twice() {
     let mut faults = Vec::new();
     for (name, text) in lists() {
-        let terms = if name.ends_with(".tsv") { terms(text).map(Into::into).collect() } else { spelled(text) };
+        let terms = if is_of_kind(&name, "tsv") { terms(text).map(Into::into).collect() } else { spelled(text) };
         let mut seen = HashMap::new();
         for term in &terms {
             let folded: Vec<String> = term.split('\t').map(TextView::fold).collect();
@@ -50,7 +54,7 @@ fn a_list_says_nothing_twice() {
 #[test]
 fn every_frame_stands_for_several_terms() {
     let mut frames = 0;
-    for (name, text) in lists().into_iter().filter(|(name, _)| name.ends_with(".txt")) {
+    for (name, text) in lists().into_iter().filter(|(name, _)| is_of_kind(name, "txt")) {
         let slots: String = terms(text).filter(|line| line.contains("} = ")).flat_map(|line| [line, "\n"]).collect();
         for frame in terms(text).filter(|line| line.contains(['{', '|', '}']) && !line.contains("} = ")) {
             let spelled = spelled(format!("{slots}{frame}\n").leak());

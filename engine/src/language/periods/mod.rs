@@ -22,7 +22,7 @@
 //!    `words.rs`. Nothing else is to be done: headers, captions and prose read the word from the same line.
 //!    What 上个 or 本 may count (上个季度) stands in `chinese_steps.tsv`.
 //! 3. What turns a number into a count (人, items), an amount (USD, page) or a threshold (above, 超过) is one line in
-//!    `counters.txt`, `labels.txt` or `thresholds.txt` beside them; a word above a column that only looks like time (YoY) is one
+//!    `counters.txt`, `labels.txt` or `thresholds.txt` beside them; a word above a column that only looks like time (`YoY`) is one
 //!    in `header_words.tsv`.
 //! 4. A new order of known words is a rule, in the file that holds its kind: `year` (FY2024, 2023/24), `part` (Q1, first half),
 //!    `numeric` (figures and marks alone), `relative` (counted from today), `boundary` (before, until, 截至), `beyond` (time that

@@ -74,11 +74,11 @@ pub(crate) fn is_unit(text: &str) -> bool {
 pub(crate) fn is_unit_line(text: &str) -> bool {
     let narrow = half_width(text);
     let text = narrow.trim();
-    let states = |rest: &str| rest.starts_with([':', ' ', '(']) || rest.len() < LEAD_BYTES_MAX;
+    let goes_on = |rest: &str| rest.starts_with([':', ' ', '(']) || rest.len() < LEAD_BYTES_MAX;
     // "Unit economics of …" is a title where it goes on.
     let of_unit = ["units", "unit"].into_iter().find_map(|word| strip_start(text, word));
-    let of_unit = of_unit.is_some_and(|rest| rest.starts_with(':') || rest.strip_prefix(' ').is_some_and(states));
-    if of_unit || LEADS.strip_start(text).is_some_and(states) {
+    let of_unit = of_unit.is_some_and(|rest| rest.starts_with(':') || rest.strip_prefix(' ').is_some_and(goes_on));
+    if of_unit || LEADS.strip_start(text).is_some_and(goes_on) {
         return true;
     }
     let bare = text.trim_matches(['(', ')', ' ']);

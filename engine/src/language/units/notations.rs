@@ -72,7 +72,9 @@ static BY_FIRST: LazyLock<HashMap<char, Vec<Word>>> = LazyLock::new(|| {
     for word in words() {
         by_first.entry(word.text.chars().next().unwrap_or_default()).or_default().push(word);
     }
-    by_first.values_mut().for_each(|words| words.sort_by_key(|word| Reverse(word.text.len())));
+    for words in by_first.values_mut() {
+        words.sort_by_key(|word| Reverse(word.text.len()));
+    }
     by_first
 });
 

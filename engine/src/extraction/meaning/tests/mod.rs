@@ -112,20 +112,16 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
                 let header = match (in_headers, is_left) {
                     (true, false) => {
                         before = if text == "\"" { before } else { (!text.is_empty()).then_some(at) };
-                        col_headers
-                            .entry(at.col)
-                            .or_default()
-                            .extend(before.map(|at| HeaderAt { at, rule: &cell::OVER_COLUMN }));
+                        let over = before.map(|at| HeaderAt { at, rule: &cell::OVER_COLUMN });
+                        col_headers.entry(at.col).or_default().extend(over);
                         before
                     }
                     (false, true) => {
                         let header =
                             if text == "\"" { above.get(&at.col).copied() } else { (!text.is_empty()).then_some(at) };
                         header.map(|header| above.insert(at.col, header));
-                        row_headers
-                            .entry(row)
-                            .or_default()
-                            .extend(header.map(|at| HeaderAt { at, rule: &cell::LABELS_ROW }));
+                        let beside = header.map(|at| HeaderAt { at, rule: &cell::LABELS_ROW });
+                        row_headers.entry(row).or_default().extend(beside);
                         header
                     }
                     (true, true) | (false, false) => None,

@@ -243,6 +243,6 @@ fn all_threads_of_the_usual_pool_may_ingest_at_once() {
         });
         done.send(facts)
     });
-    let facts = finished.recv_timeout(std::time::Duration::from_secs(60)).expect("nobody reads: all threads wait");
+    let facts = finished.recv_timeout(std::time::Duration::from_mins(1)).expect("nobody reads: all threads wait");
     assert!(facts.iter().all(|fact| fact == "10 sheet=PL!C7"), "{facts:?}");
 }
