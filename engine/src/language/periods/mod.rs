@@ -1,5 +1,5 @@
-//! Periods in questions: every wording of a fiscal year, half, quarter or calendar month in Chinese and English, read
-//! from a normalised question. It knows no metrics and no entities, applies no default, and never trims a wording that
+//! Periods in questions and documents: every wording of a fiscal year, half, quarter or calendar month in Chinese and English, read
+//! from a normalised text. It knows no metrics and no entities, applies no default, and never trims a wording that
 //! it cannot express to one that it can.
 //!
 //! Questions, headers, captions, the cells of facts files and prose are all read here. They differ in one thing, which is an
@@ -19,14 +19,16 @@
 //! 2. A word that means what another word means is one line in `engine/data/language/periods/chinese.tsv` or `english.tsv`:
 //!    the word, a tab, the meaning of the word that is already there. 前半年 says what 上半年 says, so its line is
 //!    `前半年<TAB>half 1`; "trimester" for a quarter would be `trimester<TAB>unit quarter`. Every meaning is documented in
-//!    `words.rs`. Nothing else is to be done: headers, captions and prose read the word from the same line.
-//!    What 上个 or 本 may count (上个季度) stands in `chinese_steps.tsv`.
+//!    `words.rs`. Headers, captions and prose read the word from the same line. What tells a header from a value before it is
+//!    read is a quick look of its own: a word that may stand in a header (`Qtr 1`) is one more line in `header_words.tsv`, letters
+//!    that stand glued to digits (`FY24`) a line in `shape.rs`. What 上个 or 本 may count (上个季度) stands in `chinese_steps.tsv`.
 //! 3. What turns a number into a count (人, items), an amount (USD, page) or a threshold (above, 超过) is one line in
 //!    `counters.txt`, `labels.txt` or `thresholds.txt` beside them; a word above a column that only looks like time (`YoY`) is one
 //!    in `header_words.tsv`.
 //! 4. A new order of known words is a rule, in the file that holds its kind: `year` (FY2024, 2023/24), `part` (Q1, first half),
 //!    `numeric` (figures and marks alone), `relative` (counted from today), `boundary` (before, until, 截至), `beyond` (time that
-//!    no period expresses), `days` (a day in a header), `chain` (lists and ranges). A rule takes the index of its first token
+//!    no period expresses, and "year ended …", of which some is a year), `days` (a day in a header; its cases stand in that file),
+//!    `chain` (lists and ranges). A rule takes the index of its first token
 //!    and gives the index behind its last one.
 //! 5. A new meaning, which no word has yet, is a variant of `Key` in `words.rs`, its name in that file's list, and the rule
 //!    that uses it.

@@ -27,6 +27,10 @@ impl Desk {
 
     /// Ingests a file, into the stores that are wanted.
     fn ingest(&self, name: &str, text: &str, facts: bool, texts: bool) -> FileOutcome {
+        self.try_ingest(name, text, facts, texts).unwrap().files.remove(0)
+    }
+
+    fn try_ingest(&self, name: &str, text: &str, facts: bool, texts: bool) -> Result<Ingested, StoreError> {
         let Wordings { profile, glossary } = Wordings::new();
         let meanings = Context::new(Arc::new(profile), Arc::new(glossary)).unwrap();
         let understand = |file: &SourceFile<'_>, read: &mut ReadDocument| {
@@ -41,7 +45,7 @@ impl Desk {
             texts: texts.then(|| TextsInto { store: &self.texts, limits: ChunkLimits::default() }),
             fingerprint: "1",
         };
-        ingest(&job, None, Timestamp::UNIX_EPOCH, &mut |_| {}).unwrap().files.remove(0)
+        ingest(&job, None, Timestamp::UNIX_EPOCH, &mut |_| {})
     }
 }
 
@@ -94,4 +98,17 @@ fn a_fault_of_the_tables_leaves_the_text() {
     let unknown = Desk::new().ingest("in/a.md", "---\nsensitivity: x\n", true, true);
     assert!(matches!(unknown.tables.unwrap().outcome, TableOutcome::Unreadable(_)));
     assert!(matches!(unknown.text.unwrap().outcome, TextOutcome::Unreadable(_)));
+}
+
+#[test]
+fn facts_go_in_although_the_store_of_documents_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("documents.db");
+    let desk = Desk { texts: SqliteChunkStore::create(&path).unwrap(), ..Desk::new() };
+    let full = "CREATE TRIGGER full BEFORE INSERT ON chunk BEGIN SELECT RAISE(ABORT, 'full'); END";
+    rusqlite::Connection::open(&path).unwrap().execute_batch(full).unwrap();
+    desk.try_ingest("in/a.md", REPORT, true, true).expect_err("a document went into a store that takes none");
+    let again = desk.ingest("in/a.md", REPORT, true, false);
+    assert!(matches!(again.tables.unwrap().outcome, TableOutcome::Unchanged), "the facts did not go in");
+    assert_eq!(desk.texts.stats().unwrap().documents, 0);
 }

@@ -1,5 +1,11 @@
 //! The cases of the period reader: tables of one question a line, and properties over any text. Adding a case is adding
 //! a line to a table.
+//!
+//! A line is `question => meaning`. The meaning is the mentions of a time, separated by spaces: `2024`, `2024H1`, `2024Q1`, `2024-03`;
+//! several in one mention are joined by `+`, a range is `2022..2024`; `~2024` is four digits that can be a year, with nothing that says so;
+//! `!` is a wording that no period expresses, and `-` stands for no mention at all. A line `@ MONTH DATE` sets the month in which
+//! fiscal years end and the day of asking for the lines below it; before the first one they are 12 and 2025-11-15. Empty lines and
+//! lines that begin with `#` are skipped.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod properties;
