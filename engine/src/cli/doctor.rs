@@ -132,11 +132,11 @@ fn profile(path: &Path) -> Result<String, String> {
 }
 
 fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
-    let faults = facts.check().map_err(|error| Failure::caused_by(&error))?;
+    let faults = facts.check()?;
     if !faults.is_empty() {
         return Err(damaged(&faults));
     }
-    let stats = facts.stats().map_err(|error| Failure::caused_by(&error))?;
+    let stats = facts.stats()?;
     Ok(format!(
         "sound, schema {}; {} answering, {} waiting for review, {} withdrawn, {} dropped, {} restricted; {}; {}",
         stats.schema_version,
@@ -151,11 +151,11 @@ fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
 }
 
 fn documents(store: &SqliteChunkStore) -> Result<String, Failure> {
-    let faults = store.check().map_err(|error| Failure::caused_by(&error))?;
+    let faults = store.check()?;
     if !faults.is_empty() {
         return Err(damaged(&faults));
     }
-    let stats = store.stats().map_err(|error| Failure::caused_by(&error))?;
+    let stats = store.stats()?;
     Ok(format!(
         "sound, schema {}; {} in {}, {} withdrawn or gone, {} restricted",
         stats.schema_version,
@@ -178,7 +178,7 @@ fn answers_itself() -> Result<String, Failure> {
     let (question, figure) = SELF_QUESTION;
     let answer = ask_once(&demo::engine()?, question)?;
     if answer.contains(figure) {
-        let stats = demo::documents()?.stats().map_err(|error| Failure::caused_by(&error))?;
+        let stats = demo::documents()?.stats()?;
         Ok(format!(
             "a question to the built-in company gets its answer, and its {} are read",
             counted(stats.documents, "document")
@@ -196,7 +196,7 @@ fn ask(workspace: &Workspace) -> Result<String, Failure> {
 
 fn ask_once(engine: &engine::engine::Engine, text: &str) -> Result<String, Failure> {
     let question = Question::new(text, jiff::civil::date(2026, 3, 15)).map_err(Failure::fault)?;
-    Ok(engine.ask(&question).map_err(|error| Failure::caused_by(&error))?.text)
+    Ok(engine.ask(&question)?.text)
 }
 
 /// Tries what a write needs: a file beside the databases, and the databases themselves opened to write.

@@ -84,34 +84,34 @@ impl Workspace {
     }
 
     pub(super) fn profile(&self) -> Result<Profile, Failure> {
-        Profile::load(&self.profile_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(Profile::load(&self.profile_path())?)
     }
 
     /// What the profile's wordings mean.
     pub(super) fn glossary(profile: &Profile) -> Result<Glossary, Failure> {
-        Glossary::new(profile).map_err(|error| Failure::caused_by(&error))
+        Ok(Glossary::new(profile)?)
     }
 
     /// The facts, to be read only: a read works where nothing may be written, and changes nothing.
     pub(super) fn facts_to_read(&self) -> Result<SqliteFactStore, Failure> {
-        SqliteFactStore::open_read_only(&self.facts_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(SqliteFactStore::open_read_only(&self.facts_path())?)
     }
 
     /// The facts, to be changed.
     pub(super) fn facts_to_write(&self) -> Result<SqliteFactStore, Failure> {
-        SqliteFactStore::open(&self.facts_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(SqliteFactStore::open(&self.facts_path())?)
     }
 
     /// The documents, to be read only.
     pub(super) fn documents_to_read(&self) -> Result<SqliteChunkStore, Failure> {
         self.has_documents()?;
-        SqliteChunkStore::open_read_only(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(SqliteChunkStore::open_read_only(&self.documents_path())?)
     }
 
     /// The documents, to be changed.
     pub(super) fn documents_to_write(&self) -> Result<SqliteChunkStore, Failure> {
         self.has_documents()?;
-        SqliteChunkStore::open(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(SqliteChunkStore::open(&self.documents_path())?)
     }
 
     /// A workspace that an older program made has no documents.
@@ -129,7 +129,7 @@ impl Workspace {
     /// An engine over the workspace, without a model.
     pub(super) fn engine(&self) -> Result<Engine, Failure> {
         let profile = Arc::new(self.profile()?);
-        Engine::new(profile, Arc::new(self.facts_to_read()?)).map_err(|error| Failure::caused_by(&error))
+        Ok(Engine::new(profile, Arc::new(self.facts_to_read()?))?)
     }
 }
 

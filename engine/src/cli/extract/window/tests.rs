@@ -3,6 +3,7 @@
 use engine::files::{CellValue, GridPlace};
 
 use super::*;
+use crate::cli::letters;
 
 fn grid(cells: &[(&str, &str)]) -> StyledGrid {
     let cell = |(at, text): &(&str, &str)| Cell {
