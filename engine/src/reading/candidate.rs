@@ -25,12 +25,12 @@ pub struct Candidate {
     pub value: Option<Decimal>,
     /// Unit.
     pub unit: Option<UnitCode>,
-    /// Business date.
-    pub valid_as_of: Option<Date>,
     /// Tags.
     pub tags: Vec<String>,
     /// How sure the reading is, where a value was read.
     pub confidence: Option<Confidence>,
+    /// Business date.
+    pub valid_as_of: Option<Date>,
 }
 
 impl Candidate {

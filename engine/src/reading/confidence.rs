@@ -58,7 +58,6 @@ impl Confidence {
 }
 
 impl Serialize for Confidence {
-    /// As a decimal from 0 to 1.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         rust_decimal::serde::arbitrary_precision::serialize(&self.decimal(), serializer)
     }

@@ -8,13 +8,15 @@ pub(crate) mod matching;
 use std::fmt::{self, Write as _};
 
 use jiff::Timestamp;
-use serde::Serialize;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
+use serde::{Serialize, Serializer};
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{FactKey, Stated};
 use crate::files::{CORRECTED, GridPlace};
 use crate::period::Period;
-use crate::reading::Candidate;
+use crate::reading::{Candidate, Confidence};
 
 pub use decision::{Correction, Decided, DecisionFault, ReviewTarget, Verdict};
 
@@ -110,7 +112,7 @@ pub struct ReviewItem {
     /// How many value cells it stops.
     pub cells: u64,
     /// As much of a fact as was understood, at the last reading.
-    #[serde(flatten)]
+    #[serde(flatten, serialize_with = "dated_first")]
     pub candidate: Candidate,
     /// The fact that it brought into answers, or that it took out of them.
     pub fact: Option<Stated>,
@@ -120,6 +122,26 @@ pub struct ReviewItem {
     pub source: String,
     /// When it was first read, to the second.
     pub first_read_at: Timestamp,
+}
+
+/// A candidate among an item's parts: its date stands before its tags.
+fn dated_first<S: Serializer>(candidate: &Candidate, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Parts<'a> {
+        metric: &'a Option<MetricCode>,
+        entity: &'a Option<EntityCode>,
+        period: Option<Period>,
+        channel: &'a Option<ChannelCode>,
+        #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
+        value: Option<Decimal>,
+        unit: &'a Option<UnitCode>,
+        valid_as_of: Option<Date>,
+        tags: &'a [String],
+        confidence: Option<Confidence>,
+    }
+    let Candidate { metric, entity, channel, unit, tags, .. } = candidate;
+    let Candidate { period, value, valid_as_of, confidence, .. } = *candidate;
+    Parts { metric, entity, period, channel, value, unit, valid_as_of, tags, confidence }.serialize(serializer)
 }
 
 /// What an item's place held when a person decided, and what it holds now.
