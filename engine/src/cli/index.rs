@@ -6,11 +6,11 @@ use engine::retrieval::index::{Freshness, Index, Unusable};
 use engine::retrieval::store::{ChunkSource, SqliteChunkStore};
 
 use super::exit::Failure;
-use super::workspace::Workspace;
+use super::workspace::{INDEX_FOLDER, Workspace};
 
 /// Brings the index of a workspace up to the state of its documents.
 pub(super) fn refresh(workspace: &Workspace, profile: &Profile, store: &SqliteChunkStore) -> Result<(), Failure> {
-    Index::open(&workspace.index_dir(), store, profile.analyzer)?;
+    Index::open(&workspace.path(INDEX_FOLDER), store, profile.analyzer)?;
     Ok(())
 }
 
@@ -21,7 +21,7 @@ pub(super) fn inspect(
     store: &SqliteChunkStore,
 ) -> Result<Result<String, String>, Failure> {
     let generation = store.state()?.generation;
-    let found = Index::inspect(&workspace.index_dir(), store, profile.analyzer);
+    let found = Index::inspect(&workspace.path(INDEX_FOLDER), store, profile.analyzer);
     let why = match found? {
         Freshness::Fresh => return Ok(Ok("shows the present documents".to_owned())),
         Freshness::Unusable(Unusable::Missing) if generation == 0 => {

@@ -16,12 +16,12 @@ use super::embeddings;
 use super::exit::Failure;
 use super::note;
 use super::settings::Settings;
-use super::workspace::Workspace;
+use super::workspace::{INDEX_FOLDER, VECTORS_FILE, Workspace};
 
 /// A retriever over the documents of `workspace`, with its index and its vectors brought up to date.
 pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings) -> Result<HybridRetriever, Failure> {
     let chunks: Arc<dyn ChunkSource> = Arc::new(workspace.documents_to_read()?);
-    let opened = SearchIndex::open(&workspace.index_dir(), Arc::clone(&chunks), profile.analyzer);
+    let opened = SearchIndex::open(&workspace.path(INDEX_FOLDER), Arc::clone(&chunks), profile.analyzer);
     let (index, health) = opened?;
     if let Action::Rebuilt { why: Unusable::Damaged { .. }, .. } = health.action {
         note("note: the search index was damaged; it was made again from the documents");
@@ -33,7 +33,7 @@ pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings
     let Some(settings) = &settings.embeddings.value else { return Ok(retriever) };
     let backend = embeddings::backend(settings, workspace.dir())?;
     let bar = bar("embedding", "chunks");
-    let vectors = VectorChannel::open(&workspace.vectors_path(), backend, &*chunks, &mut |done, all| {
+    let vectors = VectorChannel::open(&workspace.path(VECTORS_FILE), backend, &*chunks, &mut |done, all| {
         bar.set_length(all);
         bar.set_position(done);
     });

@@ -3,7 +3,8 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use engine::store::{FactStore, ReviewFilter, ReviewItem, ReviewStatus};
 
 use super::Conditions;
@@ -35,8 +36,8 @@ Examples:
 #[command(after_help = HELP)]
 pub(in crate::cli) struct ListArgs {
     /// Where the items stand [default: pending, or all with --changed]
-    #[arg(long, value_enum, value_name = "STATUS")]
-    status: Option<Status>,
+    #[arg(long, value_name = "STATUS", value_parser = PossibleValuesParser::new(STATUSES))]
+    status: Option<String>,
     #[command(flatten)]
     conditions: Conditions,
     /// Only decided items whose place reads differently since the decision
@@ -53,32 +54,13 @@ pub(in crate::cli) struct ListArgs {
     json: bool,
 }
 
-/// A status, or all of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Status {
-    Pending,
-    Approved,
-    Rejected,
-    Corrected,
-    All,
-}
-
-impl Status {
-    fn stored(self) -> Option<ReviewStatus> {
-        match self {
-            Self::Pending => Some(ReviewStatus::Pending),
-            Self::Approved => Some(ReviewStatus::Approved),
-            Self::Rejected => Some(ReviewStatus::Rejected),
-            Self::Corrected => Some(ReviewStatus::Corrected),
-            Self::All => None,
-        }
-    }
-}
+/// The statuses that may be asked for; `all` is none of them.
+const STATUSES: [&str; 5] = ["pending", "approved", "rejected", "corrected", "all"];
 
 pub(super) fn run(args: &ListArgs, book: &Book) -> Result<ExitCode, Failure> {
-    let status = args.status.unwrap_or(if args.changed { Status::All } else { Status::Pending });
+    let status = args.status.as_deref().unwrap_or(if args.changed { "all" } else { "pending" });
     let filter = ReviewFilter {
-        status: status.stored(),
+        status: ReviewStatus::of(status),
         changed: args.changed,
         offset: args.offset,
         ..args.conditions.filter(book)?

@@ -64,24 +64,14 @@ impl Desk<'_> {
             "INSERT OR REPLACE INTO fact ({STATE}, seen_run)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 0, 1, ?11, ?12, ?13, ?14, ?15, ?17, ?16)"
         );
+        let FactKey { metric, entity, period, channel } = key;
+        let (value, locator) = (value.to_string(), cited_place(&item.shown.locator, &item.shown.candidate, fact));
+        let (date, sure) = (wanted.valid_as_of.map(|date| date.to_string()), confidence.map(|sure| sure.to_string()));
+        let (tags, line, review) = (tags_text(&wanted.tags), line_of(&item.shown.locator), Review::Approved);
+        let (doc, source, run) = (item.doc, item.source, self.run);
         let row = params![
-            key.metric,
-            key.entity,
-            key.period,
-            key.channel,
-            item.doc,
-            value.to_string(),
-            unit,
-            cited_place(&item.shown.locator, &item.shown.candidate, fact),
-            wanted.valid_as_of.map(|date| date.to_string()),
-            Review::Approved,
-            confidence.map(|confidence| confidence.to_string()),
-            tags_text(&wanted.tags),
-            item.source,
-            line_of(&item.shown.locator),
-            self.run,
-            seen,
-            shown,
+            metric, entity, period, channel, doc, value, unit, locator, date, review, sure, tags, source, line, run,
+            seen, shown
         ];
         self.connection.change(&sql, row).map(drop)
     }

@@ -19,7 +19,6 @@ use super::row::tags_text;
 use crate::fact::Stated;
 use crate::reading::{Candidate, Confidence};
 use crate::sqlite::{OPEN, Prepared, stored, stored_or_none};
-use crate::store::review::matching::Known;
 use crate::store::review::{fingerprint, reading_text};
 use crate::store::{Change, NewReview, ReviewAction, ReviewItem};
 
@@ -79,18 +78,6 @@ impl Item {
     /// Its key in the table.
     pub(super) fn id(&self) -> i64 {
         i64::try_from(self.shown.id).unwrap_or(i64::MAX)
-    }
-
-    /// What pairing needs of it.
-    pub(super) fn known(&self) -> Known {
-        Known {
-            locator: self.shown.locator.clone(),
-            text: self.shown.text.clone(),
-            reason: self.shown.reason.clone(),
-            candidate: self.shown.candidate.clone(),
-            fact_key: self.shown.fact.as_ref().map(|fact| fact.key.clone()),
-            decided: self.shown.status.is_decided(),
-        }
     }
 }
 

@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use rusqlite::{Row, params};
+use rusqlite::{Row, Statement, params};
 use rust_decimal::Decimal;
 
 use super::decisions::Decisions;
-use super::statements::{Refusal, StoredState};
+use super::statements::{Refusal, Statements, StoredState};
 use super::{Run, StoreError};
 use crate::code::UnitCode;
 use crate::fact::FactKey;
@@ -159,26 +159,7 @@ impl<'run, 'c> File<'run, 'c> {
     pub(super) fn put_fact(&mut self, fact: &NewFact, reopens: bool) -> rusqlite::Result<Put> {
         let document = self.document(&fact.doc)?;
         self.texts.set(fact);
-        let (key, texts) = (&fact.key, &self.texts);
-        let inserted = self.run.statements.insert.execute(params![
-            key.metric,
-            key.entity,
-            texts.period,
-            key.channel,
-            document.id,
-            texts.value,
-            fact.unit,
-            fact.locator,
-            texts.valid_as_of,
-            fact.review,
-            document.withdrawn,
-            texts.confidence,
-            texts.tags,
-            self.source,
-            fact.line,
-            self.run.id,
-            fact.shown,
-        ])?;
+        let inserted = self.write(|run| &mut run.insert, fact, document, (fact.review, document.withdrawn))?;
         if inserted == 1 {
             self.count(&Put::New, Refusal::of(document.withdrawn, fact.review));
             return Ok(Put::New);
@@ -188,11 +169,9 @@ impl<'run, 'c> File<'run, 'c> {
 
     /// The document has stated the key before: in this run, in an earlier one, or in one before it was dropped.
     fn put_again(&mut self, fact: &NewFact, document: Document, reopens: bool) -> rusqlite::Result<Put> {
-        let (key, texts) = (&fact.key, &self.texts);
-        let present = self.run.statements.find.query_row(
-            params![key.metric, key.entity, texts.period, key.channel, document.id, self.run.id],
-            StoredState::read,
-        )?;
+        let (FactKey { metric, entity, channel, .. }, texts) = (&fact.key, &self.texts);
+        let row = params![metric, entity, texts.period, channel, document.id, self.run.id];
+        let present = self.run.statements.find.query_row(row, StoredState::read)?;
         if present.stated && present.in_this_run {
             let put = self.repeated(fact, &present);
             self.count(&put, None);
@@ -246,20 +225,29 @@ impl<'run, 'c> File<'run, 'c> {
         if agrees { Put::Duplicate(first) } else { Put::Contradiction(first) }
     }
 
+    /// Runs the statement that stores a fact, or the one that replaces it; both take the same parameters.
+    fn write(
+        &mut self,
+        statement: fn(&mut Statements<'c>) -> &mut Statement<'c>,
+        fact: &NewFact,
+        document: Document,
+        (review, withdrawn): (Review, bool),
+    ) -> rusqlite::Result<usize> {
+        let NewFact { key: FactKey { metric, entity, channel, .. }, unit, locator, line, shown, .. } = fact;
+        let Texts { value, period, valid_as_of: date, confidence: sure, tags } = &self.texts;
+        let (doc, source, run) = (document.id, self.source, self.run.id);
+        let row = params![
+            metric, entity, period, channel, doc, value, unit, locator, date, review, withdrawn, sure, tags, source,
+            line, run, shown
+        ];
+        statement(&mut self.run.statements).execute(row)
+    }
+
     fn touch(&mut self, fact: &NewFact, document: Document) -> rusqlite::Result<()> {
-        let key = &fact.key;
-        self.run.statements.touch.execute(params![
-            key.metric,
-            key.entity,
-            self.texts.period,
-            key.channel,
-            document.id,
-            self.source,
-            fact.line,
-            self.run.id,
-            fact.shown
-        ])?;
-        Ok(())
+        let NewFact { key: FactKey { metric, entity, channel, .. }, line, shown, .. } = fact;
+        let (period, doc, source, run) = (&self.texts.period, document.id, self.source, self.run.id);
+        let row = params![metric, entity, period, channel, doc, source, line, run, shown];
+        self.run.statements.touch.execute(row).map(drop)
     }
 
     fn replace(
@@ -269,38 +257,10 @@ impl<'run, 'c> File<'run, 'c> {
         present: &StoredState,
         (review, action): (Review, Action),
     ) -> rusqlite::Result<()> {
-        let (FactKey { metric, entity, channel, .. }, texts) = (&fact.key, &self.texts);
-        let statements = &mut self.run.statements;
-        statements.remember.execute(params![
-            metric,
-            entity,
-            texts.period,
-            channel,
-            document.id,
-            action,
-            self.run.id,
-            self.source
-        ])?;
-        statements.replace.execute(params![
-            metric,
-            entity,
-            texts.period,
-            channel,
-            document.id,
-            texts.value,
-            fact.unit,
-            fact.locator,
-            texts.valid_as_of,
-            review,
-            present.withdrawn,
-            texts.confidence,
-            texts.tags,
-            self.source,
-            fact.line,
-            self.run.id,
-            fact.shown,
-        ])?;
-        Ok(())
+        let (FactKey { metric, entity, channel, .. }, period) = (&fact.key, &self.texts.period);
+        let row = params![metric, entity, period, channel, document.id, action, self.run.id, self.source];
+        self.run.statements.remember.execute(row)?;
+        self.write(|run| &mut run.replace, fact, document, (review, present.withdrawn)).map(drop)
     }
 
     fn count(&mut self, put: &Put, refused: Option<Refusal>) {

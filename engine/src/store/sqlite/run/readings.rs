@@ -99,7 +99,7 @@ impl File<'_, '_> {
         let document = self.document(label)?;
         let readings: Vec<Incoming<'_>> =
             facts.iter().map(Incoming::of_fact).chain(reviews.iter().map(Incoming::of_review)).collect();
-        let known: Vec<_> = items.iter().map(Item::known).collect();
+        let known: Vec<_> = items.iter().map(|item| &item.shown).collect();
         let read: Vec<_> = readings.iter().map(Incoming::read).collect();
         let paired: Vec<Option<&Item>> = pair(&known, &read).into_iter().map(|at| items.get(at?)).collect();
         let decisions = Decisions::of(items);
