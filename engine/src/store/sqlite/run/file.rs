@@ -228,7 +228,7 @@ impl<'run, 'c> File<'run, 'c> {
     /// Runs the statement that stores a fact, or the one that replaces it; both take the same parameters.
     fn write(
         &mut self,
-        statement: fn(&mut Statements<'c>) -> &mut Statement<'c>,
+        statement: for<'s> fn(&'s mut Statements<'c>) -> &'s mut Statement<'c>,
         fact: &NewFact,
         document: Document,
         (review, withdrawn): (Review, bool),
