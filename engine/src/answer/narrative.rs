@@ -2,13 +2,13 @@
 //! of its sources. It adds lines behind what is there and reads no fact.
 
 use super::TwoForms;
+use super::sentences::Sentences;
 use crate::fact::Lineage;
 use crate::narrative::{Narrative, NarrativeStatus};
-use crate::phrases::Phrases;
 use crate::sealed::UnsupportedNumbers;
 
 /// Adds the narrative part.
-pub(super) fn narrative_lines(text: &mut TwoForms, sentences: &Phrases<'_>, narrative: &Narrative) {
+pub(super) fn narrative_lines(text: &mut TwoForms, sentences: &Sentences<'_>, narrative: &Narrative) {
     let retrieved = &narrative.retrieved;
     if !retrieved.relaxed.is_empty() && !retrieved.passages.is_empty() {
         text.line(&sentences.relaxed(&retrieved.relaxed, &narrative.subject));
@@ -38,7 +38,7 @@ pub(super) fn narrative_lines(text: &mut TwoForms, sentences: &Phrases<'_>, narr
 }
 
 /// The list of sources: each cited passage, then every document that was found and is not cited.
-fn source_lines(text: &mut TwoForms, sentences: &Phrases<'_>, narrative: &Narrative) {
+fn source_lines(text: &mut TwoForms, sentences: &Sentences<'_>, narrative: &Narrative) {
     let mut docs: Vec<&str> = Vec::new();
     for (position, (number, passage)) in narrative.cited().enumerate() {
         if position == 0 {

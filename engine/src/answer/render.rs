@@ -2,6 +2,7 @@
 //! findings, so they cannot disagree. The narrative part comes behind the structured one and changes nothing in it.
 
 use super::narrative::{cite, narrative_lines};
+use super::sentences::Sentences;
 use super::{Answer, TwoForms};
 use crate::fact::{FactKey, Lineage};
 use crate::guard::{Finding, GuardCase};
@@ -9,7 +10,6 @@ use crate::intent::{Intent, Operation, Param};
 use crate::lang::Lang;
 use crate::narrative::{Narrative, NarrativeStatus};
 use crate::period::Period;
-use crate::phrases::Phrases;
 use crate::profile::{Names, Profile};
 use crate::question::Question;
 use crate::scope::Clarification;
@@ -33,7 +33,7 @@ pub(crate) struct Evidence {
 /// Renders the answer to a question.
 pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence) -> Answer {
     let Evidence { intent, clarification, findings, unrecognized, narrative } = evidence;
-    let sentences = Phrases::new(question.lang(), profile);
+    let sentences = Sentences::new(question.lang(), profile);
     let mut tool_results: Vec<ToolResult> = findings.iter().map(|finding| finding.result.clone()).collect();
     tool_results.extend(unrecognized);
     let guard = GuardCase::of(&tool_results);
@@ -90,7 +90,7 @@ pub(crate) fn render(profile: &Profile, question: &Question, evidence: Evidence)
 /// What was found, what was not, and what was not understood, in the order of the question.
 fn result_lines(
     text: &mut TwoForms,
-    sentences: &Phrases<'_>,
+    sentences: &Sentences<'_>,
     profile: &Profile,
     question: &Question,
     tool_results: &[ToolResult],
@@ -114,7 +114,7 @@ fn result_lines(
     }
 }
 
-fn fact_lines(text: &mut TwoForms, sentences: &Phrases<'_>, found: &Found) {
+fn fact_lines(text: &mut TwoForms, sentences: &Sentences<'_>, found: &Found) {
     text.sourced_line(&sentences.fact(found), &sentences.source(&found.source.doc, &found.source.locator));
     for other in &found.conflicts {
         text.sourced_line(&sentences.conflict(other), &sentences.source(&other.source.doc, &other.source.locator));

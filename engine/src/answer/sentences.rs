@@ -6,14 +6,33 @@ mod narrative;
 #[allow(clippy::unwrap_used)]
 mod tests;
 
+use std::ops::Deref;
+
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::intent::Operation;
+use crate::lang::Lang;
 use crate::period::Period;
 use crate::phrases::Phrases;
+use crate::profile::Profile;
 use crate::structured::{Difference, Found, Normalized, OtherStatement, Waiting};
 
-/// The sentences about findings, beside those of questions back.
-impl Phrases<'_> {
+/// The sentences about findings in one language, beside those of questions back.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sentences<'a>(Phrases<'a>);
+
+impl<'a> Deref for Sentences<'a> {
+    type Target = Phrases<'a>;
+
+    fn deref(&self) -> &Phrases<'a> {
+        &self.0
+    }
+}
+
+impl<'a> Sentences<'a> {
+    pub(super) fn new(lang: Lang, profile: &'a Profile) -> Self {
+        Self(Phrases::new(lang, profile))
+    }
+
     fn channel(&self, code: &ChannelCode) -> String {
         self.profile().channels.get(code).map_or_else(|| code.to_string(), |c| c.label.get(self.lang()).to_owned())
     }
@@ -36,7 +55,7 @@ impl Phrases<'_> {
     }
 
     /// The line of a fact, without its source.
-    pub(in crate::answer) fn fact(&self, found: &Found) -> String {
+    pub(super) fn fact(&self, found: &Found) -> String {
         let key = &found.key;
         let subject = self.subject(&key.entity, key.period, &key.metric, &key.channel);
         let colon = self.pick("：", ": ");
@@ -44,17 +63,17 @@ impl Phrases<'_> {
         format!("{subject}{colon}{}{as_of}", self.amount(found.value, &found.unit))
     }
 
-    pub(in crate::answer) fn as_of(&self, date: jiff::civil::Date) -> String {
+    pub(super) fn as_of(&self, date: jiff::civil::Date) -> String {
         self.pick(format!(" · 截至 {date}"), format!(" · as of {date}"))
     }
 
     /// The source, in brackets.
-    pub(in crate::answer) fn source(&self, doc: &str, locator: &str) -> String {
+    pub(super) fn source(&self, doc: &str, locator: &str) -> String {
         self.pick(format!("（来源：{doc} · {locator}）"), format!(" (source: {doc} · {locator})"))
     }
 
     /// That another document states something else.
-    pub(in crate::answer) fn conflict(&self, other: &OtherStatement) -> String {
+    pub(super) fn conflict(&self, other: &OtherStatement) -> String {
         let amount = self.amount(other.value, &other.unit);
         let as_of = other.valid_as_of.map_or_else(String::new, |date| self.as_of(date));
         self.pick(
@@ -64,7 +83,7 @@ impl Phrases<'_> {
     }
 
     /// That there is no such fact: codes, period and channel, and no number of any kind beside them.
-    pub(in crate::answer) fn not_found(&self, missing: &Normalized) -> String {
+    pub(super) fn not_found(&self, missing: &Normalized) -> String {
         let Normalized { metric_code, entity, channel, key, .. } = missing;
         let period = key.period;
         self.pick(
@@ -74,7 +93,7 @@ impl Phrases<'_> {
     }
 
     /// That a reading of it waits for a person: why, and where to look, and nothing of what it states.
-    pub(in crate::answer) fn waiting(&self, waiting: &Waiting) -> String {
+    pub(super) fn waiting(&self, waiting: &Waiting) -> String {
         let Waiting { reasons, see } = waiting;
         let reasons = self.list(reasons);
         self.pick(
@@ -84,7 +103,7 @@ impl Phrases<'_> {
     }
 
     /// What follows when nothing at all was found.
-    pub(in crate::answer) fn no_guess(&self) -> &'static str {
+    pub(super) fn no_guess(&self) -> &'static str {
         self.pick(
             "为避免误导，这里不给出推测的数字；可以换个期间或实体再问。",
             "No figure is guessed in its place; try another period or entity.",
@@ -92,7 +111,7 @@ impl Phrases<'_> {
     }
 
     /// That an operation is not computed, and what is given instead.
-    pub(in crate::answer) fn not_computed(&self, operation: Operation, names_facts: bool) -> String {
+    pub(super) fn not_computed(&self, operation: Operation, names_facts: bool) -> String {
         let what = match operation {
             Operation::Exclusion => self.pick("剔除或排除", "leaving something out"),
             Operation::Ranking => self.pick("排名或比较高低", "ranking"),
@@ -113,7 +132,7 @@ impl Phrases<'_> {
     }
 
     /// The change between two periods.
-    pub(in crate::answer) fn difference(&self, difference: &Difference, from: Period, to: Period) -> String {
+    pub(super) fn difference(&self, difference: &Difference, from: Period, to: Period) -> String {
         // The difference of two percentages is in percentage points; "%" would read as a share of the first.
         let is_percent =
             self.profile().units.get(&difference.unit).is_some_and(|u| u.label.get(self.lang()).starts_with('%'));

@@ -1,9 +1,9 @@
 //! The sentences of the narrative part. Fixed words hold no numeral here either; names of documents and numbers in prose
 //! come in as arguments.
 
+use super::Sentences;
 use crate::narrative::{Contradiction, NarrativeStatus, Subject};
 use crate::passage::Passage;
-use crate::phrases::Phrases;
 use crate::retrieval::Attribute;
 
 /// How many values of one kind a sentence lists.
@@ -11,7 +11,7 @@ const LISTED_MAX: usize = 12;
 /// How much of a title or a document's name a list of sources shows.
 const NAME_CHARS_MAX: usize = 80;
 
-impl Phrases<'_> {
+impl Sentences<'_> {
     /// The heading of the narrative part of a composite answer.
     pub(in crate::answer) fn why_heading(&self) -> &'static str {
         self.pick("归因分析：", "Why:")

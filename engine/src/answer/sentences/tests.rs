@@ -3,6 +3,7 @@
 
 use rust_decimal::Decimal;
 
+use super::Sentences;
 use crate::code::{ChannelCode, EntityCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
 use crate::intent::{Operation, Param};
@@ -10,7 +11,6 @@ use crate::lang::Lang;
 use crate::language::numbers::numeric_content::speaks_of_numbers;
 use crate::narrative::{Contradiction, NarrativeStatus, Subject};
 use crate::period::Period;
-use crate::phrases::Phrases;
 use crate::profile::tests::company;
 use crate::retrieval::Attribute;
 use crate::store::Answerable;
@@ -51,7 +51,7 @@ fn fact(period: Period) -> Found {
 }
 
 /// Every sentence, with numbers only where an argument holds them.
-fn sentences(say: &Phrases<'_>) -> Vec<String> {
+fn sentences(say: &Sentences<'_>) -> Vec<String> {
     let found = fact(LATER);
     let other = OtherStatement {
         value: found.value,
@@ -98,7 +98,7 @@ fn sentences(say: &Phrases<'_>) -> Vec<String> {
 }
 
 /// The sentences of the narrative part.
-fn narrative_sentences(say: &Phrases<'_>) -> Vec<String> {
+fn narrative_sentences(say: &Sentences<'_>) -> Vec<String> {
     use NarrativeStatus::{Answered, ModelFailed, NoDocuments, NoPassage, NoRetriever, SearchFailed, Withheld};
     let subject = Subject { entities: vec![EntityCode::new("GROUP")], periods: vec![LATER], ..Subject::default() };
     let statuses = [Answered, NoRetriever, NoDocuments, NoPassage, SearchFailed, ModelFailed, Withheld];
@@ -121,7 +121,7 @@ fn narrative_sentences(say: &Phrases<'_>) -> Vec<String> {
 fn no_sentence_states_a_number_of_its_own() {
     let profile = company();
     for lang in [Lang::Zh, Lang::En] {
-        for sentence in sentences(&Phrases::new(lang, &profile)) {
+        for sentence in sentences(&Sentences::new(lang, &profile)) {
             let own = ["FY2025", "FY2024", "2026-02-28", "4.2", "0.0%", "0.0"]
                 .into_iter()
                 .fold(sentence.clone(), |own, argument| own.replace(argument, ""));
@@ -134,7 +134,7 @@ fn no_sentence_states_a_number_of_its_own() {
 fn no_number_is_offered_as_a_correction_or_repeated_as_a_qualifier() {
     let profile = company();
     for lang in [Lang::Zh, Lang::En] {
-        let say = Phrases::new(lang, &profile);
+        let say = Sentences::new(lang, &profile);
         for named in ["9,999", "４２", "٣", "三亿", "Twenty", "十号店", "5%", "约two个"] {
             for sentence in [say.unrecognized(Param::Entity, None, Some(named)), say.qualified_metric(named, &[])] {
                 assert!(!speaks_of_numbers(&sentence), "{sentence}");
