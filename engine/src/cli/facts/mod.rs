@@ -56,7 +56,7 @@ pub(super) fn run(command: &FactsCommand, workspace: Option<PathBuf>) -> Result<
 /// The stored facts with what their codes mean.
 pub(super) struct Book {
     profile: Profile,
-    glossary: Glossary,
+    pub(in crate::cli) glossary: Glossary,
     pub(super) facts: SqliteFactStore,
 }
 

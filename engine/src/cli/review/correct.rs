@@ -124,6 +124,6 @@ fn correction(args: &CorrectArgs, book: &Book) -> Result<Correction, Failure> {
 
 impl Book {
     fn unit(&self, wording: &str) -> Result<UnitCode, Failure> {
-        self.known(Column::Unit, wording, self.vocabulary().unit(wording))
+        self.known(Column::Unit, wording, self.glossary.unit(wording))
     }
 }
