@@ -2,14 +2,15 @@
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use serde::Serialize;
 
 use super::Confidence;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::fact::FactKey;
+use crate::fact::{FactKey, Stated};
 use crate::period::Period;
 
 /// A fact as far as it was understood. Complete in the parts that are there; none of them is a guess.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Candidate {
     /// Metric.
     pub metric: Option<MetricCode>,
@@ -20,15 +21,16 @@ pub struct Candidate {
     /// Channel.
     pub channel: Option<ChannelCode>,
     /// Value.
+    #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
     pub value: Option<Decimal>,
     /// Unit.
     pub unit: Option<UnitCode>,
-    /// Business date.
-    pub valid_as_of: Option<Date>,
     /// Tags.
     pub tags: Vec<String>,
     /// How sure the reading is, where a value was read.
     pub confidence: Option<Confidence>,
+    /// Business date.
+    pub valid_as_of: Option<Date>,
 }
 
 impl Candidate {
@@ -47,13 +49,13 @@ impl Candidate {
     }
 
     /// Its key, value and unit, when it has all of them: what a person can approve as it stands.
-    pub fn complete(&self) -> Option<(FactKey, Decimal, UnitCode)> {
+    pub fn complete(&self) -> Option<Stated> {
         let key = FactKey {
             metric: self.metric.clone()?,
             entity: self.entity.clone()?,
             period: self.period?,
             channel: self.channel.clone()?,
         };
-        Some((key, self.value?, self.unit.clone()?))
+        Some(Stated { key, value: self.value?, unit: self.unit.clone()? })
     }
 }

@@ -30,7 +30,7 @@
 //!    no period expresses, and "year ended …", of which some is a year), `days` (a day in a header; its cases stand in that file),
 //!    `chain` (lists and ranges). A rule takes the index of its first token
 //!    and gives the index behind its last one.
-//! 5. A new meaning, which no word has yet, is a variant of `Key` in `words.rs`, its name in that file's list, and the rule
+//! 5. A new meaning, which no word has yet, is a variant of `Key` in `words.rs`, by whose name the lists call it, and the rule
 //!    that uses it.
 //!
 //! Readings that a person could dispute, and what was decided:
