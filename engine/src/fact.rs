@@ -10,7 +10,7 @@ use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::period::Period;
 
 /// What a fact is about. Two facts with the same key and different values are in conflict.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct FactKey {
     /// What is measured.
     pub metric: MetricCode,

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::layout::{Kind, Layout};
-use super::sweep::Sweep;
+use crate::files::sweep::Sweep;
 use crate::files::{Cell, CellAt, Rgb, StyledGrid};
 use crate::rule::{Rule, value as rules};
 

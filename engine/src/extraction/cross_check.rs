@@ -1,13 +1,10 @@
 //! One document against itself: what it states twice alike becomes one fact that is surer, what it states in two ways
 //! answers in neither. Sentences may confirm or contradict what tables state and never make a fact.
 
-use std::collections::{BTreeSet, HashMap};
-use std::hash::BuildHasher as _;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use foldhash::fast::RandomState;
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 use rust_decimal::Decimal;
 
 use super::meaning::{Context, sentence};
@@ -53,9 +50,9 @@ type Spoken = HashMap<Place, Vec<Rc<Other>>>;
 /// Brings the readings of all grids of a document, a list a grid, together with each other and with its sentences.
 /// Readings keep their order; a fact that is stated again joins the first one, with its place in [`FactReading::also`].
 pub fn settle(grids: &mut [Vec<Reading>], sentences: &[Sentence], context: &Context) {
-    let stated = Stated::of(grids);
+    let stated = stated(grids);
     let spoken = spoken(&stated, sentences, context);
-    let mut fates = fates(&stated, &spoken);
+    let mut fates = fates(grids, &stated, &spoken);
     if fates.is_empty() && spoken.is_empty() {
         return;
     }
@@ -95,75 +92,54 @@ fn fact(grids: &[Vec<Reading>], (grid, index): Place) -> Option<&FactReading> {
     }
 }
 
-/// Where the tables of a document state which key. Most keys are stated once, so that a key takes no more than a place.
-struct Stated<'a> {
-    grids: &'a [Vec<Reading>],
-    hasher: RandomState,
-    firsts: HashTable<Place>,
-    /// Further places, by the first one.
-    again: HashMap<Place, Vec<Place>>,
-}
+/// Where the tables of a document state each key, in its order.
+type Stated<'a> = HashMap<&'a FactKey, Vec<Place>, RandomState>;
 
-impl<'a> Stated<'a> {
-    fn of(grids: &'a [Vec<Reading>]) -> Self {
-        let (mut firsts, mut again) = (HashTable::new(), HashMap::<Place, Vec<Place>>::new());
-        let hasher = RandomState::default();
-        let hash = |place: &Place| hasher.hash_one(fact(grids, *place).map(|fact| &fact.key));
-        for (grid, readings) in (0..).zip(grids) {
-            for (index, reading) in (0..).zip(readings) {
-                let Reading::Fact(own) = reading else { continue };
-                let place: Place = (grid, index);
-                let is_same = |other: &Place| fact(grids, *other).is_some_and(|other| other.key == own.key);
-                match firsts.entry(hash(&place), is_same, hash) {
-                    Entry::Vacant(entry) => drop(entry.insert(place)),
-                    Entry::Occupied(entry) => again.entry(*entry.get()).or_default().push(place),
-                }
+fn stated(grids: &[Vec<Reading>]) -> Stated<'_> {
+    let mut stated = Stated::default();
+    for (grid, readings) in (0..).zip(grids) {
+        for (index, reading) in (0..).zip(readings) {
+            if let Reading::Fact(fact) = reading {
+                stated.entry(&fact.key).or_default().push((grid, index));
             }
         }
-        Self { grids, hasher, firsts, again }
     }
-
-    /// Where a key is stated first.
-    fn first(&self, key: &FactKey) -> Option<Place> {
-        let is_same = |place: &Place| fact(self.grids, *place).is_some_and(|fact| fact.key == *key);
-        self.firsts.find(self.hasher.hash_one(Some(key)), is_same).copied()
-    }
+    stated
 }
 
 fn spoken(stated: &Stated<'_>, sentences: &[Sentence], context: &Context) -> Spoken {
     let mut spoken = Spoken::new();
     // Without a key to speak of, no sentence is worth reading.
-    for sentence in sentences.iter().filter(|_| !stated.firsts.is_empty()) {
+    for sentence in sentences.iter().filter(|_| !stated.is_empty()) {
         if let Some((key, value, unit)) = sentence::read(&sentence.text, context)
-            && let Some(first) = stated.first(&key)
+            && let Some([first, ..]) = stated.get(&key).map(Vec::as_slice)
         {
             let other = Other { value, unit, locator: sentence.locator.clone() };
-            spoken.entry(first).or_default().push(Rc::new(other));
+            spoken.entry(*first).or_default().push(Rc::new(other));
         }
     }
     spoken
 }
 
-fn fates(stated: &Stated<'_>, spoken: &Spoken) -> HashMap<Place, Fate> {
-    let fact = |place: &Place| fact(stated.grids, *place);
+fn fates(grids: &[Vec<Reading>], stated: &Stated<'_>, spoken: &Spoken) -> HashMap<Place, Fate> {
+    let fact = |place: &Place| fact(grids, *place);
     let mut fates = HashMap::new();
-    let firsts: BTreeSet<Place> = stated.again.keys().chain(spoken.keys()).copied().collect();
-    for first in firsts {
-        let again = stated.again.get(&first).map_or(&[][..], Vec::as_slice);
-        let spoken = spoken.get(&first).map_or(&[][..], Vec::as_slice);
-        let Some(first_fact) = fact(&first) else { continue };
+    for places in stated.values() {
+        let [first, again @ ..] = &places[..] else { continue };
+        let spoken = spoken.get(first).map_or(&[][..], Vec::as_slice);
+        let Some(first_fact) = fact(first) else { continue };
         // What differs from the first is contradicted by the first, and all that is like it by the first that is not: a
         // file that states one value a million times is gone through once.
         let unlike_first = again.iter().filter_map(fact).find(|other| !agree(other, first_fact));
         let (first_stated, unlike_first) = (statement(first_fact), unlike_first.map(statement));
-        for place in std::iter::once(&first).chain(again) {
+        for place in places {
             let Some(own) = fact(place) else { continue };
             let table = if agree(own, first_fact) { unlike_first.as_ref() } else { Some(&first_stated) };
             let said = || spoken.iter().find(|other| other.value != own.value || other.unit != own.unit);
             let fate = match table.or_else(said) {
                 Some(other) => Fate::Contradicted(Rc::clone(other)),
-                None if *place == first => continue,
-                None => Fate::Joins(first),
+                None if place == first => continue,
+                None => Fate::Joins(*first),
             };
             fates.insert(*place, fate);
         }

@@ -15,7 +15,6 @@ mod extract;
 mod json;
 pub mod layout;
 pub mod meaning;
-mod sweep;
 #[cfg(test)]
 mod tests;
 mod values;

@@ -104,18 +104,7 @@ mod tests {
     use crate::language::numbers::notation::shows_another;
 
     fn cell(text: &str, value: CellValue, format: Option<&str>) -> Cell {
-        Cell {
-            at: CellAt { row: 0, col: 0 },
-            text: text.into(),
-            value,
-            number_format: format.map(Into::into),
-            fill: None,
-            font_color: None,
-            bold: false,
-            hidden: false,
-            conditional: false,
-            indent: 0,
-        }
+        Cell { value, number_format: format.map(Into::into), ..Cell::of(CellAt::default(), text) }
     }
 
     fn shown(content: &Content) -> String {

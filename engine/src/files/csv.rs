@@ -2,10 +2,9 @@
 //! rows of the same length, or stated by a first line such as `sep=;`; encodings are told by their marks, never guessed.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, StyledGrid};
-use crate::files::{DocumentFault, decode};
+use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, GridPlace, ROWS_MAX, StyledGrid};
+use crate::files::{DocumentFault, decode, fault::at_most};
 
 /// Most cells of a file that are kept, as for workbooks.
 const CELLS_MAX: usize = 1_500_000;
@@ -20,15 +19,7 @@ const SAMPLE_ROWS: usize = 100;
 pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
     let text = text(bytes)?;
     let (separator, body) = separator(&text);
-    let mut grid = StyledGrid {
-        place: GridPlace::Table { table: 1 },
-        captions: Vec::new(),
-        hidden: false,
-        rows: 0,
-        cols: 0,
-        cells: Vec::new(),
-        merges: Vec::new(),
-    };
+    let mut cells = Vec::new();
     // A line that states the separator is a row without cells.
     let mut row = u32::from(body.len() < text.len());
     let mut reader = reader(body, separator);
@@ -41,41 +32,22 @@ pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
         // The csv crate passes over blank lines.
         let blank = body.get(start..).unwrap_or_default().bytes().take_while(|byte| *byte == b'\n').count();
         row = row.saturating_add(u32::try_from(blank).unwrap_or(u32::MAX));
-        if row >= ROWS_MAX {
-            return Err(DocumentFault::TooMany { what: "rows", most: ROWS_MAX as usize });
-        }
-        push_row(&mut grid, row, &record)?;
+        at_most((row as usize).saturating_add(1), ROWS_MAX as usize, "rows")?;
+        push_row(&mut cells, row, &record)?;
         row += 1;
     }
-    Ok(vec![grid])
+    Ok(vec![StyledGrid::of(GridPlace::Table { table: 1 }, cells)])
 }
 
-fn push_row(grid: &mut StyledGrid, row: u32, record: &::csv::StringRecord) -> Result<(), DocumentFault> {
+fn push_row(cells: &mut Vec<Cell>, row: u32, record: &::csv::StringRecord) -> Result<(), DocumentFault> {
     for (cell, col) in record.iter().zip(0..) {
         let text = cell.trim();
         if text.is_empty() {
             continue;
         }
-        if col >= COLUMNS_MAX {
-            return Err(DocumentFault::TooMany { what: "columns", most: COLUMNS_MAX as usize });
-        }
-        if grid.cells.len() == CELLS_MAX {
-            return Err(DocumentFault::TooMany { what: "cells", most: CELLS_MAX });
-        }
-        grid.rows = row + 1;
-        grid.cols = grid.cols.max(col + 1);
-        grid.cells.push(Cell {
-            at: CellAt { row, col },
-            text: Arc::from(text),
-            value: CellValue::Text,
-            number_format: None,
-            fill: None,
-            font_color: None,
-            bold: false,
-            hidden: false,
-            conditional: false,
-            indent: 0,
-        });
+        at_most(col as usize + 1, COLUMNS_MAX as usize, "columns")?;
+        at_most(cells.len() + 1, CELLS_MAX, "cells")?;
+        cells.push(Cell::of(CellAt { row, col }, text));
     }
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! What can be wrong with a document file, in words that let a person find and repair it. Places are lines, byte offsets and
 //! parts of the file; the text of a document is never shown, because what is wrong may be the very label that restricts it.
 
-use std::fmt;
 use std::io;
 
 use super::key::Key;
@@ -146,6 +145,11 @@ pub enum DocumentFault {
     Contained,
 }
 
+/// Fails when there are more things of a kind than are read.
+pub(crate) fn at_most(count: usize, most: usize, what: &'static str) -> Result<(), DocumentFault> {
+    if count > most { Err(DocumentFault::TooMany { what, most }) } else { Ok(()) }
+}
+
 /// What is wrong with a statement about a document.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MetadataProblem {
@@ -185,18 +189,13 @@ fn place(line: Option<u64>) -> String {
 }
 
 /// Why a record of a JSON lines file is left out.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {problem}")]
 pub struct RecordFault {
     /// 1-based line.
     pub line: u64,
     /// What is wrong with it.
     pub problem: RecordProblem,
-}
-
-impl fmt::Display for RecordFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.problem)
-    }
 }
 
 /// What is wrong with a record.

@@ -38,6 +38,13 @@ pub struct StyledGrid {
 }
 
 impl StyledGrid {
+    /// A grid of cells, which come by row, then column, and of nothing else.
+    pub fn of(place: GridPlace, cells: Vec<Cell>) -> Self {
+        let rows = cells.last().map_or(0, |cell| cell.at.row + 1);
+        let cols = cells.iter().map(|cell| cell.at.col + 1).max().unwrap_or(0);
+        Self { place, captions: Vec::new(), hidden: false, rows, cols, cells, merges: Vec::new() }
+    }
+
     /// The cell that stands at a place, or covers it as a merged one.
     pub fn cell(&self, at: CellAt) -> Option<&Cell> {
         self.cell_of(at).or_else(|| self.cell_of(self.covering(at)?.first))
@@ -171,6 +178,25 @@ pub struct Cell {
     pub indent: u8,
 }
 
+impl Cell {
+    /// A text without any look of its own; an empty one holds nothing.
+    pub fn of(at: CellAt, text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        Self {
+            at,
+            value: if text.is_empty() { CellValue::Empty } else { CellValue::Text },
+            text,
+            number_format: None,
+            fill: None,
+            font_color: None,
+            bold: false,
+            hidden: false,
+            conditional: false,
+            indent: 0,
+        }
+    }
+}
+
 /// What a cell stores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CellValue {
@@ -197,7 +223,7 @@ pub enum CellValue {
 }
 
 /// The place of a cell in its grid, both from 0. Displayed in the form `C7`; ordered by row, then column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct CellAt {
     /// Row.
     pub row: u32,
@@ -351,27 +377,13 @@ mod tests {
     #[test]
     fn a_covered_place_shows_the_merged_cell() {
         let at = |text: &str| text.parse::<CellAt>().unwrap();
-        let cell = |place: &str| Cell {
-            at: at(place),
-            text: place.into(),
-            value: CellValue::Text,
-            number_format: None,
-            fill: None,
-            font_color: None,
-            bold: false,
-            hidden: false,
-            conditional: false,
-            indent: 0,
-        };
+        let cell = |place: &str| Cell::of(at(place), place);
+        let cells = ["A1", "B1", "D3"].map(cell).to_vec();
         let grid = StyledGrid {
-            place: GridPlace::Table { table: 1 },
-            captions: Vec::new(),
-            hidden: false,
-            rows: 3,
-            cols: 4,
-            cells: ["A1", "B1", "D3"].map(cell).to_vec(),
             merges: vec![Span { first: at("B1"), last: at("C3") }],
+            ..StyledGrid::of(GridPlace::Table { table: 1 }, cells)
         };
+        assert_eq!((grid.rows, grid.cols), (3, 4));
         let text = |place| grid.cell(at(place)).map(|cell| &*cell.text);
         assert_eq!(["A1", "B1", "C3", "D3", "D2"].map(text), [Some("A1"), Some("B1"), Some("B1"), Some("D3"), None]);
         assert_eq!(grid.merge(at("B2")).unwrap().to_string(), "B1:C3");

@@ -3,7 +3,8 @@
 //! [`StyledGrid`] has one cell at each place.
 
 use crate::files::DocumentFault;
-use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
+use crate::files::fault::at_most;
+use crate::files::grid::{Cell, CellAt, GridPlace, ROWS_MAX, Span, StyledGrid};
 
 /// Most columns of a table in a text document or on a slide. The HTML standard allows a cell to span 1,000.
 const COLUMNS_MAX: u32 = 2_048;
@@ -11,17 +12,6 @@ const COLUMNS_MAX: u32 = 2_048;
 pub(super) const CELLS_MAX: usize = 2_000_000;
 /// Most tables of one document.
 pub(super) const TABLES_MAX: usize = 20_000;
-
-/// A cell without its place.
-#[derive(Debug, Default)]
-pub(super) struct CellContent {
-    pub(super) text: String,
-    pub(super) fill: Option<Rgb>,
-    pub(super) font_color: Option<Rgb>,
-    pub(super) bold: bool,
-    pub(super) hidden: bool,
-    pub(super) indent: u8,
-}
 
 /// How many rows a cell covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,16 +41,14 @@ pub(super) struct GridBuilder {
 impl GridBuilder {
     /// Begins a row.
     pub(super) fn begin_row(&mut self) -> Result<(), DocumentFault> {
-        if self.rows == ROWS_MAX {
-            return Err(DocumentFault::TooMany { what: "rows in a table", most: ROWS_MAX as usize });
-        }
+        at_most(self.rows as usize + 1, ROWS_MAX as usize, "rows in a table")?;
         self.rows += 1;
         self.next_col = 0;
         Ok(())
     }
 
-    /// Places a cell in the row that was begun last; in the first one when none was.
-    pub(super) fn add(&mut self, content: CellContent, width: u32, height: Height) -> Result<(), DocumentFault> {
+    /// Places a cell, wherever it says that it stands, in the row that was begun last; in the first one when none was.
+    pub(super) fn add(&mut self, cell: Cell, width: u32, height: Height) -> Result<(), DocumentFault> {
         if self.rows == 0 {
             self.begin_row()?;
         }
@@ -70,9 +58,7 @@ impl GridBuilder {
         while !free(&self.free_from, first) {
             first += 1;
         }
-        if first >= COLUMNS_MAX {
-            return Err(DocumentFault::TooMany { what: "columns in a table", most: COLUMNS_MAX as usize });
-        }
+        at_most(first as usize + 1, COLUMNS_MAX as usize, "columns in a table")?;
         let end = first.saturating_add(width.max(1)).min(COLUMNS_MAX);
         let end = (first + 1..end).find(|col| !free(&self.free_from, *col)).unwrap_or(end);
         let below = match height {
@@ -92,11 +78,9 @@ impl GridBuilder {
         if spans {
             self.merges.push(Span { first: at, last: CellAt { row: below - 1, col: end - 1 } });
         }
-        if spans || content.holds_something() {
-            if self.cells.len() == CELLS_MAX {
-                return Err(DocumentFault::TooMany { what: "cells in tables", most: CELLS_MAX });
-            }
-            self.cells.push(content.into_cell(at));
+        if spans || !cell.text.is_empty() || cell.fill.is_some() {
+            at_most(self.cells.len() + 1, CELLS_MAX, "cells in tables")?;
+            self.cells.push(Cell { at, ..cell });
         }
         Ok(())
     }
@@ -142,31 +126,11 @@ impl GridBuilder {
     }
 }
 
-impl CellContent {
-    fn holds_something(&self) -> bool {
-        !self.text.is_empty() || self.fill.is_some()
-    }
-
-    fn into_cell(self, at: CellAt) -> Cell {
-        Cell {
-            at,
-            value: if self.text.is_empty() { CellValue::Empty } else { CellValue::Text },
-            text: self.text.into(),
-            number_format: None,
-            fill: self.fill,
-            font_color: self.font_color,
-            bold: self.bold,
-            hidden: self.hidden,
-            conditional: false,
-            indent: self.indent,
-        }
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::files::grid::Rgb;
 
     type Given<'t> = (&'t str, u32, Height);
 
@@ -176,9 +140,7 @@ mod tests {
             for row in *group {
                 builder.begin_row().unwrap();
                 for (text, width, height) in *row {
-                    builder
-                        .add(CellContent { text: (*text).to_owned(), ..CellContent::default() }, *width, *height)
-                        .unwrap();
+                    builder.add(Cell::of(CellAt::default(), *text), *width, *height).unwrap();
                 }
             }
             builder.end_group();
@@ -228,13 +190,14 @@ mod tests {
     #[test]
     fn a_table_without_text_is_none_and_a_monstrous_one_a_fault() {
         let mut builder = GridBuilder::default();
-        builder.add(CellContent { fill: Some(Rgb([1, 2, 3])), ..CellContent::default() }, 2, Height::Rows(2)).unwrap();
+        let empty = Cell::of(CellAt::default(), "");
+        builder.add(Cell { fill: Some(Rgb([1, 2, 3])), ..empty.clone() }, 2, Height::Rows(2)).unwrap();
         assert_eq!(builder.finish(GridPlace::Table { table: 1 }, Vec::new(), false), None);
         let mut builder = GridBuilder::default();
-        let fault = (0..3).find_map(|_| builder.add(CellContent::default(), 1000, Height::Rows(u32::MAX)).err());
+        let fault = (0..3).find_map(|_| builder.add(empty.clone(), 1000, Height::Rows(u32::MAX)).err());
         assert!(fault.is_none());
         assert!(matches!(
-            builder.add(CellContent::default(), 1, Height::Rows(1)),
+            builder.add(empty.clone(), 1, Height::Rows(1)),
             Err(DocumentFault::TooMany { what: "columns in a table", .. })
         ));
     }

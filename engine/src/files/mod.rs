@@ -22,6 +22,7 @@ pub(crate) mod paragraphs;
 pub(crate) mod pdf;
 pub(crate) mod pptx;
 pub(crate) mod quota;
+pub(crate) mod sweep;
 #[cfg(test)]
 mod tests;
 pub(crate) mod xlsx;

@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::files::DocumentFault;
+use crate::files::fault::at_most;
 
 /// Most values of a document that become facts or reviews. They take a kilobyte each on the way, with their headers.
 const READINGS_MAX: usize = 300_000;
@@ -31,7 +32,7 @@ impl Quota {
     /// Takes room for so many more. Fails when more were taken, by whomever, than there may be.
     pub(crate) fn take(&self, things: usize) -> Result<(), DocumentFault> {
         let taken = self.taken.fetch_add(things, Ordering::Relaxed).saturating_add(things);
-        if taken > self.most { Err(DocumentFault::TooMany { what: self.what, most: self.most }) } else { Ok(()) }
+        at_most(taken, self.most, self.what)
     }
 }
 

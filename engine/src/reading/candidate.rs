@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use serde::Serialize;
 
 use super::Confidence;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
@@ -9,7 +10,7 @@ use crate::fact::FactKey;
 use crate::period::Period;
 
 /// A fact as far as it was understood. Complete in the parts that are there; none of them is a guess.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Candidate {
     /// Metric.
     pub metric: Option<MetricCode>,
@@ -20,15 +21,16 @@ pub struct Candidate {
     /// Channel.
     pub channel: Option<ChannelCode>,
     /// Value.
+    #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
     pub value: Option<Decimal>,
     /// Unit.
     pub unit: Option<UnitCode>,
-    /// Business date.
-    pub valid_as_of: Option<Date>,
     /// Tags.
     pub tags: Vec<String>,
     /// How sure the reading is, where a value was read.
     pub confidence: Option<Confidence>,
+    /// Business date.
+    pub valid_as_of: Option<Date>,
 }
 
 impl Candidate {

@@ -20,6 +20,7 @@
 use std::fmt;
 
 use rust_decimal::Decimal;
+use serde::{Serialize, Serializer};
 
 use crate::files::{Cell, GridPlace, StyledGrid};
 
@@ -53,6 +54,12 @@ impl Confidence {
     /// As a decimal from 0 to 1.
     pub fn decimal(self) -> Decimal {
         Decimal::new(i64::from(self.0), 2)
+    }
+}
+
+impl Serialize for Confidence {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        rust_decimal::serde::arbitrary_precision::serialize(&self.decimal(), serializer)
     }
 }
 

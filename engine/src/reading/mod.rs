@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use serde::Serialize;
 
 use crate::code::UnitCode;
 use crate::fact::FactKey;
@@ -48,14 +49,18 @@ impl Decided {
     }
 }
 
-/// A fact as one document states it, understood in every part.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A fact as one document states it, understood in every part. As JSON it has the parts of its key beside the others; its
+/// text and its rules are left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FactReading {
     /// What the value is about.
+    #[serde(flatten)]
     pub key: FactKey,
     /// The value, with the digits of the file. A percent-formatted 0.138 is 13.8 in the unit percent.
+    #[serde(with = "rust_decimal::serde::arbitrary_precision")]
     pub value: Decimal,
     /// The text of the cell, where the file stores a number apart from what a reader sees.
+    #[serde(skip)]
     pub text: Option<Arc<str>>,
     /// The unit it is stated in.
     pub unit: UnitCode,
@@ -70,6 +75,7 @@ pub struct FactReading {
     /// Business date, when the document states one.
     pub valid_as_of: Option<Date>,
     /// What made it a fact.
+    #[serde(skip)]
     pub decided: Decided,
 }
 

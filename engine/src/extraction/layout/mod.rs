@@ -31,7 +31,7 @@ use self::cell_form::Form;
 use self::paths::{RowLabels, Run};
 use self::regions::{Filled, Line, Sheet};
 use self::tables::Draft;
-use super::sweep::Sweep;
+use crate::files::sweep::Sweep;
 use crate::files::{CellAt, Span, StyledGrid};
 use crate::rule::{Rule, cell as rules};
 

@@ -3,6 +3,8 @@
 
 use rust_decimal::Decimal;
 
+use crate::files::xlsx::format::{NumberFormat, Token};
+
 /// What a format's section for a value says about it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Shown {
@@ -20,122 +22,31 @@ pub(crate) struct Shown {
 
 /// Reads the section that a value is shown by.
 pub(crate) fn shown_by(format: &str, value: Decimal) -> Shown {
-    let sections = sections(format);
-    let negative = value.is_sign_negative() && !value.is_zero();
-    let conditional = sections.iter().any(|section| condition(section).is_some());
-    let section = if conditional {
-        let fits = |section: &&String| condition(section).is_none_or(|holds| holds(value));
-        sections.iter().find(fits)
-    } else {
-        // Positive; negative; zero; text. Whatever is left out is shown as the first is.
-        let index = match (negative, value.is_zero()) {
-            (true, _) => 1,
-            (_, true) => 2,
-            _ => 0,
-        };
-        let numeric = sections.get(..sections.len().min(3)).unwrap_or_default();
-        numeric.get(index).or_else(|| numeric.first())
-    };
-    section.map(|section| shown(section)).unwrap_or_default()
-}
-
-/// The sections of a format, at the semicolons that stand in no literal.
-fn sections(format: &str) -> Vec<String> {
-    let mut sections = vec![String::new()];
-    let (mut quoted, mut bracketed, mut escaped) = (false, false, false);
-    for c in format.chars() {
-        let plain = !quoted && !bracketed && !escaped;
-        if c == ';' && plain {
-            sections.push(String::new());
-            continue;
-        }
-        match c {
-            _ if escaped => escaped = false,
-            '"' if !bracketed => quoted = !quoted,
-            '[' if !quoted => bracketed = true,
-            ']' if !quoted => bracketed = false,
-            '\\' if !quoted && !bracketed => escaped = true,
-            _ => {}
-        }
-        if let Some(section) = sections.last_mut() {
-            section.push(c);
-        }
-    }
-    sections
-}
-
-type Holds = Box<dyn Fn(Decimal) -> bool>;
-
-/// The condition of a section such as `[>=1000000]0,,"m"`.
-fn condition(section: &str) -> Option<Holds> {
-    let inside = section.split('[').skip(1).filter_map(|rest| rest.split_once(']')).map(|(inside, _)| inside);
-    inside.into_iter().find_map(|inside| {
-        let operator_len = inside.find(|c: char| !matches!(c, '<' | '>' | '=')).filter(|len| *len > 0)?;
-        let (operator, bound) = inside.split_at(operator_len);
-        let bound = Decimal::from_str_exact(bound.trim()).ok()?;
-        let holds: Holds = match operator {
-            "<" => Box::new(move |value| value < bound),
-            "<=" => Box::new(move |value| value <= bound),
-            ">" => Box::new(move |value| value > bound),
-            ">=" => Box::new(move |value| value >= bound),
-            "=" => Box::new(move |value| value == bound),
-            "<>" => Box::new(move |value| value != bound),
-            _ => return None,
-        };
-        Some(holds)
-    })
-}
-
-fn shown(section: &str) -> Shown {
     let mut shown = Shown { without_digits: true, ..Shown::default() };
+    let format = NumberFormat::parse(format);
+    let Some(section) = format.shown(value) else { return shown };
     // Commas since the last digit: they scale unless another digit follows.
     let mut commas = false;
-    let mut chars = section.chars().peekable();
-    if section.eq_ignore_ascii_case("general") {
-        return Shown::default();
-    }
-    while let Some(c) = chars.next() {
-        let words = if shown.without_digits { &mut shown.prefix } else { &mut shown.suffix };
-        match c {
-            '"' => words.extend(chars.by_ref().take_while(|c| *c != '"')),
-            '\\' => words.extend(chars.next()),
-            // Padding as wide as a character, or a character that fills the cell: neither says anything.
-            '_' | '*' => drop(chars.next()),
-            '[' => {
-                let inside: String = chars.by_ref().take_while(|c| *c != ']').collect();
-                // `[$US$-409]` is a currency and its language; colours and conditions say nothing of the unit.
-                if let Some(currency) = inside.strip_prefix('$') {
-                    words.push_str(currency.split('-').next().unwrap_or_default());
-                }
-            }
-            '0' | '#' | '?' => {
-                shown.without_digits = false;
-                commas = false;
-            }
-            ',' => commas = !shown.without_digits,
-            '%' => {
-                shown.percent = true;
-                shown.scaled |= commas;
-                commas = false;
-            }
-            '.' => {
+    for token in section.tokens() {
+        match token {
+            Token::Literal(words) if shown.without_digits => shown.prefix.push_str(words),
+            Token::Literal(words) => shown.suffix.push_str(words),
+            Token::Digit(_) => (shown.without_digits, commas) = (false, false),
+            Token::General => shown.without_digits = false,
+            Token::Comma => commas = !shown.without_digits,
+            Token::Percent | Token::Point => {
                 // `0,.0` scales too: the commas stand before the point.
-                shown.scaled |= commas && !shown.without_digits;
+                shown.scaled |= commas;
+                shown.percent |= *token == Token::Percent;
                 commas = false;
             }
-            'G' | 'g' if chars.clone().take(6).collect::<String>().eq_ignore_ascii_case("eneral") => {
-                chars.by_ref().take(6).for_each(drop);
-                shown.without_digits = false;
-            }
-            '@' => {}
-            c => words.push(c),
+            Token::Text | Token::Date(_) | Token::HalfDay { .. } | Token::Elapsed(..) => {}
         }
     }
     shown.scaled |= commas;
-    let tidy =
-        |words: &str| words.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '-' | '+')).to_owned();
-    shown.prefix = tidy(&shown.prefix);
-    shown.suffix = tidy(&shown.suffix);
+    let is_bare = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '-' | '+');
+    shown.prefix = shown.prefix.trim_matches(is_bare).to_owned();
+    shown.suffix = shown.suffix.trim_matches(is_bare).to_owned();
     shown
 }
 

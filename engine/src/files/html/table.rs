@@ -7,8 +7,8 @@ use super::attribute;
 use super::style::Style;
 use crate::files::DocumentFault;
 use crate::files::cell_text::{CellText, Look, Script};
-use crate::files::grid::Rgb;
-use crate::files::grid_builder::{CellContent, GridBuilder, Height};
+use crate::files::grid::{Cell, CellAt, Rgb};
+use crate::files::grid_builder::{GridBuilder, Height};
 use crate::files::paragraphs::Running;
 
 /// Most columns that a cell may span (HTML standard, 4.9.11).
@@ -121,13 +121,13 @@ impl OpenTable {
 
     pub(super) fn end_cell(&mut self) -> Result<(), DocumentFault> {
         let Some(cell) = self.cell.take() else { return Ok(()) };
-        let content = CellContent {
-            text: cell.text.text(),
+        let content = Cell {
             fill: cell.text.highlight().or(cell.fill),
             font_color: cell.text.color(),
             bold: cell.text.bold(),
             hidden: cell.style.hidden,
             indent: cell.text.indent(),
+            ..Cell::of(CellAt::default(), cell.text.text())
         };
         self.builder.add(content, cell.width, cell.height)
     }

@@ -9,6 +9,7 @@ use super::style::Style;
 use super::table::OpenTable;
 use super::{Listener, is_block, level};
 use crate::files::DocumentFault;
+use crate::files::fault::at_most;
 use crate::files::grid::{GridPlace, StyledGrid};
 use crate::files::grid_builder::{CELLS_MAX, TABLES_MAX};
 use crate::files::paragraphs::Running;
@@ -202,9 +203,7 @@ impl Tables {
         if self.open.last().is_some_and(|table| table.cell.is_none() && table.caption.is_none()) {
             self.end_table()?;
         }
-        if self.open.len() == DEPTH_MAX {
-            return Err(DocumentFault::TooMany { what: "tables inside each other", most: DEPTH_MAX });
-        }
+        at_most(self.open.len() + 1, DEPTH_MAX, "tables inside each other")?;
         self.end_line();
         let hidden = style.hidden || self.concealed.is_some() || self.open.last().is_some_and(OpenTable::is_hidden);
         let captions = self.preceding.captions();
@@ -223,16 +222,12 @@ impl Tables {
         }
         self.preceding.leave_table(std::mem::take(&mut table.headings));
         self.cells += table.builder.cells();
-        if self.cells > CELLS_MAX {
-            return Err(DocumentFault::TooMany { what: "cells in tables", most: CELLS_MAX });
-        }
+        at_most(self.cells, CELLS_MAX, "cells in tables")?;
         let hidden = table.is_hidden();
         // The number is given when all tables before it are known.
         let place = GridPlace::Table { table: 0 };
         let Some(grid) = table.builder.finish(place, table.captions, hidden) else { return Ok(()) };
-        if self.closed.len() == TABLES_MAX {
-            return Err(DocumentFault::TooMany { what: "tables", most: TABLES_MAX });
-        }
+        at_most(self.closed.len() + 1, TABLES_MAX, "tables")?;
         self.closed.push((table.order, grid));
         Ok(())
     }

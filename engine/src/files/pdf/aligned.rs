@@ -53,25 +53,6 @@ const HEADER_PITCH: f64 = 2.2;
 /// Measured: 0.788 changes `线损报送_2021财年.pdf`; 1.4 changes nothing.
 const HEADER_ROW_PITCH: f64 = 1.05;
 
-/// Why lines with gaps are no table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum NoTable {
-    /// No river parts them.
-    FewColumns,
-    /// Too few lines hold something in two columns.
-    FewRows,
-    /// Too few lines hold numbers.
-    FewValues,
-    /// A column is running text.
-    Prose,
-    /// Marks or numbers before each line are those of a list.
-    List,
-    /// Growing numbers at the ends of lines are those of pages.
-    Contents,
-    /// Numbers in even steps are the scale of a chart.
-    Scale,
-}
-
 /// The tables of a page that lie outside of the areas that are taken.
 pub(super) fn tables(page: &Page, taken: &[Rect]) -> Vec<Table> {
     let free = |word: &&Word| !taken.iter().any(|area| area.contains(word.area.center()));
@@ -134,13 +115,11 @@ fn table(all: &[Line], range: Range<usize>, frame: Option<Rect>, page: &Page) ->
         return None;
     }
     let table = Parted::new(lines);
-    let refused = match frame {
-        _ if table.rivers.is_empty() => Some(NoTable::FewColumns),
-        _ if lines.iter().any(is_scale) => Some(NoTable::Scale),
-        Some(frame) => refuse_framed(&table, frame, page),
-        None => refuse_open(&table),
-    };
-    if refused.is_some() {
+    if table.rivers.is_empty()
+        || lines.iter().any(is_scale)
+        || holds_prose(&table)
+        || !frame.map_or_else(|| is_open_table(&table), |frame| is_framed_table(&table, frame, page))
+    {
         return None;
     }
     let start = if frame.is_some() { range.start } else { header_start(all, range.start, &table.rivers, page) };
@@ -181,24 +160,20 @@ fn is_scale(line: &Line) -> bool {
     numbers.len() >= AXIS_MIN && even && steps[0] != 0 && (steps[0].abs() != 1 || numbers.contains(&0))
 }
 
-/// Why lines without a frame are no table.
-fn refuse_open(table: &Parted) -> Option<NoTable> {
+/// Whether lines without a frame are a table: enough of them hold something in two columns, enough of these hold numbers,
+/// and they are no list whose marks or page numbers are its only numbers.
+fn is_open_table(table: &Parted) -> bool {
     let Parted { lines, values, .. } = table;
     let full = lines.iter().filter(|parts| parts.len() > 1).count();
     let states = |parts: &&Vec<Part>| parts.iter().any(|part| values[part.first] && is_value(&part.text));
     let with_values = lines.iter().filter(states).count();
     let behind = values[1..].iter().any(|is| *is);
-    if full < LINES_MIN {
-        Some(NoTable::FewRows)
-    } else if holds_prose(table) {
-        Some(NoTable::Prose)
-    } else if with_values < LINES_MIN || !at_least(with_values, ROWS_WITH_VALUES, full) || !behind && !values[0] {
-        Some(NoTable::FewValues)
-    } else if values.len() == 2 && !behind {
-        Some(NoTable::List)
-    } else {
-        (values.len() == 2 && is_contents(lines)).then_some(NoTable::Contents)
-    }
+    let is_list = values.len() == 2 && (!behind || is_contents(lines));
+    full >= LINES_MIN
+        && with_values >= LINES_MIN
+        && at_least(with_values, ROWS_WITH_VALUES, full)
+        && (behind || values[0])
+        && !is_list
 }
 
 /// Whether some column is running text.
@@ -210,6 +185,7 @@ fn holds_prose(table: &Parted) -> bool {
     })
 }
 
+/// Whether growing numbers at the ends of lines are those of pages.
 fn is_contents(lines: &[Vec<Part>]) -> bool {
     let pages: Vec<Option<u32>> = texts(lines, 1).map(|text| text.parse().ok()).collect();
     let numbers: Vec<u32> = pages.iter().flatten().copied().collect();
@@ -218,8 +194,8 @@ fn is_contents(lines: &[Vec<Part>]) -> bool {
         && numbers.is_sorted()
 }
 
-/// Why lines in a frame are no table. Rules between most lines are as good as numbers in a column.
-fn refuse_framed(table: &Parted, frame: Rect, page: &Page) -> Option<NoTable> {
+/// Whether lines in a frame are a table. Rules between most lines are as good as numbers in a column.
+fn is_framed_table(table: &Parted, frame: Rect, page: &Page) -> bool {
     let Parted { lines, values, .. } = table;
     let full = lines.iter().filter(|parts| parts.len() > 1).count();
     let inside = |rule: &&Rule| {
@@ -227,16 +203,11 @@ fn refuse_framed(table: &Parted, frame: Rect, page: &Page) -> Option<NoTable> {
         within && rule.end - rule.start > FROM_SIDE_TO_SIDE * frame.width()
     };
     let rules = page.rules.level.iter().filter(inside).count();
-    if full < 2 || !at_least(full, FRAMED_FULL, lines.len()) {
-        Some(NoTable::FewRows)
-    } else if holds_prose(table) {
-        Some(NoTable::Prose)
-    } else if values.len() == 2 && texts(lines, 0).all(is_bullet) {
-        Some(NoTable::List)
-    } else {
-        let stated = values.iter().any(|is| *is) || at_least(rules, RULED_ROWS, full);
-        (!stated).then_some(NoTable::FewValues)
-    }
+    let is_list = values.len() == 2 && texts(lines, 0).all(is_bullet);
+    full >= 2
+        && at_least(full, FRAMED_FULL, lines.len())
+        && !is_list
+        && (values.iter().any(|is| *is) || at_least(rules, RULED_ROWS, full))
 }
 
 /// Whether a text is the mark of a list's line: a dash or a dot, a number or a letter with a point behind it.

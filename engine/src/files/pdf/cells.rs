@@ -6,7 +6,7 @@ use super::page::Page;
 use super::quarter_turn::QuarterTurn;
 use super::table::{Table, cell};
 use super::words::Word;
-use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Rgb, StyledGrid};
+use crate::files::grid::{Cell, CellAt, GridPlace, Rgb, StyledGrid};
 
 /// Parts of colours up to this are nearly black.
 /// Measured: 47 changes `us-020.pdf`; 84 changes nothing.
@@ -35,21 +35,13 @@ pub(super) fn grid(table: &Table, page: &Page, place: GridPlace, captions: Vec<S
 }
 
 fn styled(at: CellAt, words: &[Word], fill: Option<Rgb>) -> Cell {
-    let text = text(words);
     let color = words.iter().map(|word| word.color).reduce(|all, color| if all == color { all } else { None });
-    let value = if text.is_empty() { CellValue::Empty } else { CellValue::Text };
     Cell {
-        at,
-        value,
-        number_format: None,
         fill,
         // Black, or nearly black as many houses print it, is what text is without a colour.
         font_color: color.flatten().filter(|color| color.0.iter().any(|part| *part > NEARLY_BLACK)),
         bold: !words.is_empty() && words.iter().all(|word| word.bold),
-        hidden: false,
-        conditional: false,
-        indent: 0,
-        text: text.into(),
+        ..Cell::of(at, text(words))
     }
 }
 

@@ -46,29 +46,16 @@ const GLYPHS_AT_ONCE: usize = 4_096;
 pub(super) struct Glyph {
     pub(super) letters: Letters,
     pub(super) place: GlyphPlace,
-    pub(super) sight: Sight,
+    /// In which of the four directions of tables people read it; none where they see none: it is drawn without ink, as text
+    /// recognition does behind a scanned page, so transparent that nobody sees it, outside of the page or of the clip, or
+    /// askew, as a watermark. What covers it, and the colour of its ground, are known only when the page is whole.
+    pub(super) seen: Option<QuarterTurn>,
     /// None when it is no plain colour.
     pub(super) color: Option<Rgb>,
     /// Told of glyphs that are seen.
     pub(super) bold: bool,
     /// Number among all that the page draws.
     pub(super) order: usize,
-}
-
-/// Whether people see a glyph where tables may be, and why not. What covers it, and the colour of its ground, are known
-/// only when the page is whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sight {
-    /// In one of the four directions in which tables are read.
-    Seen(QuarterTurn),
-    /// Drawn without ink: what text recognition leaves behind a scanned page.
-    Invisible,
-    /// So transparent that nobody sees it.
-    Faint,
-    /// Outside of the page or of the clip.
-    Outside,
-    /// Neither level nor upright, as a watermark.
-    Askew,
 }
 
 /// What the collector hands over while the pages of a file are drawn.
@@ -198,26 +185,24 @@ impl Collector {
         let Some(place) = GlyphPlace::of(glyph, run.vertical, run.transform) else {
             return;
         };
-        let sight = run.hidden.unwrap_or_else(|| self.sight(place));
+        let seen = if run.is_inked { self.seen(place) } else { None };
         let bold = match &**glyph {
-            Drawable::Outline(outline) if matches!(sight, Sight::Seen(_)) => self.is_bold(outline),
+            Drawable::Outline(outline) if seen.is_some() => self.is_bold(outline),
             _ => false,
         };
-        self.glyphs.push(Glyph { letters, place, sight, color: run.color, bold, order: self.order });
+        self.glyphs.push(Glyph { letters, place, seen, color: run.color, bold, order: self.order });
         if self.glyphs.len() >= GLYPHS_AT_ONCE {
             self.hand_over_glyphs();
         }
     }
 
-    /// Whether a glyph with ink is seen.
-    fn sight(&self, place: GlyphPlace) -> Sight {
-        let Some(turn) = QuarterTurn::of(place.direction) else {
-            return Sight::Askew;
-        };
+    /// How a glyph with ink is read.
+    fn seen(&self, place: GlyphPlace) -> Option<QuarterTurn> {
+        let turn = QuarterTurn::of(place.direction)?;
         let up = turn.up() * (place.size * LETTER_MIDDLE);
         let middle = place.start.midpoint(place.end()) + up;
         let clip = self.clip().inflate(CLIP_SLACK, CLIP_SLACK);
-        if clip.contains(middle) { Sight::Seen(turn) } else { Sight::Outside }
+        clip.contains(middle).then_some(turn)
     }
 
     /// Whether a glyph is bold: as its font says, or, of fonts of type 1, whose names are not known here, as it looks.
@@ -241,8 +226,8 @@ struct Run {
     transform: Affine,
     vertical: bool,
     color: Option<Rgb>,
-    /// Why none of them is seen, where that is so.
-    hidden: Option<Sight>,
+    /// Whether there is something to be seen of them.
+    is_inked: bool,
 }
 
 fn is_opaque(opacity: f32, props: &DrawProps<'_>) -> bool {
@@ -280,14 +265,11 @@ impl<'a> Device<'a> for Collector {
 
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
         let (color, opacity) = self.color(&props.paint);
-        let hidden = match mode {
-            DrawMode::Invisible => Some(Sight::Invisible),
-            _ => (opacity < FAINT).then_some(Sight::Faint),
-        };
+        let is_inked = !matches!(mode, DrawMode::Invisible) && opacity >= FAINT;
         let vertical = matches!(run.writing_mode(), WritingMode::Vertical);
         for glyph in run.glyphs() {
             self.step();
-            self.glyph(glyph, Run { transform: props.transform, vertical, color, hidden });
+            self.glyph(glyph, Run { transform: props.transform, vertical, color, is_inked });
         }
     }
 

@@ -32,15 +32,6 @@ pub(super) struct Ground {
     strips: Vec<Vec<usize>>,
 }
 
-/// Why a word is not seen on its page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unseen {
-    /// In the colour of its ground.
-    ColorOfGround,
-    /// Something opaque was drawn over it.
-    Covered,
-}
-
 impl Ground {
     pub(super) fn new(fills: Vec<Fill>) -> Self {
         let top = fills.iter().map(|fill| fill.area.y0).fold(f64::INFINITY, f64::min);
@@ -70,19 +61,18 @@ impl Ground {
         self.strips[self.strip(point.y)].iter().map(|index| &self.fills[*index])
     }
 
-    /// Why a word is not seen; none of one that is.
-    pub(super) fn hides(&self, word: &Word) -> Option<Unseen> {
+    /// Whether a word is not seen: something opaque was drawn over it, or it has the colour of its ground.
+    pub(super) fn hides(&self, word: &Word) -> bool {
         let middle = word.area.center();
         let mut ground = Some(Rgb::WHITE);
         for fill in self.around(middle).filter(|fill| fill.area.contains(middle)) {
             if fill.order < word.order {
                 ground = if fill.color.is_some() && !fill.opaque { None } else { fill.color };
             } else if fill.opaque && fill.area.intersect(word.area).area() >= COVERED * word.area.area() {
-                return Some(Unseen::Covered);
+                return true;
             }
         }
-        let same = matches!((word.color, ground), (Some(text), Some(ground)) if is_same(text, ground));
-        same.then_some(Unseen::ColorOfGround)
+        matches!((word.color, ground), (Some(text), Some(ground)) if is_same(text, ground))
     }
 
     /// The colour of what lies on top behind a cell, without its words.

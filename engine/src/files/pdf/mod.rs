@@ -59,7 +59,7 @@ mod words;
 
 use hayro_interpret::kurbo::Rect;
 
-use self::glyphs::{Drawn, Glyph, PageEnd, Sight};
+use self::glyphs::{Drawn, Glyph, PageEnd};
 use self::interpret::{Information, interpret};
 use self::page::Page;
 use self::prose::Prose;
@@ -107,7 +107,7 @@ impl Reader {
                 for glyph in &glyphs {
                     self.prose.add(glyph);
                 }
-                let seen = glyphs.into_iter().filter(|glyph| matches!(glyph.sight, Sight::Seen(_)));
+                let seen = glyphs.into_iter().filter(|glyph| glyph.seen.is_some());
                 if !self.overfull {
                     self.seen.extend(seen);
                     self.overfull = self.seen.len() > GLYPHS_MAX;

@@ -1,5 +1,5 @@
 //! A page as its tables are looked for: upright, with the words that people see, their lines, whole rules, and the fills
-//! behind them. Why a word is left out has a name. It knows no table.
+//! behind them. It knows no table.
 
 use hayro_interpret::kurbo::{Point, Rect};
 
@@ -31,7 +31,7 @@ impl Page {
         let ground = Ground::new(end.shapes.fills.into_iter().map(upright).collect());
         let rules: Vec<Rule> = end.shapes.rules.into_iter().map(|rule| turned(rule, turn)).collect();
         let mut words = words(glyphs, turn);
-        words.retain(|word| ground.hides(word).is_none());
+        words.retain(|word| !ground.hides(word));
         drop_leaders(&mut words);
         Self { area: turn.upright_area(end.area), lines: lines(&words), words, rules: Rules::new(&rules), ground }
     }

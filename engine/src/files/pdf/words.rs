@@ -6,7 +6,7 @@ use std::rc::Rc;
 use foldhash::fast::RandomState;
 use hayro_interpret::kurbo::{Point, Rect};
 
-use super::glyphs::{Glyph, Sight};
+use super::glyphs::Glyph;
 use super::place::Letters;
 use super::quarter_turn::QuarterTurn;
 use crate::files::grid::Rgb;
@@ -58,7 +58,7 @@ impl Word {
 
 /// The direction in which most of what is seen is read.
 pub(super) fn usual_turn(glyphs: &[Glyph]) -> QuarterTurn {
-    let count = |turn| glyphs.iter().filter(|glyph| glyph.sight == Sight::Seen(turn)).count();
+    let count = |turn| glyphs.iter().filter(|glyph| glyph.seen == Some(turn)).count();
     QuarterTurn::ALL.into_iter().rev().max_by_key(|turn| count(*turn)).unwrap_or_default()
 }
 
@@ -108,34 +108,19 @@ impl Growing {
 
 /// The words in which glyphs stand, by what these say and by the steps where they begin.
 #[derive(Default)]
-struct Taken<'g> {
-    /// The last place of each square of steps: one or two of them are all that can be near a glyph.
-    squares: HashMap<(&'g Letters, i64, i64), usize>,
-    /// Each with its word, and the place before it in its square.
-    places: Vec<((i64, i64), usize, Option<usize>)>,
-}
+struct Taken<'g>(HashMap<(&'g Letters, i64, i64), usize>);
 
 impl<'g> Taken<'g> {
-    fn add(&mut self, letters: &'g Letters, at: (i64, i64), word: usize) {
-        let before = self.squares.insert((letters, square(at.0), square(at.1)), self.places.len());
-        self.places.push((at, word, before));
+    fn add(&mut self, letters: &'g Letters, (x, y): (i64, i64), word: usize) {
+        self.0.insert((letters, x, y), word);
     }
 
     /// The word in which the same text stands at this place, or a hair beside.
     fn near(&self, letters: &'g Letters, (x, y): (i64, i64)) -> Option<usize> {
-        let around = |step: i64| square(step.saturating_sub(1))..=square(step.saturating_add(1));
-        let squares = around(x).flat_map(|column| around(y).map(move |row| (column, row)));
-        let lasts = squares.filter_map(|(column, row)| self.squares.get(&(letters, column, row)).copied());
-        let places = lasts.flat_map(|last| std::iter::successors(Some(last), |place| self.places[*place].2));
-        let places = places.map(|place| &self.places[place]);
-        let near = places.filter(|((column, row), ..)| column.abs_diff(x) <= 1 && row.abs_diff(y) <= 1);
-        near.min_by_key(|(at, ..)| *at).map(|(_, word, _)| *word)
+        let around = |step: i64| step.saturating_sub(1)..=step.saturating_add(1);
+        let mut places = around(x).flat_map(|x| around(y).map(move |y| (letters, x, y)));
+        places.find_map(|place| self.0.get(&place).copied())
     }
-}
-
-/// The square of eight steps in which a step lies.
-fn square(step: i64) -> i64 {
-    step >> 3
 }
 
 /// The words of a page whose most text is turned by `page`, made upright.
@@ -147,9 +132,7 @@ pub(super) fn words(glyphs: &[Glyph], page: QuarterTurn) -> Vec<Word> {
     // one.
     let mut taken = Taken::default();
     for glyph in glyphs {
-        let Sight::Seen(turn) = glyph.sight else {
-            continue;
-        };
+        let Some(turn) = glyph.seen else { continue };
         let letters = &glyph.letters;
         if letters.is_space() {
             spaced = true;

@@ -3,6 +3,7 @@
 
 use super::SKIPPED;
 use crate::files::DocumentFault;
+use crate::files::fault::at_most;
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 
@@ -74,10 +75,7 @@ impl TreeBuilder {
 
     /// The tree. Fails for a part with more in it than a slide has.
     pub(super) fn finish(self) -> Result<Tree, DocumentFault> {
-        if self.items > ITEMS_MAX {
-            return Err(DocumentFault::TooMany { what: "elements in one part", most: ITEMS_MAX });
-        }
-        Ok(self.tree)
+        at_most(self.items, ITEMS_MAX, "elements in one part").map(|()| self.tree)
     }
 }
 

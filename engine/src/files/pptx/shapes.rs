@@ -1,24 +1,18 @@
 //! What a slide shows around its tables: the title, the text boxes, and where each stands. Shapes inside groups count where
 //! the group puts them. Places that a slide leaves to its layout are looked up there.
 
+use hayro_interpret::kurbo::{Affine, Point, Rect, Size, Vec2};
+
 use super::part_tree::{Element, Tree};
 use crate::files::captions::states_unit_or_period;
 use crate::files::paragraphs::Running;
-
-/// A rectangle on a slide, in English metric units (914,400 an inch). Values are clamped to what arithmetic can take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Frame {
-    left: i64,
-    top: i64,
-    width: i64,
-    height: i64,
-}
 
 /// A table with its place.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlacedTable<'t> {
     pub(super) table: Element<'t>,
-    frame: Option<Frame>,
+    /// In English metric units (914,400 an inch), as of all shapes here.
+    frame: Option<Rect>,
     pub(super) hidden: bool,
 }
 
@@ -26,7 +20,7 @@ pub(super) struct PlacedTable<'t> {
 #[derive(Debug)]
 struct TextBox {
     lines: Vec<String>,
-    frame: Option<Frame>,
+    frame: Option<Rect>,
 }
 
 /// The shapes of a slide, as far as they matter to its tables.
@@ -48,7 +42,7 @@ pub(super) struct Placeholders {
 struct Placeholder {
     index: Option<String>,
     kind: Option<String>,
-    frame: Option<Frame>,
+    frame: Option<Rect>,
 }
 
 /// What a shape is for.
@@ -104,7 +98,7 @@ impl<'t> Shapes<'t> {
         let mut shapes = Self::default();
         let Some(root) = slide.find("spTree") else { return shapes };
         // Groups that are open, with where they put what is in them.
-        let mut groups: Vec<(usize, Option<Moved>, bool)> = Vec::new();
+        let mut groups: Vec<(usize, Option<Affine>, bool)> = Vec::new();
         let mut skip_to = 0;
         for shape in root.descendants() {
             let range = shape.range();
@@ -115,11 +109,11 @@ impl<'t> Shapes<'t> {
                 groups.pop();
             }
             let (moved, hidden) =
-                groups.last().map_or((Some(Moved::NOT), false), |(_, moved, hidden)| (*moved, *hidden));
+                groups.last().map_or((Some(Affine::IDENTITY), false), |(_, moved, hidden)| (*moved, *hidden));
             match shape.name() {
                 "grpSp" => {
-                    let own = shape.path(&["grpSpPr", "xfrm"]).map_or(Some(Moved::NOT), Moved::of_group);
-                    let moved = moved.zip(own).map(|(outer, inner)| outer.after(inner));
+                    let own = shape.path(&["grpSpPr", "xfrm"]).map_or(Some(Affine::IDENTITY), moved_by_group);
+                    let moved = moved.zip(own).map(|(outer, inner)| outer * inner);
                     groups.push((range.end, moved, hidden || is_hidden(shape)));
                 }
                 "sp" => {
@@ -129,7 +123,7 @@ impl<'t> Shapes<'t> {
                 "graphicFrame" => {
                     let table = shape.path(&["graphic", "graphicData", "tbl"]);
                     let frame = shape.child("xfrm").and_then(frame);
-                    let frame = frame.zip(moved).map(|(frame, moved)| moved.apply(frame));
+                    let frame = frame.zip(moved).map(|(frame, moved)| placed(frame, moved));
                     let hidden = hidden || is_hidden(shape);
                     shapes.tables.extend(table.map(|table| PlacedTable { table, frame, hidden }));
                     skip_to = range.end;
@@ -141,7 +135,7 @@ impl<'t> Shapes<'t> {
         shapes
     }
 
-    fn add_text(&mut self, shape: Element<'_>, layout: &Placeholders, moved: Option<Moved>) {
+    fn add_text(&mut self, shape: Element<'_>, layout: &Placeholders, moved: Option<Affine>) {
         let lines = lines(shape);
         if lines.is_empty() || is_hidden(shape) {
             return;
@@ -153,7 +147,8 @@ impl<'t> Shapes<'t> {
             Role::Title => self.titles.push(one_line(&lines)),
             Role::Margin => {}
             Role::Text => {
-                let own = shape.path(&["spPr", "xfrm"]).and_then(frame).zip(moved).map(|(own, moved)| moved.apply(own));
+                let own =
+                    shape.path(&["spPr", "xfrm"]).and_then(frame).zip(moved).map(|(own, moved)| placed(own, moved));
                 let frame = own.or_else(|| inherited?.frame);
                 self.boxes.push(TextBox { lines, frame });
             }
@@ -162,15 +157,17 @@ impl<'t> Shapes<'t> {
 
     /// From top to bottom, and from left to right where tables stand beside each other. Tables without a place come last.
     fn order_tables(&mut self) {
-        self.tables.sort_by_key(|table| table.frame.map_or((i64::MAX, i64::MAX), |frame| (frame.top, frame.left)));
+        let top = |table: &PlacedTable<'_>| table.frame.map_or(f64::INFINITY, |frame| frame.y0);
+        let left = |table: &PlacedTable<'_>| table.frame.map_or(f64::INFINITY, |frame| frame.x0);
+        self.tables.sort_by(|one, other| top(one).total_cmp(&top(other)).then(left(one).total_cmp(&left(other))));
         let mut rest = std::mem::take(&mut self.tables);
         while let Some(first) = rest.first() {
             // What begins above the middle of the topmost table stands beside it.
-            let middle = first.frame.map_or(i64::MAX, |frame| frame.top + frame.height / 2);
+            let middle = first.frame.map_or(f64::INFINITY, |frame| frame.center().y);
             let beside =
-                rest.iter().take_while(|table| table.frame.is_none_or(|frame| frame.top <= middle)).count().max(1);
+                rest.iter().take_while(|table| table.frame.is_none_or(|_| top(table) <= middle)).count().max(1);
             let mut row: Vec<PlacedTable<'t>> = rest.drain(..beside).collect();
-            row.sort_by_key(|table| table.frame.map_or(i64::MAX, |frame| frame.left));
+            row.sort_by(|one, other| left(one).total_cmp(&left(other)));
             self.tables.append(&mut row);
         }
     }
@@ -179,104 +176,55 @@ impl<'t> Shapes<'t> {
     pub(super) fn captions(&self, table: &PlacedTable<'_>) -> Vec<String> {
         let mut captions = self.titles.clone();
         let Some(frame) = table.frame else { return captions };
-        let mut above: Vec<(Frame, &TextBox)> = self
-            .boxes
-            .iter()
-            .filter_map(|text| Some((text.frame?, text)))
-            .filter(|(at, _)| at.is_above(frame))
-            .collect();
+        let placed = self.boxes.iter().filter_map(|text| Some((text.frame?, text)));
+        let mut above: Vec<(Rect, &TextBox)> = placed.filter(|(at, _)| is_above(*at, frame)).collect();
         above.retain(|(at, _)| {
             // A table between them takes the line for itself.
             let mut others = self.tables.iter().filter_map(|other| other.frame).filter(|other| *other != frame);
-            !others.any(|other| at.is_above(other) && other.is_above(frame))
+            !others.any(|other| is_above(*at, other) && is_above(other, frame))
         });
-        above.sort_by_key(|(at, _)| (at.top, at.left));
+        above.sort_by(|(one, _), (other, _)| one.y0.total_cmp(&other.y0).then(one.x0.total_cmp(&other.x0)));
         let stated = above.into_iter().flat_map(|(_, text)| &text.lines).filter(|line| states_unit_or_period(line));
         captions.extend(stated.cloned());
         captions
     }
 }
 
-impl Frame {
-    /// Whether it stands above another one, with some of its width over it. Text boxes reach a little into what is below.
-    fn is_above(self, other: Self) -> bool {
-        let over = self.left < other.left + other.width && other.left < self.left + self.width;
-        over && self.top + self.height / 2 <= other.top
-    }
+/// Whether a shape stands above another one, with some of its width over it. Text boxes reach a little into what is below.
+fn is_above(shape: Rect, other: Rect) -> bool {
+    let over = shape.x0 < other.x1 && other.x0 < shape.x1;
+    over && shape.center().y <= other.y0
 }
 
-/// How a group scales and moves what is in it.
-#[derive(Debug, Clone, Copy)]
-struct Moved {
-    scale: [f64; 2],
-    by: [f64; 2],
-}
-
-impl Moved {
-    const NOT: Self = Self { scale: [1.0; 2], by: [0.0; 2] };
-
-    /// The move of a group (ECMA-376 part 1, 20.1.7.5); none for one without extent.
-    fn of_group(transform: Element<'_>) -> Option<Self> {
-        let outer = frame(transform)?;
-        let inner = between(transform, "chOff", "chExt").filter(|inner| inner.width > 0 && inner.height > 0)?;
-        let scale = [ratio(outer.width, inner.width), ratio(outer.height, inner.height)];
-        let by = |outer: i64, inner: i64, scale: f64| float(outer) - float(inner) * scale;
-        Some(Self { scale, by: [by(outer.left, inner.left, scale[0]), by(outer.top, inner.top, scale[1])] })
-    }
-
-    fn after(self, inner: Self) -> Self {
-        let [across, down] = self.scale;
-        Self {
-            scale: [across * inner.scale[0], down * inner.scale[1]],
-            by: [self.by[0] + across * inner.by[0], self.by[1] + down * inner.by[1]],
-        }
-    }
-
-    fn apply(self, frame: Frame) -> Frame {
-        let at = |value: i64, axis: usize| {
-            let (scale, by) = if axis == 0 { (self.scale[0], self.by[0]) } else { (self.scale[1], self.by[1]) };
-            whole(float(value) * scale + by)
-        };
-        let long = |value: i64, scale: f64| whole(float(value) * scale);
-        Frame {
-            left: at(frame.left, 0),
-            top: at(frame.top, 1),
-            width: long(frame.width, self.scale[0]),
-            height: long(frame.height, self.scale[1]),
-        }
-    }
+/// How a group scales and moves what is in it (ECMA-376 part 1, 20.1.7.5); none for one without extent.
+fn moved_by_group(transform: Element<'_>) -> Option<Affine> {
+    let outer = frame(transform)?;
+    let inner = between(transform, "chOff", "chExt").filter(|inner| inner.width() > 0.0 && inner.height() > 0.0)?;
+    let (across, down) = (outer.width() / inner.width(), outer.height() / inner.height());
+    let by = Vec2::new(outer.x0 - inner.x0 * across, outer.y0 - inner.y0 * down);
+    Some(Affine::translate(by) * Affine::scale_non_uniform(across, down))
 }
 
 /// The largest coordinate (ECMA-376 part 1, 20.1.10.16).
 const COORDINATE_MAX: i64 = 27_273_042_316_900;
 
-#[allow(clippy::cast_precision_loss)] // Coordinates stay far below 2^53.
-fn float(value: i64) -> f64 {
-    value as f64
+/// Where groups put a shape, in whole units.
+fn placed(frame: Rect, moved: Affine) -> Rect {
+    moved.transform_rect_bbox(frame).trunc()
 }
 
-#[allow(clippy::cast_possible_truncation)] // Clamped before; what is no number becomes 0.
-fn whole(value: f64) -> i64 {
-    value.clamp(float(-COORDINATE_MAX), float(COORDINATE_MAX)) as i64
-}
-
-fn ratio(outer: i64, inner: i64) -> f64 {
-    float(outer) / float(inner)
-}
-
-fn frame(transform: Element<'_>) -> Option<Frame> {
+fn frame(transform: Element<'_>) -> Option<Rect> {
     between(transform, "off", "ext")
 }
 
-fn between(transform: Element<'_>, offset: &str, extent: &str) -> Option<Frame> {
-    let number =
-        |name: &str, axis: &str| Some(transform.child(name)?.number(axis)?.clamp(-COORDINATE_MAX, COORDINATE_MAX));
-    Some(Frame {
-        left: number(offset, "x")?,
-        top: number(offset, "y")?,
-        width: number(extent, "cx")?.max(0),
-        height: number(extent, "cy")?.max(0),
-    })
+fn between(transform: Element<'_>, offset: &str, extent: &str) -> Option<Rect> {
+    #[allow(clippy::cast_precision_loss)] // Coordinates stay far below 2^53.
+    let number = |name: &str, axis: &str| {
+        Some(transform.child(name)?.number(axis)?.clamp(-COORDINATE_MAX, COORDINATE_MAX) as f64)
+    };
+    let origin = Point::new(number(offset, "x")?, number(offset, "y")?);
+    let size = Size::new(number(extent, "cx")?.max(0.0), number(extent, "cy")?.max(0.0));
+    Some(Rect::from_origin_size(origin, size))
 }
 
 fn is_hidden(shape: Element<'_>) -> bool {

@@ -5,7 +5,8 @@ use super::color::Palette;
 use super::part_tree::Element;
 use crate::files::DocumentFault;
 use crate::files::cell_text::{CellText, Look, Script};
-use crate::files::grid_builder::{CellContent, GridBuilder, Height};
+use crate::files::grid::{Cell, CellAt};
+use crate::files::grid_builder::{GridBuilder, Height};
 
 /// Places the cells of a table.
 pub(super) fn read(table: Element<'_>, palette: &Palette) -> Result<GridBuilder, DocumentFault> {
@@ -51,7 +52,7 @@ fn span(cell: Element<'_>, name: &str) -> usize {
     cell.number(name).and_then(|cells| usize::try_from(cells).ok()).unwrap_or(1).max(1)
 }
 
-fn content(cell: Element<'_>, palette: &Palette) -> CellContent {
+fn content(cell: Element<'_>, palette: &Palette) -> Cell {
     let mut runs = CellText::default();
     let paragraphs = cell.child("txBody").into_iter().flat_map(Element::children);
     let mut level = None;
@@ -62,13 +63,12 @@ fn content(cell: Element<'_>, palette: &Palette) -> CellContent {
         runs.end_line();
     }
     let level = u8::try_from(level.unwrap_or_default()).unwrap_or_default();
-    CellContent {
-        text: runs.text(),
+    Cell {
         fill: cell.child("tcPr").and_then(|properties| palette.fill(properties)).or(runs.highlight()),
         font_color: runs.color(),
         bold: runs.bold(),
-        hidden: false,
         indent: level.max(runs.indent()),
+        ..Cell::of(CellAt::default(), runs.text())
     }
 }
 

@@ -8,6 +8,7 @@ use super::part_tree::Tree;
 use super::shapes::{Placeholders, Shapes};
 use super::table;
 use crate::files::DocumentFault;
+use crate::files::fault::at_most;
 use crate::files::grid::{GridPlace, StyledGrid};
 use crate::files::grid_builder::{CELLS_MAX, TABLES_MAX};
 use crate::files::office::package::{Package, Relation};
@@ -69,12 +70,8 @@ impl Tables {
             let Some(grid) = placed.finish(place, shapes.captions(found), hidden || found.hidden) else { continue };
             table += 1;
             self.cells += grid.cells.len();
-            if self.cells > CELLS_MAX {
-                return Err(DocumentFault::TooMany { what: "cells in tables", most: CELLS_MAX });
-            }
-            if self.grids.len() == TABLES_MAX {
-                return Err(DocumentFault::TooMany { what: "tables", most: TABLES_MAX });
-            }
+            at_most(self.cells, CELLS_MAX, "cells in tables")?;
+            at_most(self.grids.len() + 1, TABLES_MAX, "tables")?;
             self.grids.push(grid);
         }
         Ok(())

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{COLUMNS_MAX, Cell, CellAt, Span};
+use crate::files::sweep::Sweep;
 
 /// Merged spans that do not overlap, in order: of two that do, as damaged files have them, the first one.
 pub(super) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
@@ -15,28 +16,14 @@ pub(super) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
 }
 
 /// Takes away the cells that merged spans cover, and adds the first cell of those that have none. Spans and cells are in
-/// order; `blank` makes a cell.
-pub(super) fn uncover(cells: &mut Vec<Cell>, spans: &[Span], blank: &dyn Fn(CellAt) -> Cell) {
-    if spans.is_empty() {
-        return;
-    }
-    let mut open = Open::default();
-    let mut rest = spans.iter().copied().peekable();
-    let mut missing = Vec::new();
-    cells.retain(|cell| {
-        while let Some(span) = rest.next_if(|span| span.first < cell.at) {
-            missing.push(blank(span.first));
-            open.insert(span);
-        }
-        if let Some(span) = rest.next_if(|span| span.first == cell.at) {
-            open.insert(span);
-            return true;
-        }
-        !open.covers(cell.at)
-    });
-    missing.extend(rest.map(|span| blank(span.first)));
+/// order.
+pub(super) fn uncover(cells: &mut Vec<Cell>, spans: &[Span]) {
+    let mut sweep = Sweep::new(spans);
+    cells.retain(|cell| sweep.covering(cell.at).is_none_or(|index| spans[index].first == cell.at));
+    let is_missing = |at: &CellAt| cells.binary_search_by_key(at, |cell| cell.at).is_err();
+    let missing: Vec<CellAt> = spans.iter().map(|span| span.first).filter(is_missing).collect();
     if !missing.is_empty() {
-        cells.append(&mut missing);
+        cells.extend(missing.into_iter().map(|at| Cell::of(at, "")));
         cells.sort_unstable_by_key(|cell| cell.at);
     }
 }
@@ -60,10 +47,6 @@ impl Open {
         }
         self.0.insert(span.first.col, span);
         true
-    }
-
-    fn covers(&self, at: CellAt) -> bool {
-        self.0.range(..=at.col).next_back().is_some_and(|(_, span)| span.covers(at))
     }
 }
 
@@ -130,7 +113,6 @@ impl Counts {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::blank;
     use super::*;
 
     fn span() -> impl Strategy<Value = Span> {
@@ -141,7 +123,7 @@ mod tests {
     }
 
     fn grid() -> Vec<Cell> {
-        (0..16).flat_map(|row| (0..16).map(move |col| blank(CellAt { row, col }))).collect()
+        (0..16).flat_map(|row| (0..16).map(move |col| Cell::of(CellAt { row, col }, ""))).collect()
     }
 
     proptest! {
@@ -149,7 +131,7 @@ mod tests {
         fn merged_spans_never_overlap_and_hide_what_they_cover(spans in prop::collection::vec(span(), 0..20)) {
             let kept = merged(spans.clone());
             let mut cells = grid();
-            uncover(&mut cells, &kept, &blank);
+            uncover(&mut cells, &kept);
             let covering = |at| kept.iter().filter(|span| span.covers(at)).count();
             for place in grid() {
                 let count = covering(place.at);
@@ -168,7 +150,7 @@ mod tests {
             }
             // The first cell of a span is there although the file has none.
             let mut none = Vec::new();
-            uncover(&mut none, &kept, &blank);
+            uncover(&mut none, &kept);
             prop_assert_eq!(none.iter().map(|cell| cell.at).collect::<Vec<_>>(), kept.iter().map(|span| span.first).collect::<Vec<_>>());
         }
 

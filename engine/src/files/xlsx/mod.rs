@@ -9,7 +9,7 @@
 mod cell;
 mod color;
 mod covering;
-mod format;
+pub(crate) mod format;
 mod number;
 mod serial;
 mod sheet;
@@ -21,7 +21,6 @@ mod tests;
 mod workbook;
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use quick_xml::events::BytesStart;
 use rayon::prelude::*;
@@ -130,34 +129,11 @@ fn read_sheet(
     let merges = covering::merged(reader.merges);
     // Each may add the cell that it begins with.
     quota.take(merges.len())?;
-    covering::uncover(&mut cells, &merges, &blank);
+    covering::uncover(&mut cells, &merges);
     covering::mark(&mut cells, &reader.conditional, &|cell| cell.conditional = true);
     covering::mark(&mut cells, &reader.hidden, &|cell| cell.hidden = true);
-    Ok(StyledGrid {
-        place: GridPlace::Sheet { name: sheet.name.clone() },
-        captions: Vec::new(),
-        hidden: sheet.hidden,
-        rows: cells.last().map_or(0, |cell| cell.at.row + 1),
-        cols: cells.iter().map(|cell| cell.at.col + 1).max().unwrap_or(0),
-        cells,
-        merges,
-    })
-}
-
-/// A cell without anything in it.
-fn blank(at: CellAt) -> Cell {
-    Cell {
-        at,
-        text: Arc::from(""),
-        value: CellValue::Empty,
-        number_format: None,
-        fill: None,
-        font_color: None,
-        bold: false,
-        hidden: false,
-        conditional: false,
-        indent: 0,
-    }
+    let place = GridPlace::Sheet { name: sheet.name.clone() };
+    Ok(StyledGrid { hidden: sheet.hidden, merges, ..StyledGrid::of(place, cells) })
 }
 
 /// The attributes of an element by their local names; what is no attribute is passed over.

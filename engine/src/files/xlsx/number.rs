@@ -29,27 +29,10 @@ pub(super) fn stored(text: &str) -> Stored {
 
 /// A number of few digits: two of them never share a double, so that the digits are the shortest ones.
 fn plain(text: &str) -> Option<Decimal> {
-    let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
-    if digits.is_empty() || digits.len() > EXACT_DIGITS + 1 {
-        return None;
-    }
-    let (mut mantissa, mut scale, mut count) = (0_i64, None, 0_usize);
-    for byte in digits.bytes() {
-        match byte {
-            b'0'..=b'9' => {
-                mantissa = mantissa * 10 + i64::from(byte - b'0');
-                count += 1;
-                scale = scale.map(|scale| scale + 1);
-            }
-            b'.' if scale.is_none() => scale = Some(0),
-            _ => return None,
-        }
-    }
-    if count == 0 || count > EXACT_DIGITS {
-        return None;
-    }
-    let mantissa = if is_negative { -mantissa } else { mantissa };
-    Some(Decimal::new(mantissa, scale.unwrap_or(0)).normalize())
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    let is_plain = text.strip_prefix('-').unwrap_or(text).bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number = text.parse().ok().filter(|_| is_plain && (1..=EXACT_DIGITS).contains(&digits));
+    number.map(|number: Decimal| number.normalize())
 }
 
 /// The shortest decimal that gives the double back; none when it is not finite or too long.

@@ -10,6 +10,7 @@ use super::color::{self, Color, Palette};
 use super::format::{self, NumberFormat};
 use super::{Rgb, attributes};
 use crate::files::DocumentFault;
+use crate::files::fault::at_most;
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 
@@ -40,9 +41,8 @@ impl Styles {
         if let Some(part) = part {
             package.walk(part, &[], &mut |node| raw.node(&node))?;
         }
-        let lists = [raw.fonts.len(), raw.fills.len(), raw.codes.len(), raw.xfs.len()];
-        if lists.iter().any(|len| *len > STYLES_MAX) {
-            return Err(DocumentFault::TooMany { what: "cell styles", most: STYLES_MAX });
+        for list in [raw.fonts.len(), raw.fills.len(), raw.codes.len(), raw.xfs.len()] {
+            at_most(list, STYLES_MAX, "cell styles")?;
         }
         palette.set_indexed(&raw.indexed);
         let mut formats = HashMap::new();

@@ -1,27 +1,14 @@
 //! Tests of `window`.
 
-use engine::files::{CellValue, GridPlace};
+use engine::files::GridPlace;
 
 use super::*;
 
 fn grid(cells: &[(&str, &str)]) -> StyledGrid {
-    let cell = |(at, text): &(&str, &str)| Cell {
-        at: at.parse().unwrap(),
-        text: (*text).into(),
-        value: CellValue::Text,
-        number_format: None,
-        fill: None,
-        font_color: None,
-        bold: false,
-        hidden: false,
-        conditional: false,
-        indent: 0,
-    };
+    let cell = |(at, text): &(&str, &str)| Cell::of(at.parse().unwrap(), *text);
     let mut cells: Vec<Cell> = cells.iter().map(cell).collect();
     cells.sort_by_key(|cell| cell.at);
-    let last = cells.last().unwrap().at;
-    let place = GridPlace::Table { table: 1 };
-    StyledGrid { place, captions: vec![], hidden: false, rows: last.row + 1, cols: last.col + 1, cells, merges: vec![] }
+    StyledGrid::of(GridPlace::Table { table: 1 }, cells)
 }
 
 #[test]

@@ -31,15 +31,8 @@ fn draw(drawing: &str) -> StyledGrid {
         }
     }
     let cols = rows.iter().map(Vec::len).max().unwrap_or_default();
-    StyledGrid {
-        place: GridPlace::Sheet { name: "Sheet1".to_owned() },
-        captions: Vec::new(),
-        hidden: false,
-        rows: number(rows.len()),
-        cols: number(cols),
-        cells,
-        merges,
-    }
+    let place = GridPlace::Sheet { name: "Sheet1".to_owned() };
+    StyledGrid { rows: number(rows.len()), cols: number(cols), merges, ..StyledGrid::of(place, cells) }
 }
 
 fn cell(at: CellAt, drawn: &str) -> Cell {
@@ -52,16 +45,11 @@ fn cell(at: CellAt, drawn: &str) -> Cell {
         _ => CellValue::Text,
     };
     Cell {
-        at,
-        text: text.into(),
         value,
-        number_format: None,
         fill: marks.contains('@').then_some(Rgb([0xDD, 0xEB, 0xF7])),
-        font_color: None,
         bold: marks.contains('!'),
-        hidden: false,
-        conditional: false,
         indent: u8::try_from(marks.matches('>').count()).unwrap_or(u8::MAX),
+        ..Cell::of(at, text)
     }
 }
 

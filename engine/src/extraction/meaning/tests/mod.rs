@@ -32,18 +32,7 @@ pub(crate) static CONTEXT: LazyLock<Context> = LazyLock::new(|| context_of(PROFI
 
 pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
     let mut rest = written.trim();
-    let mut cell = Cell {
-        at,
-        text: "".into(),
-        value: CellValue::Text,
-        number_format: None,
-        fill: None,
-        font_color: None,
-        bold: false,
-        hidden: false,
-        conditional: false,
-        indent: 0,
-    };
+    let mut cell = Cell::of(at, "");
     loop {
         if let Some((color, tail)) = rest.strip_prefix('[').and_then(|tail| tail.split_once(']')) {
             (cell.fill, rest) = (Some(color.parse().unwrap()), tail.trim());
@@ -57,21 +46,18 @@ pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
             break;
         }
     }
-    if let Some(number) = rest.strip_prefix('=') {
+    let value = if let Some(number) = rest.strip_prefix('=') {
         let (number, format) =
             number.split_once('{').map_or((number, None), |(number, format)| (number, format.strip_suffix('}')));
-        cell.value = CellValue::Number(number.parse().unwrap());
         cell.number_format = format.map(Into::into);
         rest = number;
-    }
-    if rest == "#ERR" {
-        cell.value = CellValue::Error;
-    }
-    if rest.is_empty() {
-        cell.value = CellValue::Empty;
-    }
-    cell.text = rest.into();
-    cell
+        CellValue::Number(number.parse().unwrap())
+    } else if rest == "#ERR" {
+        CellValue::Error
+    } else {
+        Cell::of(at, rest).value
+    };
+    Cell { text: rest.into(), value, ..cell }
 }
 
 /// The grid and the layout of a notation.

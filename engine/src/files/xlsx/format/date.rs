@@ -8,22 +8,6 @@ use jiff::civil::{Date, Time};
 use super::token::{DatePart, Section, Token};
 
 // In code: what a format code prints, by the number of the month.
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-// In code: what a format code prints, by the number of the month.
 const CHINESE_MONTHS: [&str; 12] =
     ["一月", "二月", "三月", "四月", "五月", "六月", "七月", "八月", "九月", "十月", "十一月", "十二月"];
 const CHINESE_WEEKDAYS: [&str; 7] = ["一", "二", "三", "四", "五", "六", "日"];
@@ -87,35 +71,29 @@ fn date_part(part: DatePart, date: Date, is_chinese: bool, text: &mut String) {
         let index = usize::try_from(one_based - 1).unwrap_or_default();
         names.get(index).copied().unwrap_or_default()
     };
-    let short = |name: &'static str| name.get(..3).unwrap_or(name);
-    let month = |names: &[&'static str]| of(names, date.month());
-    let weekday = |names: &[&'static str]| of(names, date.weekday().to_monday_one_offset());
-    match part {
-        DatePart::Year(1..=2) => push_number(text, i64::from(date.year()) % 100, 2),
-        DatePart::Year(_) => push_number(text, date.year().into(), 4),
-        DatePart::Month(width @ 1..=2) => push_number(text, date.month().into(), width),
-        DatePart::Month(3) if is_chinese => {
-            push_number(text, date.month().into(), 1);
-            text.push('月');
-        }
-        DatePart::Month(4) if is_chinese => text.push_str(month(&CHINESE_MONTHS)),
-        DatePart::Month(3) => text.push_str(short(month(&MONTHS))),
-        DatePart::Month(5) => text.push_str(month(&MONTHS).get(..1).unwrap_or_default()),
-        DatePart::Month(_) => text.push_str(month(&MONTHS)),
-        DatePart::Day(width @ 1..=2) => push_number(text, date.day().into(), width),
-        DatePart::ChineseWeekday(3) => text.push_str(weekday(&CHINESE_WEEKDAYS)),
-        DatePart::Day(3) if is_chinese => {
-            text.push('周');
-            text.push_str(weekday(&CHINESE_WEEKDAYS));
-        }
-        DatePart::ChineseWeekday(_) | DatePart::Day(_) if is_chinese || matches!(part, DatePart::ChineseWeekday(_)) => {
-            text.push_str("星期");
-            text.push_str(weekday(&CHINESE_WEEKDAYS));
-        }
-        DatePart::Day(3) => text.push_str(short(weekday(&WEEKDAYS))),
-        DatePart::Day(_) => text.push_str(weekday(&WEEKDAYS)),
-        _ => {}
-    }
+    let weekday = of(&CHINESE_WEEKDAYS, date.weekday().to_monday_one_offset());
+    let format = match part {
+        DatePart::Year(1..=2) => return push_number(text, i64::from(date.year()) % 100, 2),
+        DatePart::Month(4) if is_chinese => return text.push_str(of(&CHINESE_MONTHS, date.month())),
+        DatePart::Month(5) => return text.extend(date.strftime("%B").to_string().chars().next()),
+        DatePart::ChineseWeekday(3) => return text.push_str(weekday),
+        DatePart::Day(3) if is_chinese => return text.extend(["周", weekday]),
+        DatePart::Day(4..) if is_chinese => return text.extend(["星期", weekday]),
+        DatePart::ChineseWeekday(_) => return text.extend(["星期", weekday]),
+        DatePart::Year(_) => "%Y",
+        DatePart::Month(1) => "%-m",
+        DatePart::Month(2) => "%m",
+        DatePart::Month(3) if is_chinese => "%-m月",
+        DatePart::Month(3) => "%b",
+        DatePart::Month(_) => "%B",
+        DatePart::Day(1) => "%-d",
+        DatePart::Day(2) => "%d",
+        DatePart::Day(3) => "%a",
+        DatePart::Day(_) => "%A",
+        _ => return,
+    };
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{}", date.strftime(format));
 }
 
 fn push_number(text: &mut String, number: i64, width: usize) {

@@ -11,16 +11,17 @@ use std::sync::Arc;
 use rust_decimal::Decimal;
 
 pub(super) use date::Clock;
+pub(crate) use token::Token;
 pub(super) use token::builtin;
 
-use token::{Condition, DatePart, Section, Token};
+use token::{Condition, DatePart, Section};
 
 /// Longest code that is looked into; spreadsheet programs accept 255 characters.
 const CODE_CHARS_MAX: usize = 255;
 
 /// The number format of a style.
 #[derive(Debug)]
-pub(super) struct NumberFormat {
+pub(crate) struct NumberFormat {
     /// The code; none for `General`.
     pub(super) code: Option<Arc<str>>,
     /// Sections for numbers, one to three.
@@ -45,7 +46,7 @@ pub(super) enum Meaning {
 }
 
 /// The section that a number is shown by.
-pub(super) struct Shown<'a> {
+pub(crate) struct Shown<'a> {
     section: &'a Section,
     /// Whether the section itself shows the sign, as the second one of two does.
     own_sign: bool,
@@ -53,7 +54,7 @@ pub(super) struct Shown<'a> {
 
 impl NumberFormat {
     /// The format of a code.
-    pub(super) fn parse(code: &str) -> Self {
+    pub(crate) fn parse(code: &str) -> Self {
         let is_general = code.is_empty() || code.eq_ignore_ascii_case("general");
         let mut sections = if code.chars().count() > CODE_CHARS_MAX {
             vec![Section::unrendered()]
@@ -72,7 +73,7 @@ impl NumberFormat {
     }
 
     /// The section that shows a number; none when the whole format is about text.
-    pub(super) fn shown(&self, number: Decimal) -> Option<Shown<'_>> {
+    pub(crate) fn shown(&self, number: Decimal) -> Option<Shown<'_>> {
         let sections = &self.numbers;
         if sections.iter().any(|section| section.condition.is_some()) {
             let holds = |section: &&Section| section.condition.as_ref().is_none_or(|condition| condition.holds(number));
@@ -103,6 +104,11 @@ impl NumberFormat {
 }
 
 impl Shown<'_> {
+    /// What the section is made of.
+    pub(crate) fn tokens(&self) -> &[Token] {
+        &self.section.tokens
+    }
+
     /// What the number is.
     pub(super) fn meaning(&self) -> Meaning {
         let (mut day, mut time, mut elapsed) = (false, false, false);

@@ -27,7 +27,7 @@ pub(super) enum Condition {
 
 /// A piece of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Token {
+pub(crate) enum Token {
     /// Shown as it is.
     Literal(String),
     /// `0`, `#` or `?`.
@@ -50,7 +50,7 @@ pub(super) enum Token {
 
 /// A part of a date, with the number of its letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DatePart {
+pub(crate) enum DatePart {
     Year(usize),
     Month(usize),
     Day(usize),
@@ -157,7 +157,8 @@ impl Scanner<'_> {
         // `E+` and `E-` are exponents, a lone `e` is a year.
         if letter == 'e' && self.rest.starts_with(['+', '-']) {
             self.section.is_rendered = false;
-            self.skip(1);
+            self.push(Token::Literal(first.to_string()));
+            self.literal(1);
             return;
         }
         if !matches!(letter, 'y' | 'm' | 'd' | 'h' | 's' | 'e' | 'a' | 'g' | 'b') {
