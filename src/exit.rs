@@ -3,20 +3,20 @@
 
 use serde::Serialize;
 
-/// The end of an evaluation, and the process exit code that stands for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+/// The end of an evaluation, and the process exit code that stands for it. The order is that of [`Exit::worse`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Exit {
     /// Everything was judged, and nothing is worse than the baseline.
     Clean,
+    /// Everything was judged, with too few cases to tell (live models only).
+    Inconclusive,
+    /// Not everything was judged (errored, not run, no cases, no baseline), so nothing can be said.
+    Unverified,
     /// Something is worse than the baseline, or fails without a waiver.
     Regressed,
     /// The golden set or the command line is wrong; nothing was judged.
     Invalid,
-    /// Not everything was judged (errored, not run, no cases, no baseline), so nothing can be said.
-    Unverified,
-    /// Everything was judged, with too few cases to tell (live models only).
-    Inconclusive,
 }
 
 impl Exit {
@@ -34,17 +34,7 @@ impl Exit {
     /// The one to end with when both hold: a known fault outranks "could not look", which outranks "cannot tell".
     #[must_use]
     pub fn worse(self, other: Self) -> Self {
-        if self.rank() >= other.rank() { self } else { other }
-    }
-
-    fn rank(self) -> u8 {
-        match self {
-            Self::Clean => 0,
-            Self::Inconclusive => 1,
-            Self::Unverified => 2,
-            Self::Regressed => 3,
-            Self::Invalid => 4,
-        }
+        self.max(other)
     }
 }
 

@@ -65,10 +65,8 @@ pub struct Cell {
     #[serde(default, deserialize_with = "exact_text")]
     pub value: Option<String>,
     /// Colour behind it, `RRGGBB`.
-    #[serde(default)]
     pub fill: Option<String>,
     /// The span it is merged over, such as `B3:C3`.
-    #[serde(default)]
     pub merge: Option<String>,
     /// `title`, `header`, `value`, `note` or `empty`.
     pub kind: String,

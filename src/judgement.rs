@@ -37,4 +37,14 @@ impl Judgement {
     pub fn fail(expected: impl Into<String>, got: impl Into<String>, why: impl Into<String>) -> Self {
         Self::Fail(Failure { expected: expected.into(), got: got.into(), why: why.into() })
     }
+
+    /// Red when there is any problem, for all of them.
+    pub fn of(problems: &[String], expected: impl Into<String>, got: impl Into<String>) -> Self {
+        if problems.is_empty() { Self::Pass } else { Self::fail(expected, got, problems.join("; ")) }
+    }
+
+    /// So much of what was demanded, with what is lacking when it is not all.
+    pub fn scored(points: Points, lacking: impl FnOnce() -> Failure) -> Self {
+        Self::Scored(points, (!points.is_full()).then(lacking))
+    }
 }

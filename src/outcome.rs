@@ -38,7 +38,6 @@ pub struct Outcome {
     /// Whether the answer is a refusal.
     pub refused: bool,
     /// The guard's case, when it had to step in.
-    #[serde(default)]
     pub guard: Option<String>,
     /// Numbers of the prose that the engine itself found in no cited passage, as they are written.
     #[serde(default, deserialize_with = "as_texts", skip_serializing_if = "Vec::is_empty")]
@@ -88,10 +87,8 @@ pub struct CitedPassage {
     #[serde(default)]
     pub text: String,
     /// Canonical period of its document.
-    #[serde(default)]
     pub period: Option<String>,
     /// Business date of its document.
-    #[serde(default)]
     pub valid_as_of: Option<String>,
     /// Whether the prose cites it; systems that list only what they cite need not say so.
     #[serde(default = "yes")]
@@ -168,13 +165,11 @@ pub struct Clarification {
     #[serde(default)]
     pub assumed_slots: Vec<String>,
     /// The assumption as the reader sees it.
-    #[serde(default)]
     pub assumption_note: Option<String>,
     /// What the reader may choose from.
     #[serde(default)]
     pub narrowing_options: Vec<String>,
     /// The question back.
-    #[serde(default)]
     pub question: Option<String>,
 }
 
@@ -208,7 +203,6 @@ pub enum ToolResult {
         /// `metric`, `entity`, `period` or `channel`.
         param: String,
         /// What the question said.
-        #[serde(default)]
         raw: Option<String>,
     },
 }
@@ -235,7 +229,6 @@ pub struct Found {
     /// Where the value was read.
     pub source: Source,
     /// Business date of the statement.
-    #[serde(default)]
     pub valid_as_of: Option<String>,
     /// What other sources state for the same key.
     #[serde(default)]
@@ -267,7 +260,6 @@ pub struct Conflict {
     /// Where the value was read.
     pub source: Source,
     /// Business date of the statement.
-    #[serde(default)]
     pub valid_as_of: Option<String>,
 }
 

@@ -27,6 +27,5 @@ pub struct Hit {
     #[serde(default)]
     pub text: String,
     /// What it was ranked by, when the engine says.
-    #[serde(default)]
     pub score: Option<f64>,
 }

@@ -20,6 +20,11 @@ macro_rules! words {
                     $(Self::$variant => $word,)+
                 }
             }
+
+            /// The one of that word.
+            pub fn named(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|one| one.as_str() == word)
+            }
         }
 
         impl std::fmt::Display for $name {

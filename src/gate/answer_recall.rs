@@ -15,9 +15,6 @@ pub fn applies(case: &Case) -> bool {
 
 /// Judges an answer.
 pub fn judge(case: &Case, outcome: &Outcome) -> Judgement {
-    if !applies(case) {
-        return Judgement::NotApplicable;
-    }
     let demanded = &case.expected.must_mention;
     let lacking = wording::lacking(case, outcome);
     let forbidden = wording::forbidden(case, outcome);

@@ -20,9 +20,6 @@ pub fn applies(case: &Case) -> bool {
 
 /// Judges an answer.
 pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
-    if !applies(case) {
-        return Judgement::NotApplicable;
-    }
     let mut problems = Vec::new();
     for fact in &case.expected.facts {
         let of_key: Vec<&Found> = outcome.found().filter(|found| found.key().as_ref() == Some(&fact.key)).collect();
@@ -45,14 +42,11 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
     for source in outcome.sources.iter().filter(|source| !of_results.contains(*source) && !of_prose(source)) {
         problems.push(format!("the source {source} belongs to no stated fact and no cited passage"));
     }
-    if problems.is_empty() {
-        return Judgement::Pass;
-    }
     let prose = case.demands_prose().then(|| format!("a passage of {}", case.expected.narrative_doc.join(" or ")));
     let expected: Vec<_> = case.expected.facts.iter().map(|fact| fact.source.to_string()).chain(prose).collect();
     let got: Vec<_> = outcome.sources.iter().map(ToString::to_string).collect();
     let got = if got.is_empty() { "no sources".to_owned() } else { got.join("; ") };
-    Judgement::fail(expected.join("; "), got, problems.join("; "))
+    Judgement::of(&problems, expected.join("; "), got)
 }
 
 fn is_of(passage: &CitedPassage, source: &Source) -> bool {

@@ -23,11 +23,7 @@ pub fn judge(case: &Case, outcome: &Outcome) -> Judgement {
         problems.push("it looks values up before it knows what is meant".to_owned());
     }
     problems.extend(wording::problems(case, outcome, &[CaseType::Clarification]));
-    if problems.is_empty() {
-        Judgement::Pass
-    } else {
-        Judgement::fail(expected.as_str(), got.mode.as_str(), problems.join("; "))
-    }
+    Judgement::of(&problems, expected.as_str(), got.mode.as_str())
 }
 
 fn mismatch(expected: ClarificationMode, got: ClarificationMode) -> &'static str {

@@ -21,9 +21,6 @@ pub fn judge(query: &Query, ranking: &Ranking, fixture: &Fixture) -> Judgement {
         let why = "something was found where nothing may be";
         return Judgement::fail("an empty ranking", credit::ranked(ranking, recall::PLACES), why);
     }
-    if !applies(query) {
-        return Judgement::NotApplicable;
-    }
     let places = if query.filters.is_empty() { recall::PLACES } else { usize::MAX };
     let forbidden: Vec<String> = ranking
         .hits

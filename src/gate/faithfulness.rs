@@ -6,7 +6,7 @@
 //! words: a negation, a cause turned into an effect, a number moved to another name.
 
 use crate::gate::support::{self, Sentence};
-use crate::golden::{Case, Fixture};
+use crate::golden::Fixture;
 use crate::judgement::Judgement;
 use crate::outcome::Outcome;
 
@@ -15,16 +15,8 @@ const TENTHS_MIN: usize = 6;
 /// Sentences of fewer tokens state nothing.
 const TOKENS_MIN: usize = 3;
 
-/// Whether the case demands prose.
-pub fn applies(case: &Case) -> bool {
-    case.demands_prose()
-}
-
 /// Judges an answer.
-pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
-    if !applies(case) {
-        return Judgement::NotApplicable;
-    }
+pub fn judge(outcome: &Outcome, fixture: &Fixture) -> Judgement {
     let expected = "prose that rests on cited passages";
     let prose = outcome.narrative.as_ref().and_then(|narrative| narrative.prose.as_deref()).unwrap_or_default();
     if prose.trim().is_empty() {
@@ -37,7 +29,7 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
     }
     let sentences = support::sentences(prose, &supports);
     let problems: Vec<String> = sentences.iter().filter_map(problem).collect();
-    if problems.is_empty() { Judgement::Pass } else { Judgement::fail(expected, prose, problems.join("; ")) }
+    Judgement::of(&problems, expected, prose)
 }
 
 fn problem(sentence: &Sentence<'_, '_>) -> Option<String> {

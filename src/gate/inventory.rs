@@ -65,7 +65,7 @@ pub(super) fn judge(expected: &Inventory, got: &Inventory) -> Judgement {
         (found, missing) = if extra == 0 { (1, 0) } else { (0, 1) };
     }
     let points = Points::counted(found, missing, extra);
-    let lacking = (!points.is_full()).then(|| {
+    Judgement::scored(points, || {
         let shown = |inventory: &Inventory| {
             let places = differing.iter().take(PLACES_SHOWN_MAX).map(|place| inventory.at(place));
             places.collect::<Vec<_>>().join("; ")
@@ -77,6 +77,5 @@ pub(super) fn judge(expected: &Inventory, got: &Inventory) -> Judgement {
             got: shown(got),
             why: format!("{missing} missing, {extra} too many: {}{rest}", points.quality()),
         }
-    });
-    Judgement::Scored(points, lacking)
+    })
 }

@@ -113,7 +113,7 @@ impl Gate {
             Self::NumericAccuracy => numeric_accuracy::applies(case),
             Self::CitationValidity => citation_validity::applies(case),
             Self::RefusalAppropriateness | Self::ClarificationAppropriateness | Self::Fabrication => true,
-            Self::Faithfulness => faithfulness::applies(case),
+            Self::Faithfulness => case.demands_prose(),
             Self::AnswerRecall => answer_recall::applies(case),
             _ => false,
         }
@@ -122,9 +122,7 @@ impl Gate {
     /// Whether the gate judges the search; likewise.
     pub fn applies_to_search(self, query: &Query) -> bool {
         match self {
-            Self::Recall => recall::applies(query),
-            Self::Mrr => mrr::applies(query),
-            Self::Ndcg => ndcg::applies(query),
+            Self::Recall | Self::Mrr | Self::Ndcg => !query.relevant.is_empty(),
             Self::Exclusion => exclusion::applies(query),
             Self::RestrictedLeaks => true,
             _ => false,
@@ -134,12 +132,13 @@ impl Gate {
     /// Judges an answer to a case.
     pub fn judge(self, case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
         match self {
+            _ if !self.applies(case) => Judgement::NotApplicable,
             Self::NumericAccuracy => numeric_accuracy::judge(case, outcome, fixture),
             Self::CitationValidity => citation_validity::judge(case, outcome, fixture),
             Self::RefusalAppropriateness => refusal_appropriateness::judge(case, outcome, fixture),
             Self::ClarificationAppropriateness => clarification_appropriateness::judge(case, outcome),
             Self::Fabrication => fabrication::judge(case, outcome, fixture),
-            Self::Faithfulness => faithfulness::judge(case, outcome, fixture),
+            Self::Faithfulness => faithfulness::judge(outcome, fixture),
             Self::AnswerRecall => answer_recall::judge(case, outcome),
             _ => Judgement::NotApplicable,
         }
@@ -148,6 +147,7 @@ impl Gate {
     /// Judges a ranking for a search.
     pub fn judge_ranking(self, query: &Query, ranking: &Ranking, fixture: &Fixture) -> Judgement {
         match self {
+            _ if !self.applies_to_search(query) => Judgement::NotApplicable,
             Self::Recall => recall::judge(query, ranking),
             Self::Mrr => mrr::judge(query, ranking),
             Self::Ndcg => ndcg::judge(query, ranking),
@@ -199,6 +199,8 @@ impl Gate {
             include_str!("../numerals/digits.rs"),
             include_str!("../numerals/chinese.rs"),
             include_str!("../numerals/english.rs"),
+            include_str!("../numerals/number_words.txt"),
+            include_str!("../numerals/ordinary_phrases.txt"),
             include_str!("../numerals/ordinary_words.txt"),
         ];
         blake3::hash(sources.concat().as_bytes()).to_hex().to_string()
@@ -214,6 +216,6 @@ impl FromStr for Gate {
     type Err = UnknownGate;
 
     fn from_str(text: &str) -> Result<Self, UnknownGate> {
-        Self::ALL.into_iter().find(|gate| gate.as_str() == text).ok_or_else(|| UnknownGate { name: text.to_owned() })
+        Self::named(text).ok_or_else(|| UnknownGate { name: text.to_owned() })
     }
 }

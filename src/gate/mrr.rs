@@ -8,25 +8,16 @@ use crate::golden::Query;
 use crate::judgement::{Failure, Judgement, Points};
 use crate::ranking::Ranking;
 
-/// Whether anything is relevant.
-pub fn applies(query: &Query) -> bool {
-    !query.relevant.is_empty()
-}
-
 /// Judges a ranking.
 pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
-    if !applies(query) {
-        return Judgement::NotApplicable;
-    }
     let first = credit::places(query, ranking).iter().position(Option::is_some).map(|place| place + 1);
     let points = Points::in_millionths(u128::from(first.is_some()), first.unwrap_or(1) as u128);
-    let lacking = (!points.is_full()).then(|| Failure {
+    Judgement::scored(points, || Failure {
         expected: credit::demanded(query),
         got: credit::ranked(ranking, first.unwrap_or(super::recall::PLACES)),
         why: first.map_or_else(
             || "nothing relevant was found".to_owned(),
             |place| format!("the first relevant place is number {place}"),
         ),
-    });
-    Judgement::Scored(points, lacking)
+    })
 }

@@ -24,27 +24,18 @@ const DISCOUNTS: [u64; 10] = [
     289_064_826_318,
 ];
 
-/// Whether anything is relevant.
-pub fn applies(query: &Query) -> bool {
-    !query.relevant.is_empty()
-}
-
 /// Judges a ranking.
 pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
-    if !applies(query) {
-        return Judgement::NotApplicable;
-    }
     let mut ideal: Vec<u8> = query.relevant.values().copied().collect();
     ideal.sort_unstable_by(|a, b| b.cmp(a));
     let worth = |place: credit::Credit<'_>| place.map_or(0, |(_, grade)| grade);
     let grades: Vec<u8> = credit::places(query, ranking).into_iter().map(worth).collect();
     let points = Points::in_millionths(cumulated(&grades), cumulated(&ideal));
-    let lacking = (!points.is_full()).then(|| Failure {
+    Judgement::scored(points, || Failure {
         expected: credit::demanded(query),
         got: credit::ranked(ranking, DISCOUNTS.len()),
         why: format!("the first {} places are worth {points} of the ideal ranking", DISCOUNTS.len()),
-    });
-    Judgement::Scored(points, lacking)
+    })
 }
 
 fn cumulated(grades: &[u8]) -> u128 {

@@ -20,9 +20,6 @@ pub fn applies(case: &Case) -> bool {
 
 /// Judges an answer.
 pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
-    if !applies(case) {
-        return Judgement::NotApplicable;
-    }
     let evidence = Evidence::of(case, outcome, fixture);
     let figures = evidence.figures(&outcome.answer);
     let mut problems = Vec::new();
@@ -45,11 +42,7 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
         }
     }
     problems.extend(wording::problems(case, outcome, &[CaseType::Numeric]));
-    if problems.is_empty() {
-        Judgement::Pass
-    } else {
-        Judgement::fail(demanded(&case.expected), stated(outcome), problems.join("; "))
-    }
+    Judgement::of(&problems, demanded(&case.expected), stated(outcome))
 }
 
 fn fact_problem(fact: &ExpectedFact, outcome: &Outcome, figures: &[Numeral], fixture: &Fixture) -> Option<String> {

@@ -13,20 +13,12 @@ use crate::ranking::Ranking;
 /// Places that count.
 pub const PLACES: usize = 5;
 
-/// Whether anything is relevant.
-pub fn applies(query: &Query) -> bool {
-    !query.relevant.is_empty()
-}
-
 /// Judges a ranking.
 pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
-    if !applies(query) {
-        return Judgement::NotApplicable;
-    }
     let places = credit::places(query, ranking);
     let found: BTreeSet<&Item> = places.iter().take(PLACES).flatten().map(|(item, _)| *item).collect();
     let points = Points::new(found.len() as u64, query.relevant.len().min(PLACES) as u64);
-    let lacking = (!points.is_full()).then(|| {
+    Judgement::scored(points, || {
         let unseen: Vec<_> =
             query.relevant.keys().filter(|item| !found.contains(item)).map(ToString::to_string).collect();
         Failure {
@@ -34,6 +26,5 @@ pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
             got: credit::ranked(ranking, PLACES),
             why: format!("{points} stand on the first {PLACES} places; not there: {}", unseen.join(", ")),
         }
-    });
-    Judgement::Scored(points, lacking)
+    })
 }

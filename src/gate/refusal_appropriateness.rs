@@ -35,10 +35,5 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
     }
     let judged_here = [CaseType::Refusal, CaseType::Narrative, CaseType::Composite];
     problems.extend(wording::problems(case, outcome, &judged_here));
-    if problems.is_empty() {
-        Judgement::Pass
-    } else {
-        let got = format!("{}: {}", word(outcome.refused), outcome.answer);
-        Judgement::fail(word(case.expected.refuse), got, problems.join("; "))
-    }
+    Judgement::of(&problems, word(case.expected.refuse), format!("{}: {}", word(outcome.refused), outcome.answer))
 }

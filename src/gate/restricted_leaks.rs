@@ -10,17 +10,11 @@ use crate::ranking::{Hit, Ranking};
 
 /// Judges a ranking; applies to every case.
 pub fn judge(query: &Query, ranking: &Ranking, fixture: &Fixture) -> Judgement {
-    let mut problems: Vec<String> = Vec::new();
-    for (index, hit) in ranking.hits.iter().enumerate() {
-        if let Some(problem) = problem(query, hit, fixture) {
-            problems.push(format!("place {}: {problem}", index + 1));
-        }
-    }
-    if problems.is_empty() {
-        return Judgement::Pass;
-    }
+    let places = ranking.hits.iter().zip(1..);
+    let problems: Vec<String> =
+        places.filter_map(|(hit, place)| Some(format!("place {place}: {}", problem(query, hit, fixture)?))).collect();
     let got = format!("{} of {} hits", problems.len(), ranking.hits.len());
-    Judgement::fail("no restricted text", got, problems.join("; "))
+    Judgement::of(&problems, "no restricted text", got)
 }
 
 fn problem(query: &Query, hit: &Hit, fixture: &Fixture) -> Option<String> {

@@ -54,13 +54,10 @@ pub enum FaultKind {
     NoCases,
     /// The file's name starts with no fixture.
     #[error(
-        "no fixture `{fixture}` for this file; name the file <fixture>.<topic>.jsonl after a folder of fixtures/, or that \
+        "no fixture `{0}` for this file; name the file <fixture>.<topic>.jsonl after a folder of fixtures/, or that \
          folder as the `company` of a document"
     )]
-    UnknownFixture {
-        /// The first dotted part of the file name.
-        fixture: String,
-    },
+    UnknownFixture(String),
     /// A profile is no TOML of the expected shape.
     #[error("the profile is not readable: {0}")]
     Profile(#[from] Box<toml::de::Error>),
@@ -112,17 +109,11 @@ pub enum FaultKind {
     #[error(transparent)]
     Period(#[from] NotAPeriod),
     /// Two cases have one id.
-    #[error("the id is already that of {first}; ids are unique over the golden set")]
-    DuplicateId {
-        /// The other case.
-        first: FileLine,
-    },
+    #[error("the id is already that of {0}; ids are unique over the golden set")]
+    DuplicateId(FileLine),
     /// One question, asked alike, has two right answers.
-    #[error("the same question is asked on the same day at {first} with another expectation; keep one")]
-    ContradictingTwin {
-        /// The other case.
-        first: FileLine,
-    },
+    #[error("the same question is asked on the same day at {0} with another expectation; keep one")]
+    ContradictingTwin(FileLine),
     /// A code that the profile does not have.
     #[error("{what} `{code}` is not a code of the fixture's profile")]
     UnknownCode {
@@ -163,17 +154,11 @@ pub enum FaultKind {
         value: String,
     },
     /// A newer statement of the same key exists.
-    #[error("{at} states the same key on a later business date; that one answers")]
-    NotNewest {
-        /// The newer place.
-        at: Source,
-    },
+    #[error("{0} states the same key on a later business date; that one answers")]
+    NotNewest(Source),
     /// The difference does not follow from the facts.
-    #[error("the difference must be {expected}, as it follows from the two facts")]
-    Difference {
-        /// What follows.
-        expected: String,
-    },
+    #[error("the difference must be {0}, as it follows from the two facts")]
+    Difference(String),
     /// A text that is demanded stands in the question already.
     #[error("`must_mention` has `{0}`, which the question contains: an echo would satisfy it")]
     Echo(String),
@@ -192,11 +177,8 @@ pub enum FaultKind {
         paragraphs: usize,
     },
     /// A filter asks for something that documents do not have.
-    #[error("unknown filter `{name}`; filters are {}", Attribute::ALL.map(Attribute::as_str).join(", "))]
-    UnknownAttribute {
-        /// What was written.
-        name: String,
-    },
+    #[error("unknown filter `{0}`; filters are {known}", known = Attribute::ALL.map(Attribute::as_str).join(", "))]
+    UnknownAttribute(String),
     /// A filter asks for a value that no document can have.
     #[error("no document of the fixture can have the {attribute} `{value}`; write it as it is stored")]
     UnknownFilterValue {
@@ -223,20 +205,14 @@ pub enum FaultKind {
     #[error("`{0}` is restricted and may never be found; it belongs in `must_not`")]
     RestrictedRelevant(String),
     /// The same search twice.
-    #[error("the same query with the same filters stands at {first}; keep one")]
-    DuplicateQuery {
-        /// The other one.
-        first: FileLine,
-    },
+    #[error("the same query with the same filters stands at {0}; keep one")]
+    DuplicateQuery(FileLine),
     /// A language without a query.
     #[error("no query is tagged `lang` {0}; both languages and mixtures of them are searched in")]
     NoQueryIn(&'static str),
     /// A fixture without a restricted trap.
-    #[error("no query of the fixture `{fixture}` has a restricted document in `must_not`; a leak must have a trap")]
-    NoRestrictedTrap {
-        /// The fixture.
-        fixture: String,
-    },
+    #[error("no query of the fixture `{0}` has a restricted document in `must_not`; a leak must have a trap")]
+    NoRestrictedTrap(String),
     /// A report that the fixture does not have.
     #[error("the fixture has no document `{0}` under reports/")]
     NoSuchReport(String),

@@ -9,12 +9,13 @@ use std::sync::OnceLock;
 use aho_corasick::{AhoCorasick, MatchKind};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use serde::Deserialize;
 
 use super::case::FileLine;
 use super::document::{self, Document};
 use super::fault::{Fault, FaultKind};
 use super::notation;
-use super::profile::Profile;
+use super::profile::{Dimension, Profile};
 use crate::key::{FactKey, NotAPeriod, Period, Source, TOTAL};
 use crate::numerals;
 
@@ -235,23 +236,29 @@ impl Fixture {
         let mut fault = |line: usize, kind: FaultKind| {
             faults.push(Fault { place: FileLine { file: file.to_owned(), line }, case: None, kind });
         };
-        let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
-        let columns = match reader.headers().map_err(FaultKind::from).and_then(Columns::of) {
-            Ok(columns) => columns,
-            Err(kind) => return fault(1, kind),
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+        let header = match reader.headers() {
+            Ok(header) => header.clone(),
+            Err(kind) => return fault(1, kind.into()),
+        };
+        if let Some(name) = COLUMNS.into_iter().find(|name| header.iter().all(|column| column != *name)) {
+            return fault(1, FaultKind::NoColumn(name));
+        }
+        let line = |position: Option<&csv::Position>| {
+            position.map_or(0, |position| usize::try_from(position.line()).unwrap_or(usize::MAX))
         };
         for record in reader.records() {
-            let row = record.map_err(|kind| {
-                let line = kind.position().map_or(0, |position| as_line(position.line()));
-                (line, FaultKind::from(kind))
-            });
-            let fact = row.and_then(|row| {
-                let line = row.position().map_or(0, |position| as_line(position.line()));
-                columns.read(&row, &self.profile).map_err(|kind| (line, kind))
-            });
-            match fact {
+            let row = match record {
+                Ok(row) => row,
+                Err(kind) => {
+                    fault(line(kind.position()), kind.into());
+                    continue;
+                }
+            };
+            let read = row.deserialize(Some(&header)).map_err(FaultKind::from);
+            match read.and_then(|fact: Row<'_>| fact.read(&self.profile)) {
                 Ok(fact) => self.facts.push(fact),
-                Err((line, kind)) => fault(line, kind),
+                Err(kind) => fault(line(row.position()), kind),
             }
         }
     }
@@ -264,70 +271,45 @@ fn is_named_number(name: &str) -> bool {
     !numerals.is_empty() && stated < name.trim().len()
 }
 
-fn as_line(line: u64) -> usize {
-    usize::try_from(line).unwrap_or(usize::MAX)
+/// Columns that a facts file must have.
+const COLUMNS: [&str; 7] = ["metric", "entity", "period", "value", "unit", "doc", "locator"];
+
+/// A row of a facts file.
+#[derive(Deserialize)]
+struct Row<'a> {
+    metric: &'a str,
+    entity: &'a str,
+    period: &'a str,
+    channel: Option<&'a str>,
+    value: &'a str,
+    unit: &'a str,
+    doc: &'a str,
+    locator: &'a str,
+    valid_as_of: Option<&'a str>,
 }
 
-/// Where the columns of a facts file stand.
-struct Columns {
-    metric: usize,
-    entity: usize,
-    period: usize,
-    channel: Option<usize>,
-    value: usize,
-    unit: usize,
-    doc: usize,
-    locator: usize,
-    valid_as_of: Option<usize>,
-}
-
-impl Columns {
-    fn of(header: &csv::StringRecord) -> Result<Self, FaultKind> {
-        let find = |name: &str| header.iter().position(|cell| cell.trim_start_matches('\u{FEFF}').trim() == name);
-        let need = |name: &'static str| find(name).ok_or(FaultKind::NoColumn(name));
-        Ok(Self {
-            metric: need("metric")?,
-            entity: need("entity")?,
-            period: need("period")?,
-            channel: find("channel"),
-            value: need("value")?,
-            unit: need("unit")?,
-            doc: need("doc")?,
-            locator: need("locator")?,
-            valid_as_of: find("valid_as_of"),
-        })
-    }
-
-    fn read(&self, row: &csv::StringRecord, profile: &Profile) -> Result<Fact, FaultKind> {
-        let cell = |column: usize| row.get(column).unwrap_or_default().trim();
-        let code = |column: &'static str, dimension: &super::profile::Dimension, text: &str| {
+impl Row<'_> {
+    fn read(&self, profile: &Profile) -> Result<Fact, FaultKind> {
+        let code = |column: &'static str, dimension: &Dimension, text: &str| {
             let unknown = || FaultKind::UnknownCell { column, text: text.to_owned() };
             dimension.resolve(text).map(str::to_owned).ok_or_else(unknown)
         };
-        let period = cell(self.period);
-        let channel = match self.channel.map(cell) {
-            None | Some("") => TOTAL.to_owned(),
-            Some(text) => code("channel", &profile.channels, text)?,
-        };
-        let valid_as_of = match self.valid_as_of.map(cell) {
-            None | Some("") => None,
-            Some(text) => Some(read_date(text)?),
-        };
-        let source = Source { doc: cell(self.doc).to_owned(), locator: cell(self.locator).to_owned() };
-        if source.doc.is_empty() || source.locator.is_empty() {
+        let channel = self.channel.map(|text| code("channel", &profile.channels, text)).transpose()?;
+        let valid_as_of = self.valid_as_of.map(read_date).transpose()?;
+        if self.doc.is_empty() || self.locator.is_empty() {
             return Err(FaultKind::NoSource);
         }
         Ok(Fact {
             key: FactKey {
-                metric: code("metric", &profile.metrics, cell(self.metric))?,
-                entity: code("entity", &profile.entities, cell(self.entity))?,
-                period: Period::read_in_report(period).ok_or_else(|| NotAPeriod(period.to_owned()))?,
-                channel,
+                metric: code("metric", &profile.metrics, self.metric)?,
+                entity: code("entity", &profile.entities, self.entity)?,
+                period: Period::read_in_report(self.period).ok_or_else(|| NotAPeriod(self.period.to_owned()))?,
+                channel: channel.unwrap_or_else(|| TOTAL.to_owned()),
             },
-            value: notation::read(cell(self.value))?,
-            unit: code("unit", &profile.units, cell(self.unit))?,
-            restricted: profile.restricts(&source.doc),
-            source,
+            value: notation::read(self.value)?,
+            unit: code("unit", &profile.units, self.unit)?,
+            restricted: profile.restricts(self.doc),
+            source: Source { doc: self.doc.to_owned(), locator: self.locator.to_owned() },
             valid_as_of,
         })
     }

@@ -20,9 +20,7 @@ impl Dimension {
         let mut dimension = Self::default();
         for (code, term) in terms {
             let mut spellings = vec![code.clone()];
-            spellings.extend(term.label.into_iter().flat_map(Label::texts));
-            spellings.extend(term.synonyms);
-            spellings.extend(term.aliases);
+            spellings.extend(term.names());
             for name in &spellings {
                 dimension.by_name.entry(name.to_lowercase()).or_insert_with(|| code.clone());
             }
@@ -110,9 +108,7 @@ impl Profile {
         let raw: RawProfile = toml::from_str(text)?;
         let mut channels = raw.channels;
         channels.entry(TOTAL.to_owned()).or_default();
-        let outside = raw.competitors.into_values().flat_map(|term| {
-            term.label.into_iter().flat_map(Label::texts).chain(term.aliases).chain(term.synonyms).collect::<Vec<_>>()
-        });
+        let outside = raw.competitors.into_values().flat_map(Term::names);
         let geographies = raw.entities.values().filter_map(|term| term.geography.clone()).collect();
         let keywords = raw.sensitivity.restricted_keywords.iter().map(|word| fold(word));
         Ok(Self {
@@ -157,46 +153,24 @@ impl Profile {
 
 /// File-name patterns with `*` and `?`.
 fn matches(pattern: &[char], name: &[char]) -> bool {
-    let (mut p, mut n) = (0, 0);
-    let mut star = None;
-    while n < name.len() {
-        match pattern.get(p) {
-            Some('*') => {
-                star = Some((p, n));
-                p += 1;
-            }
-            Some(c) if *c == '?' || Some(c) == name.get(n) => {
-                p += 1;
-                n += 1;
-            }
-            _ => match star {
-                Some((at, from)) => {
-                    star = Some((at, from + 1));
-                    p = at + 1;
-                    n = from + 1;
-                }
-                None => return false,
-            },
-        }
+    match (pattern, name) {
+        (['*', rest @ ..], []) => matches(rest, name),
+        (['*', rest @ ..], [_, left @ ..]) => matches(rest, name) || matches(pattern, left),
+        ([c, rest @ ..], [first, left @ ..]) => (*c == '?' || c == first) && matches(rest, left),
+        ([], name) => name.is_empty(),
+        (_, []) => false,
     }
-    pattern.get(p..).is_some_and(|rest| rest.iter().all(|c| *c == '*'))
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct RawProfile {
-    #[serde(default)]
     home: RawHome,
-    #[serde(default)]
     metrics: BTreeMap<String, Term>,
-    #[serde(default)]
     entities: BTreeMap<String, Term>,
-    #[serde(default)]
     channels: BTreeMap<String, Term>,
-    #[serde(default)]
     units: BTreeMap<String, Term>,
-    #[serde(default)]
     competitors: BTreeMap<String, Term>,
-    #[serde(default)]
     sensitivity: RawSensitivity,
 }
 
@@ -206,21 +180,26 @@ struct RawHome {
 }
 
 #[derive(Default, Deserialize)]
+#[serde(default)]
 struct RawSensitivity {
-    #[serde(default)]
     restricted_filename_patterns: Vec<String>,
-    #[serde(default)]
     restricted_keywords: Vec<String>,
 }
 
 #[derive(Default, Deserialize)]
+#[serde(default)]
 struct Term {
     geography: Option<String>,
     label: Option<Label>,
-    #[serde(default)]
     synonyms: Vec<String>,
-    #[serde(default)]
     aliases: Vec<String>,
+}
+
+impl Term {
+    /// Every name of it.
+    fn names(self) -> impl Iterator<Item = String> {
+        self.label.into_iter().flat_map(Label::texts).chain(self.synonyms).chain(self.aliases)
+    }
 }
 
 #[derive(Deserialize)]

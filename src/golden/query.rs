@@ -145,8 +145,8 @@ fn read_filters(
 ) -> BTreeMap<Attribute, BTreeSet<String>> {
     let mut filters = BTreeMap::new();
     for (name, values) in raw {
-        let Some(attribute) = Attribute::ALL.into_iter().find(|attribute| attribute.as_str() == name) else {
-            faults.push(FaultKind::UnknownAttribute { name });
+        let Some(attribute) = Attribute::named(&name) else {
+            faults.push(FaultKind::UnknownAttribute(name));
             continue;
         };
         if values.is_empty() {
@@ -193,7 +193,7 @@ fn together(queries: &[Arc<Query>], fixtures: &BTreeMap<String, Arc<Fixture>>) -
     for query in queries {
         let asked = (query.fixture.as_str(), query.query.trim(), &query.filters);
         if let Some(first) = by_query.insert(asked, query) {
-            let kind = FaultKind::DuplicateQuery { first: first.place.clone() };
+            let kind = FaultKind::DuplicateQuery(first.place.clone());
             faults.push(Fault { place: query.place.clone(), case: Some(query.id.clone()), kind });
         }
     }
@@ -209,7 +209,7 @@ fn together(queries: &[Arc<Query>], fixtures: &BTreeMap<String, Arc<Fixture>>) -
         let mut of_fixture = queries.iter().filter(|query| query.fixture == *name);
         let Some(first) = of_fixture.clone().next() else { continue };
         if !of_fixture.any(|query| query.must_not.iter().any(is_restricted)) {
-            let kind = FaultKind::NoRestrictedTrap { fixture: name.clone() };
+            let kind = FaultKind::NoRestrictedTrap(name.clone());
             faults.push(Fault { place: whole(first), case: None, kind });
         }
     }

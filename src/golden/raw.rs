@@ -59,7 +59,6 @@ pub(super) struct RawFact {
     pub(super) metric: String,
     pub(super) entity: String,
     pub(super) period: String,
-    #[serde(default)]
     pub(super) channel: Option<String>,
     pub(super) value: Exact,
     pub(super) unit: String,
@@ -72,7 +71,6 @@ pub(super) struct RawKey {
     pub(super) metric: String,
     pub(super) entity: String,
     pub(super) period: String,
-    #[serde(default)]
     pub(super) channel: Option<String>,
 }
 

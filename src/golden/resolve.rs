@@ -182,7 +182,7 @@ fn against_fixture(expected: &Expected, fixture: &Fixture, faults: &mut Vec<Faul
                 || "left out: the facts are not comparable".to_owned(),
                 |right| format!("{} with percent {}", right.value, difference::percent_text(right.percent)),
             );
-            faults.push(FaultKind::Difference { expected });
+            faults.push(FaultKind::Difference(expected));
         }
     }
     for doc in &expected.narrative_doc {
@@ -225,7 +225,7 @@ fn fact_faults(fact: &ExpectedFact, expected: &Expected, fixture: &Fixture, faul
     let rivals = fixture.with_key(&fact.key).filter(|rival| !rival.restricted && rival.source != fact.source);
     for rival in rivals.filter(|rival| rival.value != fact.value) {
         if rival.valid_as_of > row.valid_as_of {
-            faults.push(FaultKind::NotNewest { at: rival.source.clone() });
+            faults.push(FaultKind::NotNewest(rival.source.clone()));
         } else if !expected.conflict.iter().any(|other| other.source == rival.source) {
             faults.push(FaultKind::UnlistedConflict {
                 at: Box::new(rival.source.clone()),

@@ -131,7 +131,7 @@ impl<C: GoldenCase> GoldenSet<C> {
             let Some(fixture) = fixtures.get(&file.fixture) else {
                 if !broken.contains(&file.fixture) {
                     let place = FileLine { file: file.name.clone(), line: 0 };
-                    let kind = FaultKind::UnknownFixture { fixture: file.fixture.clone() };
+                    let kind = FaultKind::UnknownFixture(file.fixture.clone());
                     faults.push(Fault { place, case: None, kind });
                 }
                 continue;
@@ -175,7 +175,7 @@ fn shared_ids<C: GoldenCase>(cases: &[Arc<C>]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for case in cases {
         if let Some(first) = by_id.insert(case.id(), case.place()) {
-            let kind = FaultKind::DuplicateId { first: first.clone() };
+            let kind = FaultKind::DuplicateId(first.clone());
             faults.push(Fault { place: case.place().clone(), case: Some(case.id().to_owned()), kind });
         }
     }

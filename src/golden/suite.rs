@@ -43,7 +43,7 @@ fn together(cases: &[Arc<Case>]) -> Vec<Fault> {
         if let Some(first) = by_question.insert(asked, case)
             && first.expected != case.expected
         {
-            faults.push(fault(case, FaultKind::ContradictingTwin { first: first.place.clone() }));
+            faults.push(fault(case, FaultKind::ContradictingTwin(first.place.clone())));
         }
     }
     let answerable = |case: &&Arc<Case>| !case.expected.facts.is_empty() || !case.expected.narrative_doc.is_empty();

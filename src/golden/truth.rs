@@ -58,13 +58,11 @@ pub struct TruthCell {
     /// What is stored, as exact text.
     pub value: String,
     /// Colour behind it, `RRGGBB`.
-    #[serde(default)]
     pub fill: Option<String>,
     /// What its colour or its headers say.
     #[serde(default)]
     pub tags: BTreeSet<String>,
     /// The span it is merged over.
-    #[serde(default)]
     pub merge_span: Option<String>,
     /// Whether its row, column or sheet is hidden. For readers; no gate judges it.
     #[serde(default)]
@@ -73,7 +71,6 @@ pub struct TruthCell {
     #[serde(default)]
     pub conditional: bool,
     /// The headers of a value cell; none of any other.
-    #[serde(default)]
     pub headers: Option<Paths>,
 }
 
@@ -127,10 +124,8 @@ pub struct TruthReview {
     /// The word for the reason.
     pub reason: String,
     /// The header or title at fault, by its locator; naming it is as good as naming the first cell that it stops.
-    #[serde(default)]
     pub header: Option<String>,
     /// How many cells it stops. For readers; no gate judges it.
-    #[serde(default)]
     pub cells: Option<u32>,
 }
 

@@ -59,29 +59,17 @@ impl Period {
                 all
             }
             Part::Half(half) => {
-                let mut all = coded('h', half, year, short, &years);
-                let (zh, en) = if half == 1 { ("上半", "first half") } else { ("下半", "second half") };
-                for middle in ["年", "财年", "", "年度"] {
-                    all.push(format!("{year}{middle}{zh}年"));
-                    all.push(format!("{year}{middle}{zh}财年"));
-                }
-                all.extend(worded(en, &years));
-                all
+                let zh = if half == 1 { "上半" } else { "下半" };
+                let zh = [format!("{zh}年"), format!("{zh}财年")];
+                let en = if half == 1 { "first half" } else { "second half" };
+                numbered(('h', half), &years, short, &zh, en)
             }
             Part::Quarter(quarter) => {
-                let mut all = coded('q', quarter, year, short, &years);
                 let index = usize::from(quarter.clamp(1, 4)) - 1;
                 let zh = ["一", "二", "三", "四"][index];
-                for middle in ["年", "财年", "", "年度"] {
-                    all.push(format!("{year}{middle}第{zh}季度"));
-                    all.push(format!("{year}{middle}{zh}季度"));
-                    all.push(format!("{year}{middle}第{quarter}季度"));
-                }
-                all.extend(worded(
-                    ["first quarter", "second quarter", "third quarter", "fourth quarter"][index],
-                    &years,
-                ));
-                all
+                let zh = [format!("第{zh}季度"), format!("{zh}季度"), format!("第{quarter}季度")];
+                let en = ["first quarter", "second quarter", "third quarter", "fourth quarter"][index];
+                numbered(('q', quarter), &years, short, &zh, en)
             }
             Part::Month(month) => {
                 let name = MONTHS[usize::from(month.clamp(1, 12)) - 1];
@@ -126,33 +114,27 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
-/// `2024h1`, `h1 2024`, `1h24` and their kin.
-fn coded(letter: char, number: u8, year: u16, short: u16, years: &[String]) -> Vec<String> {
+/// The spellings of a part with a number: `2024h1`, `h1 2024`, `1h24` and their kin, `zh` behind the year, and `first half
+/// of 2024` and its kin.
+fn numbered((letter, number): (char, u8), years: &[String; 4], short: u16, zh: &[String], en: &str) -> Vec<String> {
+    let [year, ..] = years;
     let mut all = vec![
         format!("{number}{letter}{short:02}"),
         format!("{number}{letter}{year}"),
         format!("{number}{letter} {year}"),
         format!("{year}年{letter}{number}"),
     ];
+    for middle in ["年", "财年", "", "年度"] {
+        all.extend(zh.iter().map(|part| format!("{year}{middle}{part}")));
+    }
     for name in years {
         all.extend([format!("{name}{letter}{number}"), format!("{name} {letter}{number}")]);
         all.extend([format!("{letter}{number} {name}"), format!("{letter}{number}{name}")]);
+        for part in [en, &en.replace(' ', "-")] {
+            all.extend([format!("{part} of {name}"), format!("{part} {name}"), format!("{name} {part}")]);
+        }
     }
     all
-}
-
-/// `first half of 2024` and its kin.
-fn worded(part: &str, years: &[String]) -> Vec<String> {
-    let (first, second) = part.split_once(' ').unwrap_or((part, ""));
-    let hyphened = format!("{first}-{second}");
-    [part, &hyphened]
-        .into_iter()
-        .flat_map(|part| {
-            years
-                .iter()
-                .flat_map(move |year| [format!("{part} of {year}"), format!("{part} {year}"), format!("{year} {part}")])
-        })
-        .collect()
 }
 
 impl fmt::Display for Period {

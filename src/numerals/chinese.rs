@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use rust_decimal::Decimal;
 
-use super::{Form, Scan, Scanned, digits};
+use super::{Form, Scan, Scanned, digits, entries};
 
 static ORDINARY_WORDS: LazyLock<OrdinaryWords> =
     LazyLock::new(|| OrdinaryWords::read(include_str!("ordinary_words.txt")));
@@ -20,9 +20,8 @@ struct OrdinaryWords {
 
 impl OrdinaryWords {
     fn read(text: &str) -> Self {
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         let words: HashSet<Vec<char>> =
-            lines.flat_map(str::split_whitespace).map(|word| word.chars().collect()).collect();
+            entries(text).flat_map(str::split_whitespace).map(|word| word.chars().collect()).collect();
         let longest = words.iter().map(Vec::len).max().unwrap_or(0);
         Self { words, longest }
     }

@@ -1,22 +1,13 @@
 //! Numbers in English words: cardinals and ordinals, hyphenated (`twenty-five`), spaced (`two hundred and five`) or run
 //! together (`twentyfive`), in ASCII or full-width letters. Phrases that use such a word without stating a number
-//! (`which one`) are in a list below, and only the whole phrase is excused.
+//! (`which one`) are in `ordinary_phrases.txt`, and only the whole phrase is excused.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use rust_decimal::Decimal;
 
-use super::{Form, Scan, Scanned};
-
-/// Phrases in which a number word states no number: each asks or points, and none can carry a quantity.
-const ORDINARY_PHRASES: [&[&str]; 8] = [
-    &["which", "one"],
-    &["one", "of", "the"],
-    &["one", "of", "these"],
-    &["one", "of", "them"],
-    &["no", "one"],
-    &["each", "one"],
-    &["one", "by", "one"],
-    &["second", "hand"],
-];
+use super::{Form, Scan, Scanned, entries};
 
 /// A number word.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,45 +18,21 @@ enum Word {
     Times(i64),
 }
 
-fn word(text: &str) -> Option<Word> {
-    use Word::{Add, Times};
-    Some(match text {
-        "zero" | "nought" | "naught" => Add(0),
-        "one" | "first" | "once" => Add(1),
-        "two" | "second" | "twice" => Add(2),
-        "three" | "third" | "thirds" | "thrice" => Add(3),
-        "four" | "fourth" | "fourths" => Add(4),
-        "five" | "fifth" | "fifths" => Add(5),
-        "six" | "sixth" => Add(6),
-        "seven" | "seventh" => Add(7),
-        "eight" | "eighth" => Add(8),
-        "nine" | "ninth" => Add(9),
-        "ten" | "tenth" | "tenths" => Add(10),
-        "eleven" | "eleventh" => Add(11),
-        "twelve" | "twelfth" | "dozen" | "dozens" => Add(12),
-        "thirteen" | "thirteenth" => Add(13),
-        "fourteen" | "fourteenth" => Add(14),
-        "fifteen" | "fifteenth" => Add(15),
-        "sixteen" | "sixteenth" => Add(16),
-        "seventeen" | "seventeenth" => Add(17),
-        "eighteen" | "eighteenth" => Add(18),
-        "nineteen" | "nineteenth" => Add(19),
-        "twenty" | "twentieth" => Add(20),
-        "thirty" | "thirtieth" => Add(30),
-        "forty" | "fourty" | "fortieth" => Add(40),
-        "fifty" | "fiftieth" => Add(50),
-        "sixty" | "sixtieth" => Add(60),
-        "seventy" | "seventieth" => Add(70),
-        "eighty" | "eightieth" => Add(80),
-        "ninety" | "ninetieth" => Add(90),
-        "hundred" | "hundreds" | "hundredth" | "hundredths" => Times(100),
-        "thousand" | "thousands" | "thousandth" | "thousandths" => Times(1000),
-        "million" | "millions" | "millionth" => Times(1_000_000),
-        "billion" | "billions" | "billionth" => Times(1_000_000_000),
-        "trillion" | "trillions" | "trillionth" => Times(1_000_000_000_000),
-        _ => return None,
-    })
-}
+static WORDS: LazyLock<HashMap<&str, Word>> = LazyLock::new(|| {
+    let of_line = |line: &'static str| {
+        let (value, words) = line.split_once(' ')?;
+        let meaning = match value.strip_prefix('×') {
+            Some(scale) => Word::Times(scale.parse().ok()?),
+            None => Word::Add(value.parse().ok()?),
+        };
+        Some(words.split(' ').map(move |word| (word, meaning)))
+    };
+    entries(include_str!("number_words.txt")).filter_map(of_line).flatten().collect()
+});
+
+/// Phrases that use a number word without stating a number.
+static ORDINARY_PHRASES: LazyLock<Vec<Vec<&str>>> =
+    LazyLock::new(|| entries(include_str!("ordinary_phrases.txt")).map(|phrase| phrase.split(' ').collect()).collect());
 
 pub(super) fn read(scan: &Scan<'_>) -> Option<Scanned> {
     if scan.before().is_some_and(is_letter) {
@@ -146,8 +113,8 @@ fn is_letter(c: char) -> bool {
 fn number_words(text: &str) -> Option<Vec<Word>> {
     // The longest run of letters that number words can make and a person would write.
     const LONGEST_RUN: usize = 64;
-    if let Some(whole) = word(text) {
-        return Some(vec![whole]);
+    if let Some(whole) = WORDS.get(text) {
+        return Some(vec![*whole]);
     }
     if text.len() > LONGEST_RUN {
         return None;
@@ -158,7 +125,7 @@ fn number_words(text: &str) -> Option<Vec<Word>> {
     for start in (0..text.len()).rev() {
         let longest_first = (start + 1..=text.len()).rev();
         let tail = longest_first.filter_map(|end| {
-            let first = word(text.get(start..end)?)?;
+            let first = *WORDS.get(text.get(start..end)?)?;
             let rest = tails.get(end)?.as_ref()?;
             Some(std::iter::once(first).chain(rest.iter().copied()).collect())
         });

@@ -70,6 +70,11 @@ pub fn find(text: &str) -> Vec<Numeral> {
     found
 }
 
+/// The lines of a list that are no remarks.
+fn entries(list: &str) -> impl Iterator<Item = &str> {
+    list.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
 /// A place in a text.
 struct Scan<'a> {
     text: &'a str,

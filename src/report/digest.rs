@@ -366,21 +366,21 @@ fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
 fn sentence(digest: &Digest<'_>) -> String {
     let Digest { exit, partial, lanes, snapshots, .. } = digest;
     let gains = lanes.iter().flat_map(|lane| &lane.notes).filter(|note| note.kind == Kind::UnclaimedGain).count();
-    let pairs: usize = lanes.iter().map(|lane| lane.tally.pairs - lane.tally.scored).sum();
-    let pass: usize = lanes.iter().map(|lane| lane.tally.pass).sum();
+    let sum = |count: fn(&Tally) -> usize| lanes.iter().map(|lane| count(&lane.tally)).sum::<usize>();
+    let (pass, pairs) = (sum(|tally| tally.pass), sum(|tally| tally.pairs - tally.scored));
     let names: Vec<&str> = lanes.iter().map(|lane| lane.name.as_str()).collect();
     let scope = if *partial { "PARTIAL, " } else { "" };
     let mut counts = vec![format!("{pass} of {pairs} verdicts pass ({})", names.join(", "))];
     for (count, what) in [
-        (lanes.iter().map(|lane| lane.tally.fail - lane.tally.waived).sum(), "fail"),
-        (lanes.iter().map(|lane| lane.tally.waived).sum(), "fail under a waiver"),
-        (lanes.iter().map(|lane| lane.tally.scored).sum(), "scored"),
-        (lanes.iter().map(|lane| lane.tally.errored).sum(), "errored"),
-        (lanes.iter().map(|lane| lane.tally.not_run).sum(), "not run"),
+        (sum(|tally| tally.fail - tally.waived), "fail"),
+        (sum(|tally| tally.waived), "fail under a waiver"),
+        (sum(|tally| tally.scored), "scored"),
+        (sum(|tally| tally.errored), "errored"),
+        (sum(|tally| tally.not_run), "not run"),
         (gains, "gains unclaimed"),
         (snapshots.findings.len(), "snapshots to decide on"),
     ] {
-        if count > 0_usize {
+        if count > 0 {
             counts.push(format!("{count} {what}"));
         }
     }

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::digest::{Digest, LaneDigest, RedCase};
+use super::digest::{Digest, LaneDigest, RedCase, Tally};
 use super::words::heading;
 use crate::baseline::{Kind, Waiver};
 
@@ -55,20 +55,10 @@ fn gates(out: &mut String, digest: &Digest<'_>) {
     out.push_str("\n| lane | cases | verdicts | pass | fail | of these waived | scored | errored | not run |\n");
     out.push_str("|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     for lane in &digest.lanes {
-        let tally = lane.tally;
-        let _ = writeln!(
-            out,
-            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
-            lane.name,
-            lane.cases,
-            tally.pairs,
-            tally.pass,
-            tally.fail,
-            tally.waived,
-            tally.scored,
-            tally.errored,
-            tally.not_run
-        );
+        let LaneDigest { name, cases, tally, .. } = lane;
+        let Tally { pairs, pass, fail, scored, errored, not_run, waived } = tally;
+        let counts = format!("{pairs} | {pass} | {fail} | {waived} | {scored} | {errored} | {not_run}");
+        let _ = writeln!(out, "| {name} | {cases} | {counts} |");
     }
 }
 

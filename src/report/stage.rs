@@ -12,7 +12,7 @@ use super::readings::Readings;
 use crate::extracted::Fact;
 use crate::golden::{Case, Expected, ExpectedFact};
 use crate::key::FactKey;
-use crate::outcome::{Clarification, ClarificationMode, Found, Intent, Outcome, ToolResult};
+use crate::outcome::{Clarification, ClarificationMode, Found, Intent, Normalized, Outcome, ToolResult};
 use crate::run::{Answered, AnyCase};
 
 /// A stage of answering, in order.
@@ -130,45 +130,29 @@ fn intent_differs(expected: &Expected, intent: &Intent, clarification: &Clarific
 }
 
 fn lookup_differs(expected: &Expected, outcome: &Outcome) -> bool {
-    let wanted: BTreeSet<String> = expected
-        .facts
-        .iter()
-        .map(|fact| {
-            let FactKey { metric, entity, period, channel } = &fact.key;
-            line([metric, entity, &period.to_string(), channel, &fact.value.to_string(), &fact.unit], &fact.source)
-        })
-        .collect();
-    let got: BTreeSet<String> = outcome
-        .found()
-        .map(|Found { value, unit, metric_code, entity, period, channel, source, .. }| {
-            line([metric_code, entity, period, channel, &value.to_string(), unit], source)
-        })
-        .collect();
-    let missing: BTreeSet<String> = expected
+    let wanted = expected.facts.iter().map(|ExpectedFact { key, value, unit, source }| {
+        let FactKey { metric, entity, period, channel } = key;
+        format!("{entity} {period} {metric} {channel} {value} {unit} {source}")
+    });
+    let missing = expected
         .missing
         .iter()
-        .map(|key| format!("{} {} {} {}", key.entity, key.period, key.metric, key.channel))
-        .collect();
-    let not_found: BTreeSet<String> = outcome
-        .tool_results
-        .iter()
-        .filter_map(|result| match result {
-            ToolResult::NotFound { normalized: key } => {
-                Some(format!("{} {} {} {}", key.entity, key.period, key.metric_code, key.channel))
-            }
-            _ => None,
-        })
-        .collect();
-    wanted != got || missing != not_found
+        .map(|FactKey { metric, entity, period, channel }| format!("no {entity} {period} {metric} {channel}"));
+    let got = outcome.tool_results.iter().filter_map(|result| match result {
+        ToolResult::Found(Found { value, unit, metric_code, entity, period, channel, source, .. }) => {
+            Some(format!("{entity} {period} {metric_code} {channel} {value} {unit} {source}"))
+        }
+        ToolResult::NotFound { normalized: Normalized { metric_code, entity, period, channel } } => {
+            Some(format!("no {entity} {period} {metric_code} {channel}"))
+        }
+        ToolResult::UnrecognizedParam { .. } => None,
+    });
+    wanted.chain(missing).collect::<BTreeSet<_>>() != got.collect()
 }
 
 /// Whether any cited passage is of a document that the prose may rest on. What was found and not cited does not show.
 fn cites_what_it_should(expected: &Expected, outcome: &Outcome) -> bool {
     outcome.cited().any(|passage| expected.narrative_doc.contains(&passage.doc))
-}
-
-fn line(parts: [&str; 6], source: &crate::key::Source) -> String {
-    format!("{} {source}", parts.join(" "))
 }
 
 #[cfg(test)]

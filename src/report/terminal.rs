@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, LineStyle, Table, TableStyle, presets};
 
-use super::digest::{Digest, LaneDigest, RedCase};
+use super::digest::{Digest, LaneDigest, RedCase, Tally};
 use super::words::heading;
 use crate::baseline::{Kind, Waiver};
 use crate::exit::Exit;
@@ -50,7 +50,7 @@ pub fn render(digest: &Digest<'_>, colours: Colours) -> String {
     for lane in &digest.lanes {
         let _ = writeln!(out, "{}", prose(&counts(lane)));
         for row in lane.rows.iter().filter(|row| row.gate.counts_items()) {
-            let _ = writeln!(out, "{}", labelled(&[("  ", &format!("{}: {}", row.gate, row.now.quality()))]));
+            let _ = writeln!(out, "{}", labelled([("  ", format!("{}: {}", row.gate, row.now.quality()))]));
         }
     }
     for lane in &digest.lanes {
@@ -84,7 +84,7 @@ fn waivers(out: &mut String, digest: &Digest<'_>, colours: Colours) {
     let _ = writeln!(out, "{}", colours.paint(&count, Style::new().bold()));
     for Waiver { lane, case, gate, reason, owner, expires, .. } in in_full {
         let text = format!("{} {case}:{gate} until {expires}, {owner}: {reason}", lane.name());
-        let _ = writeln!(out, "{}", labelled(&[("  ", &text)]));
+        let _ = writeln!(out, "{}", labelled([("  ", text)]));
     }
     out.push('\n');
 }
@@ -126,20 +126,13 @@ fn gates(digest: &Digest<'_>, colours: Colours) -> String {
 }
 
 fn counts(lane: &LaneDigest<'_>) -> String {
-    let tally = lane.tally;
+    let Tally { pairs, pass, fail, scored, errored, not_run, waived } = lane.tally;
     let mut text = format!(
-        "{}: {} cases, {} verdicts: {} pass, {} fail ({} waived), {} scored, {} errored, {} not run",
-        lane.name,
-        lane.cases,
-        tally.pairs,
-        tally.pass,
-        tally.fail,
-        tally.waived,
-        tally.scored,
-        tally.errored,
-        tally.not_run
+        "{}: {} cases, {pairs} verdicts: {pass} pass, {fail} fail ({waived} waived), {scored} scored, {errored} errored, \
+         {not_run} not run",
+        lane.name, lane.cases
     );
-    if tally.pairs == 0 {
+    if pairs == 0 {
         text.push_str(": nothing was judged");
     }
     text
@@ -150,7 +143,7 @@ fn notes(out: &mut String, lane: &LaneDigest<'_>, colours: Colours) {
         let title = format!("{} {}", lane.name, heading(note.kind));
         let subject = super::subject(note);
         let text = subject.map_or_else(|| note.message.clone(), |key| format!("{key}: {}", note.message));
-        let _ = writeln!(out, "\n{}\n{}", colours.paint(&title, style_of(note.kind)), labelled(&[("  ", &text)]));
+        let _ = writeln!(out, "\n{}\n{}", colours.paint(&title, style_of(note.kind)), labelled([("  ", text)]));
     }
     if lane.notes.len() > NOTES_SHOWN_MAX {
         let rest = lane.notes.len() - NOTES_SHOWN_MAX;
@@ -173,9 +166,7 @@ fn red_cases(out: &mut String, digest: &Digest<'_>, colours: Colours) {
     for (lane, case) in cases.iter().take(CASES_SHOWN_MAX) {
         let title = format!("{} {} {}", lane.name, case.result.case.id(), heading(case.mark));
         let _ = writeln!(out, "\n{}  ({})", colours.paint(&title, style_of(case.mark)), case.result.case.place());
-        let facts = facts(case);
-        let lines: Vec<(&str, &str)> = facts.iter().map(|(label, text)| (*label, text.as_str())).collect();
-        let _ = writeln!(out, "{}", labelled(&lines));
+        let _ = writeln!(out, "{}", labelled(facts(case)));
         let _ = writeln!(out, "  {}\n  {}", case.reproduce.eval, case.reproduce.ask);
     }
     let rest = all.len() - cases.len().min(CASES_SHOWN_MAX);
@@ -207,23 +198,19 @@ fn facts(case: &RedCase<'_>) -> Vec<(&'static str, String)> {
     {
         lines.push(("  rules", outcome.rules.join(", ")));
     }
-    if let Some(diff) = case.snapshot {
-        lines.extend(changes(diff));
-    }
+    lines.extend(case.snapshot.into_iter().flat_map(changes));
     lines
 }
 
-fn changes(diff: &snapshot::Diff) -> Vec<(&'static str, String)> {
+fn changes(diff: &snapshot::Diff) -> impl Iterator<Item = (&'static str, String)> {
     let meaning = diff.meaning.iter().map(|change| ("  changed", change.to_string()));
     let wording = diff.wording.iter().map(|wording| ("  wording", format!("{}: {wording}", wording.part)));
-    meaning.chain(wording).collect()
+    meaning.chain(wording)
 }
 
 /// What a changed snapshot changes, as it stands on a terminal: meaning first, then the words.
 pub fn render_diff(diff: &snapshot::Diff) -> String {
-    let changes = changes(diff);
-    let lines: Vec<(&str, &str)> = changes.iter().map(|(label, text)| (*label, text.as_str())).collect();
-    labelled(&lines)
+    labelled(changes(diff))
 }
 
 fn snapshots(out: &mut String, digest: &Digest<'_>, colours: Colours) {
@@ -253,11 +240,11 @@ fn snapshots(out: &mut String, digest: &Digest<'_>, colours: Colours) {
 
 /// Text broken at [`COLUMNS`], with wide characters counted as two.
 fn prose(text: &str) -> String {
-    labelled(&[("", text)])
+    labelled([("", text.to_owned())])
 }
 
 /// Two columns: a label, and a text that stays beside it when it is broken.
-fn labelled(lines: &[(&str, &str)]) -> String {
+fn labelled(lines: impl IntoIterator<Item = (&'static str, String)>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_width(COLUMNS).force_no_tty();
     table.set_content_arrangement(ContentArrangement::Dynamic);
@@ -267,7 +254,7 @@ fn labelled(lines: &[(&str, &str)]) -> String {
         if label.is_empty() {
             table.add_row([clean])
         } else {
-            table.add_row([(*label).to_owned(), clean])
+            table.add_row([label.to_owned(), clean])
         };
     }
     for column in table.column_iter_mut() {

@@ -19,6 +19,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::lane::Lane;
 use crate::run::{Answered, AnyCase, CaseResult, Run};
+use crate::words::words;
 
 pub use change::Change;
 pub use decide::{Choice, Listed};
@@ -74,29 +75,17 @@ pub enum Mode {
     Verify,
 }
 
-/// What is wrong with a snapshot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum State {
-    /// The answer differs from the accepted one.
-    Changed,
-    /// No answer of the case was ever accepted.
-    New,
-    /// No case has this snapshot.
-    Orphaned,
-    /// It waits for a decision since an earlier run, and this run does not bear it out.
-    Pending,
-}
-
-impl State {
-    /// The word for it in reports.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Changed => "changed",
-            Self::New => "new",
-            Self::Orphaned => "orphaned",
-            Self::Pending => "pending",
-        }
+words! {
+    /// What is wrong with a snapshot.
+    pub enum State {
+        /// The answer differs from the accepted one.
+        Changed = "changed",
+        /// No answer of the case was ever accepted.
+        New = "new",
+        /// No case has this snapshot.
+        Orphaned = "orphaned",
+        /// It waits for a decision since an earlier run, and this run does not bear it out.
+        Pending = "pending",
     }
 }
 

@@ -16,7 +16,7 @@ use jiff::civil::Date;
 
 use super::library::retriever;
 use super::reports::store_reports;
-use super::{Target, TargetError, failed, folders, sorted};
+use super::{Target, TargetError, failed, folders, of_fixture, sorted, unreadable};
 use crate::lane::Lane;
 use crate::outcome::Outcome;
 
@@ -45,13 +45,11 @@ impl EngineTarget {
 
 impl Target for EngineTarget {
     fn answer(&self, fixture: &str, question: &str, reference_date: Date) -> Result<Outcome, TargetError> {
-        let engine =
-            self.engines.get(fixture).ok_or_else(|| TargetError::UnknownFixture { fixture: fixture.to_owned() })?;
-        let question = Question::new(question, reference_date).map_err(|error| failed(&error))?;
-        let answer = engine.ask(&question).map_err(|error| failed(&error))?;
-        let json = serde_json::to_string(&answer).map_err(|error| failed(&error))?;
-        let mut outcome: Outcome =
-            serde_json::from_str(&json).map_err(|error| TargetError::Unreadable { message: error.to_string() })?;
+        let engine = of_fixture(&self.engines, fixture)?;
+        let question = Question::new(question, reference_date).map_err(failed)?;
+        let answer = engine.ask(&question).map_err(failed)?;
+        let json = serde_json::to_string(&answer).map_err(failed)?;
+        let mut outcome: Outcome = serde_json::from_str(&json).map_err(unreadable)?;
         let words = |span: &Range<usize>| answer.question.get(span.clone()).unwrap_or_default();
         let rules = answer.intent.rules.iter().map(|rule| format!("{} “{}”", rule.value.name(), words(&rule.span)));
         outcome.rules = rules.collect();
@@ -70,9 +68,9 @@ impl Target for EngineTarget {
 /// An engine over one fixture: its profile, and all its facts files as one ingestion.
 fn build(folder: &Path) -> Result<Engine, TargetError> {
     let path = folder.join("profile.toml");
-    let profile = Arc::new(Profile::load(&path).map_err(|error| failed(&error))?);
-    let glossary = Glossary::new(&profile).map_err(|error| failed(&error))?;
-    let store = SqliteFactStore::in_memory().map_err(|error| failed(&error))?;
+    let profile = Arc::new(Profile::load(&path).map_err(failed)?);
+    let glossary = Glossary::new(&profile).map_err(failed)?;
+    let store = SqliteFactStore::in_memory().map_err(failed)?;
     let files: Vec<CsvFile> = sorted(&folder.join("facts"))?
         .into_iter()
         .map(|path| CsvFile { name: path.display().to_string(), content: CsvContent::Path(path) })
@@ -86,7 +84,7 @@ fn build(folder: &Path) -> Result<Engine, TargetError> {
     let mut bad_rows = Vec::new();
     let reports =
         ingest_csv(&store, &files, &options, jiff::Timestamp::UNIX_EPOCH, &mut |row| bad_rows.push(row.to_string()))
-            .map_err(|error| failed(&error))?;
+            .map_err(failed)?;
     if let Some(row) = bad_rows.first() {
         return Err(TargetError::Failed { message: format!("{}: {row}", folder.display()) });
     }
@@ -95,6 +93,6 @@ fn build(folder: &Path) -> Result<Engine, TargetError> {
     }
     store_reports(folder, &profile, &store)?;
     let documents = retriever(folder, &profile)?;
-    let engine = Engine::new(profile, Arc::new(store)).map_err(|error| failed(&error))?;
+    let engine = Engine::new(profile, Arc::new(store)).map_err(failed)?;
     Ok(engine.with_retriever(documents))
 }

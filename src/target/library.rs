@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::files::{ByteSource, Format};
 use engine::ingestion::documents::ReadContext;
-use engine::ingestion::{FileJob, FileOutcome, SourceFile, TextOutcome, TextsInto, ingest};
+use engine::ingestion::{FileOutcome, TextOutcome, TextsInto};
 use engine::profile::{Glossary, Profile};
 use engine::retrieval::{
     Attribute as EngineAttribute, ChunkLimits, ChunkSource, Filter, GlossaryQueryRewriter, HybridRetriever,
     SearchIndex, SqliteChunkStore,
 };
 
-use super::{Searcher, TargetError, failed, folders, sorted};
+use super::reports::first_left_out;
+use super::{Searcher, TargetError, failed, folders, of_fixture};
 use crate::golden::Attribute;
 use crate::ranking::{Hit, Ranking};
 
@@ -31,7 +31,7 @@ impl EngineSearcher {
     pub fn open(fixtures: &Path) -> Result<Self, TargetError> {
         let mut retrievers = BTreeMap::new();
         for (name, folder) in folders(fixtures)? {
-            let profile = Profile::load(&folder.join("profile.toml")).map_err(|error| failed(&error))?;
+            let profile = Profile::load(&folder.join("profile.toml")).map_err(failed)?;
             retrievers.insert(name, retriever(&folder, &profile)?);
         }
         Ok(Self { retrievers })
@@ -45,13 +45,12 @@ impl Searcher for EngineSearcher {
         query: &str,
         filters: &BTreeMap<Attribute, BTreeSet<String>>,
     ) -> Result<Ranking, TargetError> {
-        let retriever =
-            self.retrievers.get(fixture).ok_or_else(|| TargetError::UnknownFixture { fixture: fixture.to_owned() })?;
+        let retriever = of_fixture(&self.retrievers, fixture)?;
         let filter = filters.iter().fold(Filter::none(), |filter, (attribute, values)| {
             filter.with(in_engine(*attribute), values.iter().cloned())
         });
         // The case says what may be found; giving the filter up is for the answering channel to decide, and to say.
-        let found = retriever.retrieve_exactly(query, &filter, PASSAGES).map_err(|error| failed(&error))?;
+        let found = retriever.retrieve_exactly(query, &filter, PASSAGES).map_err(failed)?;
         let hits = found.passages.iter().map(|passage| Hit {
             doc: passage.doc().to_owned(),
             locator: passage.chunk().id.locator(),
@@ -83,37 +82,26 @@ fn in_engine(attribute: Attribute) -> EngineAttribute {
 
 /// The retriever over the documents of a fixture's folder; over none when it has no `docs`.
 pub(super) fn retriever(folder: &Path, profile: &Profile) -> Result<Arc<HybridRetriever>, TargetError> {
-    let glossary = Arc::new(Glossary::new(profile).map_err(|error| failed(&error))?);
-    let store = SqliteChunkStore::in_memory().map_err(|error| failed(&error))?;
+    let glossary = Arc::new(Glossary::new(profile).map_err(failed)?);
+    let store = SqliteChunkStore::in_memory().map_err(failed)?;
     let docs = folder.join("docs");
     if docs.is_dir() {
-        let context = ReadContext::new(profile, &glossary).map_err(|error| failed(&error))?;
+        let context = ReadContext::new(profile, &glossary).map_err(failed)?;
         store_documents(&docs, &context, &store)?;
     }
     let store: Arc<dyn ChunkSource> = Arc::new(store);
-    let index = SearchIndex::in_memory(Arc::clone(&store), profile.analyzer).map_err(|error| failed(&error))?;
+    let index = SearchIndex::in_memory(Arc::clone(&store), profile.analyzer).map_err(failed)?;
     let rewriter = GlossaryQueryRewriter::new(profile, glossary);
     Ok(Arc::new(HybridRetriever::new(Arc::new(index), store).with_rewriter(Arc::new(rewriter))))
 }
 
 /// Puts every file of a folder into the store; a file that is not taken whole is a fault of the fixture.
 fn store_documents(docs: &Path, context: &ReadContext<'_>, store: &SqliteChunkStore) -> Result<(), TargetError> {
-    let paths = sorted(docs)?;
-    let mut files = Vec::new();
-    for path in &paths {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let Some(format) = Format::of_name(name) else {
-            return Err(TargetError::Failed { message: format!("{} has no format that is read", path.display()) });
-        };
-        files.push(SourceFile { format, content: ByteSource::Path(path), file_name: name, name });
-    }
     let texts = TextsInto { store, limits: ChunkLimits::default() };
-    let job = FileJob { files: &files, context, tables: None, texts: Some(texts), fingerprint: "" };
-    let done = ingest(&job, None, jiff::Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(|error| failed(&error))?;
     let is_whole =
         |outcome: &FileOutcome| outcome.text.as_ref().is_some_and(|text| matches!(text.outcome, TextOutcome::Taken));
-    match files.iter().zip(&done.files).find(|(_, outcome)| !is_whole(outcome)) {
-        Some((file, _)) => Err(TargetError::Failed { message: format!("{} was not taken whole", file.name) }),
+    match first_left_out(docs, (context, None, Some(texts)), is_whole)? {
+        Some(name) => Err(failed(format_args!("{name} was not taken whole"))),
         None => Ok(()),
     }
 }

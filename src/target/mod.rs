@@ -7,6 +7,7 @@ mod reports;
 mod scripted;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
@@ -111,6 +112,15 @@ fn sorted(folder: &Path) -> Result<Vec<PathBuf>, TargetError> {
     Ok(paths)
 }
 
-fn failed(error: &dyn std::fmt::Display) -> TargetError {
+fn failed(error: impl Display) -> TargetError {
     TargetError::Failed { message: error.to_string() }
+}
+
+fn unreadable(error: impl Display) -> TargetError {
+    TargetError::Unreadable { message: error.to_string() }
+}
+
+/// What was made for a fixture.
+fn of_fixture<'a, T>(all: &'a BTreeMap<String, T>, fixture: &str) -> Result<&'a T, TargetError> {
+    all.get(fixture).ok_or_else(|| TargetError::UnknownFixture { fixture: fixture.to_owned() })
 }

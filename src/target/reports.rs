@@ -9,13 +9,16 @@ use engine::extraction::{Context, Detail, Extraction, write_lines};
 use engine::files::{ByteSource, DocumentFault, Format};
 use engine::ingestion::documents::{ReadContext, ReadDocument};
 use engine::ingestion::{
-    ExtractContext, FileJob, FileOutcome, SourceFile, TableOutcome, TablesInto, extract, ingest, understand_tables,
+    ExtractContext, FileJob, FileOutcome, SourceFile, TableOutcome, TablesInto, TextsInto, extract, ingest,
+    understand_tables,
 };
 use engine::profile::{Glossary, Profile};
 use engine::store::SqliteFactStore;
 
-use super::{Extractor, TargetError, failed, folders, sorted};
+use super::{Extractor, TargetError, failed, folders, of_fixture, sorted, unreadable};
 use crate::extracted::Extracted;
+
+const WITH_TABLES: &str = "whose tables are read";
 
 /// The engine's reading over every fixture of a folder.
 pub struct EngineExtractor {
@@ -35,7 +38,7 @@ impl EngineExtractor {
     pub fn open(fixtures: &Path) -> Result<Self, TargetError> {
         let mut readers = BTreeMap::new();
         for (name, folder) in folders(fixtures)? {
-            let profile = Profile::load(&folder.join("profile.toml")).map_err(|error| failed(&error))?;
+            let profile = Profile::load(&folder.join("profile.toml")).map_err(failed)?;
             readers.insert(name, Reader::new(&folder, Arc::new(profile))?);
         }
         Ok(Self { readers })
@@ -44,23 +47,18 @@ impl EngineExtractor {
 
 impl Extractor for EngineExtractor {
     fn extract(&self, fixture: &str, doc: &str) -> Result<Option<Extracted>, TargetError> {
-        let unknown = || TargetError::UnknownFixture { fixture: fixture.to_owned() };
-        let reader = self.readers.get(fixture).ok_or_else(unknown)?;
+        let reader = of_fixture(&self.readers, fixture)?;
         let path = reader.reports.join(doc);
         if !path.is_file() {
             return Ok(None);
         }
-        let format = format(doc, &path)?;
+        let format = format(doc, &path, WITH_TABLES)?;
         let documents = reader.documents()?;
-        let extraction =
-            reader.read(format, doc, ByteSource::Path(&path), &documents).map_err(|error| failed(&error))?;
+        let extraction = reader.read(format, doc, ByteSource::Path(&path), &documents).map_err(failed)?;
         let mut lines = Vec::new();
-        write_lines(doc, &extraction, Detail::Rules, &mut lines).map_err(|error| failed(&error))?;
+        write_lines(doc, &extraction, Detail::Rules, &mut lines).map_err(failed)?;
         let grids = serde_json::Deserializer::from_slice(&lines).into_iter().collect::<Result<_, _>>();
-        match grids {
-            Ok(grids) => Ok(Some(Extracted { grids })),
-            Err(error) => Err(TargetError::Unreadable { message: error.to_string() }),
-        }
+        Ok(Some(Extracted { grids: grids.map_err(unreadable)? }))
     }
 
     fn identity(&self) -> String {
@@ -70,13 +68,13 @@ impl Extractor for EngineExtractor {
 
 impl Reader {
     fn new(folder: &Path, profile: Arc<Profile>) -> Result<Self, TargetError> {
-        let glossary = Arc::new(Glossary::new(&profile).map_err(|error| failed(&error))?);
-        let meanings = Context::new(Arc::clone(&profile), Arc::clone(&glossary)).map_err(|error| failed(&error))?;
+        let glossary = Arc::new(Glossary::new(&profile).map_err(failed)?);
+        let meanings = Context::new(Arc::clone(&profile), Arc::clone(&glossary)).map_err(failed)?;
         Ok(Self { reports: folder.join("reports"), profile, glossary, meanings })
     }
 
     fn documents(&self) -> Result<ReadContext<'_>, TargetError> {
-        ReadContext::new(&self.profile, &self.glossary).map_err(|error| failed(&error))
+        ReadContext::new(&self.profile, &self.glossary).map_err(failed)
     }
 
     fn read(
@@ -90,9 +88,9 @@ impl Reader {
     }
 }
 
-fn format(name: &str, path: &Path) -> Result<Format, TargetError> {
-    let unread = || TargetError::Failed { message: format!("{} has no format whose tables are read", path.display()) };
-    Format::of_name(name).ok_or_else(unread)
+/// The format of a file; `what` says which formats there are, for the message.
+fn format(name: &str, path: &Path, what: &str) -> Result<Format, TargetError> {
+    Format::of_name(name).ok_or_else(|| failed(format_args!("{} has no format {what}", path.display())))
 }
 
 /// Puts what the reports of a fixture state into its store; one that cannot be read is a fault of the fixture.
@@ -101,24 +99,37 @@ pub(super) fn store_reports(folder: &Path, profile: &Arc<Profile>, store: &Sqlit
     if !reader.reports.is_dir() {
         return Ok(());
     }
-    let paths = sorted(&reader.reports)?;
-    let mut files = Vec::new();
-    for path in &paths {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let format = format(name, path)?;
-        files.push(SourceFile { format, content: ByteSource::Path(path), file_name: name, name });
-    }
     let context = reader.documents()?;
     let understand = |file: &SourceFile<'_>, read: &mut ReadDocument| understand_tables(file, read, &reader.meanings);
     let tables = TablesInto { store, understand: &understand };
-    let job = FileJob { files: &files, context: &context, tables: Some(tables), texts: None, fingerprint: "" };
-    let done = ingest(&job, None, jiff::Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(|error| failed(&error))?;
-    let unread = |outcome: &FileOutcome| {
+    let is_read = |outcome: &FileOutcome| {
         let outcome = outcome.tables.as_ref().map(|tables| &tables.outcome);
-        matches!(outcome, Some(TableOutcome::Unreadable(_) | TableOutcome::Claimed { .. }))
+        !matches!(outcome, Some(TableOutcome::Unreadable(_) | TableOutcome::Claimed { .. }))
     };
-    match files.iter().zip(&done.files).find(|(_, outcome)| unread(outcome)) {
-        Some((file, _)) => Err(TargetError::Failed { message: format!("{} was not taken", file.name) }),
+    match first_left_out(&reader.reports, (&context, Some(tables), None), is_read)? {
+        Some(name) => Err(failed(format_args!("{name} was not taken"))),
         None => Ok(()),
     }
+}
+
+/// What files are read with, and where their tables and texts go.
+type Ways<'a> = (&'a ReadContext<'a>, Option<TablesInto<'a>>, Option<TextsInto<'a>>);
+
+/// Ingests every file of a folder, and names the first that was not taken as it should be.
+pub(super) fn first_left_out(
+    folder: &Path,
+    (context, tables, texts): Ways<'_>,
+    is_taken: impl Fn(&FileOutcome) -> bool,
+) -> Result<Option<String>, TargetError> {
+    let paths = sorted(folder)?;
+    let what = if tables.is_some() { WITH_TABLES } else { "that is read" };
+    let files = paths.iter().map(|path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        Ok(SourceFile { format: format(name, path, what)?, content: ByteSource::Path(path), file_name: name, name })
+    });
+    let files = files.collect::<Result<Vec<_>, TargetError>>()?;
+    let job = FileJob { files: &files, context, tables, texts, fingerprint: "" };
+    let done = ingest(&job, None, jiff::Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(failed)?;
+    let left_out = files.iter().zip(&done.files).find(|(_, outcome)| !is_taken(outcome));
+    Ok(left_out.map(|(file, _)| file.name.to_owned()))
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::{Extractor, Searcher, Target, TargetError};
+use super::{Extractor, Searcher, Target, TargetError, unreadable};
 use crate::extracted::Extracted;
 use crate::golden::Attribute;
 use crate::outcome::Outcome;
@@ -85,7 +85,7 @@ impl Target for ScriptedTarget {
         let json = self.answers.get(&key).ok_or_else(|| TargetError::Failed {
             message: format!("the script has no answer to `{question}` of `{fixture}`"),
         })?;
-        serde_json::from_str(json).map_err(|fault| TargetError::Unreadable { message: fault.to_string() })
+        serde_json::from_str(json).map_err(unreadable)
     }
 
     fn identity(&self) -> String {
@@ -105,8 +105,7 @@ impl Searcher for ScriptedTarget {
         let recorded = recorded.ok_or_else(|| TargetError::Failed {
             message: format!("the script has no ranking for `{query}` of `{fixture}` with these filters"),
         })?;
-        let ranking = serde_json::from_str(&recorded.json);
-        ranking.map_err(|fault| TargetError::Unreadable { message: fault.to_string() })
+        serde_json::from_str(&recorded.json).map_err(unreadable)
     }
 
     fn identity(&self) -> String {
@@ -118,10 +117,7 @@ impl Extractor for ScriptedTarget {
     fn extract(&self, fixture: &str, doc: &str) -> Result<Option<Extracted>, TargetError> {
         let Some(grids) = self.grids.get(&(fixture.to_owned(), doc.to_owned())) else { return Ok(None) };
         let grids = grids.iter().map(|json| serde_json::from_str(json)).collect::<Result<_, _>>();
-        match grids {
-            Ok(grids) => Ok(Some(Extracted { grids })),
-            Err(fault) => Err(TargetError::Unreadable { message: fault.to_string() }),
-        }
+        Ok(Some(Extracted { grids: grids.map_err(unreadable)? }))
     }
 
     fn identity(&self) -> String {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use harness::baseline::{Baseline, Lowering, Waivers, check_against, lower, merge};
 use harness::exit::Exit;
@@ -68,8 +69,8 @@ pub(crate) struct LowerArgs {
     #[arg(value_name = "CASE:GATE")]
     key: Key,
     /// Lane
-    #[arg(long, value_enum)]
-    lane: OneLane,
+    #[arg(long, value_parser = lane())]
+    lane: Lane,
     /// Why, in a sentence
     #[arg(long)]
     reason: String,
@@ -86,12 +87,8 @@ pub(crate) struct LowerArgs {
     folders: Folders,
 }
 
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum OneLane {
-    Tool,
-    Agent,
-    Extraction,
-    Retrieval,
+fn lane() -> impl TypedValueParser<Value = Lane> {
+    PossibleValuesParser::new(Lane::ALL.map(Lane::as_str)).try_map(|word| Lane::named(&word).ok_or("no lane"))
 }
 
 pub(crate) fn run(command: BaselineCommand, repository: &Repository) -> Result<Exit> {
@@ -136,12 +133,6 @@ fn show(lanes: &[Lane], folders: &Folders, repository: &Repository) -> Result<Ex
 
 fn lower_one(args: LowerArgs, repository: &Repository) -> Result<Exit> {
     let LowerArgs { key, lane, reason, owner, expires, answers, folders } = args;
-    let lane = match lane {
-        OneLane::Tool => Lane::Tool,
-        OneLane::Agent => Lane::Agent,
-        OneLane::Extraction => Lane::Extraction,
-        OneLane::Retrieval => Lane::Retrieval,
-    };
     if screen::is_ci() {
         screen::complain("error: a baseline is lowered by a person, not under CI");
         return Ok(Exit::Invalid);

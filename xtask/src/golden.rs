@@ -6,7 +6,7 @@ use std::fmt::Write;
 use clap::Subcommand;
 use harness::exit::Exit;
 use harness::gate::Gate;
-use harness::golden::{ExtractionSuite, Faults, RetrievalSuite, Suite, Truth};
+use harness::golden::{ExtractionSuite, Faults, GoldenSet, RetrievalSuite, Suite, Truth};
 use harness::lane::Lane;
 
 use crate::repository::{Folders, Repository};
@@ -26,8 +26,8 @@ pub(crate) fn run(command: &GoldenCommand, repository: &Repository) -> Exit {
     let documents = folders.judges_documents(repository).then(|| folders.documents(repository)).transpose();
     match (folders.questions(repository), documents, folders.searches(repository)) {
         (Ok(questions), Ok(documents), Ok(searches)) => {
-            let of_documents = documents.as_ref().map(census_of_documents).unwrap_or_default();
-            screen::print(&(census(&questions) + &of_documents + &census_of_searches(&searches)));
+            let documents = documents.as_ref().map(of_documents).unwrap_or_default();
+            screen::print(&(of_questions(&questions) + &documents + &of_searches(&searches)));
             Exit::Clean
         }
         (questions, documents, searches) => {
@@ -46,29 +46,27 @@ pub(crate) fn complain(all: impl Iterator<Item = Faults>) {
     screen::complain(&format!("the golden sets have {} fault{plural}:\n{}", lines.len(), lines.join("\n")));
 }
 
-/// How many cases there are of each kind, and how many each gate judges.
-fn census(suite: &Suite) -> String {
-    let mut out = format!("{} questions over {} fixtures\n", suite.cases.len(), suite.fixtures.len());
+/// How many cases there are of each kind.
+fn census<C>(what: &str, suite: &GoldenSet<C>, kind: impl Fn(&C) -> String) -> String {
+    let mut out = format!("{} {what} over {} fixtures\n", suite.cases.len(), suite.fixtures.len());
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     for case in &suite.cases {
-        *kinds.entry(format!("{:?}", case.case_type).to_lowercase()).or_default() += 1;
+        *kinds.entry(kind(case)).or_default() += 1;
     }
     for (kind, count) in kinds {
         let _ = writeln!(out, "  {count:>5} {kind}");
     }
+    out
+}
+
+fn of_questions(suite: &Suite) -> String {
+    let mut out = census("questions", suite, |case| format!("{:?}", case.case_type).to_lowercase());
     judged(&mut out, Lane::Tool, |gate| suite.cases.iter().filter(|case| gate.applies(case)).count());
     out
 }
 
-fn census_of_documents(suite: &ExtractionSuite) -> String {
-    let mut out = format!("{} documents over {} fixtures\n", suite.cases.len(), suite.fixtures.len());
-    let mut formats: BTreeMap<&str, usize> = BTreeMap::new();
-    for truth in &suite.cases {
-        *formats.entry(truth.tags.get("format").map_or("no format", String::as_str)).or_default() += 1;
-    }
-    for (format, count) in formats {
-        let _ = writeln!(out, "  {count:>5} {format}");
-    }
+fn of_documents(suite: &ExtractionSuite) -> String {
+    let mut out = census("documents", suite, |truth| tag(&truth.tags, "format"));
     let sum = |count: fn(&Truth) -> usize| suite.cases.iter().map(|truth| count(truth)).sum::<usize>();
     for (what, count) in [
         ("cells", sum(|truth| truth.cells.len())),
@@ -81,19 +79,17 @@ fn census_of_documents(suite: &ExtractionSuite) -> String {
     out
 }
 
-fn census_of_searches(suite: &RetrievalSuite) -> String {
-    let mut out = format!("{} searches over {} fixtures\n", suite.cases.len(), suite.fixtures.len());
-    let mut languages: BTreeMap<&str, usize> = BTreeMap::new();
-    for query in &suite.cases {
-        *languages.entry(query.tags.get("lang").map_or("no lang", String::as_str)).or_default() += 1;
-    }
-    for (language, count) in languages {
-        let _ = writeln!(out, "  {count:>5} {language}");
-    }
+fn of_searches(suite: &RetrievalSuite) -> String {
+    let mut out = census("searches", suite, |query| tag(&query.tags, "lang"));
     judged(&mut out, Lane::Retrieval, |gate| suite.cases.iter().filter(|query| gate.applies_to_search(query)).count());
     out
 }
 
+fn tag(tags: &BTreeMap<String, String>, name: &str) -> String {
+    tags.get(name).cloned().unwrap_or_else(|| format!("no {name}"))
+}
+
+/// How many cases each gate judges.
 fn judged(out: &mut String, lane: Lane, count: impl Fn(Gate) -> usize) {
     for gate in Gate::of(lane) {
         let _ = writeln!(out, "  {:>5} judged by {gate}", count(gate));

@@ -12,6 +12,7 @@ use zip::{CompressionMethod, ZipWriter};
 const WORKSHEET: &str = r#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">"#;
 const RELATIONSHIPS: &str = r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">"#;
 const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const DEFLATED: SimpleFileOptions = SimpleFileOptions::DEFAULT.compression_method(CompressionMethod::Deflated);
 /// Bytes that a bomb unpacks to, of zeros.
 const BOMB_BYTES: u64 = 512 << 20;
 
@@ -52,27 +53,25 @@ fn zeros() -> impl io::Read {
 
 /// A workbook of one sheet whose part is given.
 fn workbook(path: &Path, part: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    package(path, |archive, options| {
-        for (name, text) in [
-            ("_rels/.rels", relationships(&[("r1", "officeDocument", "xl/workbook.xml")])),
-            ("xl/workbook.xml", book()),
-            ("xl/_rels/workbook.xml.rels", relationships(&[("r1", "worksheet", "worksheets/sheet1.xml")])),
-        ] {
-            archive.start_file(name, options)?;
-            archive.write_all(text.as_bytes())?;
-        }
-        archive.start_file("xl/worksheets/sheet1.xml", options)?;
-        part(archive)
-    })
+    let parts = [
+        ("_rels/.rels", relationships(&[("r1", "officeDocument", "xl/workbook.xml")])),
+        ("xl/workbook.xml", book()),
+        ("xl/_rels/workbook.xml.rels", relationships(&[("r1", "worksheet", "worksheets/sheet1.xml")])),
+    ];
+    let mut archive = package(path, &parts)?;
+    archive.start_file("xl/worksheets/sheet1.xml", DEFLATED)?;
+    part(&mut archive)?;
+    archive.finish()?.flush()
 }
 
-fn package(
-    path: &Path,
-    fill: impl FnOnce(&mut ZipWriter<BufWriter<File>>, SimpleFileOptions) -> io::Result<()>,
-) -> io::Result<()> {
+/// A package of some parts, to which more may be added.
+fn package(path: &Path, parts: &[(&str, String)]) -> io::Result<ZipWriter<BufWriter<File>>> {
     let mut archive = ZipWriter::new(BufWriter::new(File::create(path)?));
-    fill(&mut archive, SimpleFileOptions::default().compression_method(CompressionMethod::Deflated))?;
-    archive.finish()?.flush()
+    for (name, text) in parts {
+        archive.start_file(*name, DEFLATED)?;
+        archive.write_all(text.as_bytes())?;
+    }
+    Ok(archive)
 }
 
 fn book() -> String {
@@ -206,54 +205,38 @@ fn conditions() -> String {
 
 /// A sheet that is the workbook, whose relationships name themselves.
 fn cyclic_workbook(path: &Path) -> io::Result<()> {
-    package(path, |archive, options| {
-        let itself = relationships(&[
-            ("r1", "worksheet", "workbook.xml"),
-            ("r2", "sharedStrings", "_rels/workbook.xml.rels"),
-            ("r3", "styles", "workbook.xml"),
-            ("r4", "theme", "../xl/workbook.xml"),
-        ]);
-        for (name, text) in [
-            ("_rels/.rels", relationships(&[("r1", "officeDocument", "xl/workbook.xml")])),
-            ("xl/workbook.xml", book()),
-            ("xl/_rels/workbook.xml.rels", itself),
-        ] {
-            archive.start_file(name, options)?;
-            archive.write_all(text.as_bytes())?;
-        }
-        Ok(())
-    })
+    let itself = relationships(&[
+        ("r1", "worksheet", "workbook.xml"),
+        ("r2", "sharedStrings", "_rels/workbook.xml.rels"),
+        ("r3", "styles", "workbook.xml"),
+        ("r4", "theme", "../xl/workbook.xml"),
+    ]);
+    let parts = [
+        ("_rels/.rels", relationships(&[("r1", "officeDocument", "xl/workbook.xml")])),
+        ("xl/workbook.xml", book()),
+        ("xl/_rels/workbook.xml.rels", itself),
+    ];
+    package(path, &parts)?.finish()?.flush()
 }
 
 /// A slide that is its own layout and its own master.
 fn cyclic_deck(path: &Path) -> io::Result<()> {
     let namespaces =
         format!(r#"xmlns:r="{OFFICE}" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main""#);
-    package(path, |archive, options| {
-        for (name, text) in [
-            ("_rels/.rels", relationships(&[("r1", "officeDocument", "ppt/presentation.xml")])),
-            (
-                "ppt/presentation.xml",
-                format!(
-                    r#"<p:presentation {namespaces}><p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst></p:presentation>"#
-                ),
-            ),
-            ("ppt/_rels/presentation.xml.rels", relationships(&[("r1", "slide", "slide1.xml")])),
-            ("ppt/slide1.xml", format!("<p:sld {namespaces}><p:cSld><p:spTree/></p:cSld></p:sld>")),
-            (
-                "ppt/_rels/slide1.xml.rels",
-                relationships(&[
-                    ("r1", "slideLayout", "slide1.xml"),
-                    ("r2", "slideMaster", "slide1.xml"),
-                    ("r3", "theme", "slide1.xml"),
-                ]),
-            ),
-        ] {
-            archive.start_file(name, options)?;
-            archive.write_all(text.as_bytes())?;
-        }
-        Ok(())
-    })
+    let slides = r#"<p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst>"#;
+    let itself = relationships(&[
+        ("r1", "slideLayout", "slide1.xml"),
+        ("r2", "slideMaster", "slide1.xml"),
+        ("r3", "theme", "slide1.xml"),
+    ]);
+    let parts = [
+        ("_rels/.rels", relationships(&[("r1", "officeDocument", "ppt/presentation.xml")])),
+        ("ppt/presentation.xml", format!("<p:presentation {namespaces}>{slides}</p:presentation>")),
+        ("ppt/_rels/presentation.xml.rels", relationships(&[("r1", "slide", "slide1.xml")])),
+        ("ppt/slide1.xml", format!("<p:sld {namespaces}><p:cSld><p:spTree/></p:cSld></p:sld>")),
+        ("ppt/_rels/slide1.xml.rels", itself),
+    ];
+    package(path, &parts)?.finish()?.flush()
 }
 
 /// Cells that claim a thousand columns and rows each.
