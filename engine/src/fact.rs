@@ -38,6 +38,25 @@ impl fmt::Display for FactKey {
     }
 }
 
+/// What is said about a key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Stated {
+    /// What the value is about.
+    #[serde(flatten)]
+    pub key: FactKey,
+    /// The value, with exactly the digits in which it is stated.
+    #[serde(with = "rust_decimal::serde::arbitrary_precision")]
+    pub value: Decimal,
+    /// The unit the value is stated in.
+    pub unit: UnitCode,
+}
+
+impl fmt::Display for Stated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {} {}", self.key, self.value, self.unit)
+    }
+}
+
 /// Where a value was read: the document, and the cell, row or paragraph inside it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Lineage {
@@ -48,15 +67,18 @@ pub struct Lineage {
 }
 
 /// One value of one key, as one document states it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fact {
     /// What the value is about.
+    #[serde(flatten)]
     pub key: FactKey,
     /// The value, with exactly the digits of the source (`-0.070` keeps its last zero).
+    #[serde(with = "rust_decimal::serde::arbitrary_precision")]
     pub value: Decimal,
     /// The unit the value is stated in.
     pub unit: UnitCode,
     /// Where it was read.
+    #[serde(flatten)]
     pub lineage: Lineage,
     /// The business date of the statement, when the source gives one.
     pub valid_as_of: Option<jiff::civil::Date>,

@@ -18,9 +18,10 @@ use crate::sealed::Prose;
 use crate::sqlite::StoreError;
 use crate::structured::{CallOutcome, CallRecord, ToolResult, Transcript};
 
-/// On what ground a structured answer stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// On what ground a structured answer stands; the strongest ground comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, strum::Display)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum GuardCase {
     /// At least one fact of the asked scope is stored; the answer is rendered from facts alone.
     Found,
@@ -31,22 +32,8 @@ pub enum GuardCase {
 }
 
 impl GuardCase {
-    /// The word of the JSON contract.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Found => "found",
-            Self::NotFound => "not_found",
-            Self::UnrecognizedParam => "unrecognized_param",
-        }
-    }
-
     /// The strongest ground that a set of results gives: found, then not found, then unrecognised.
     pub fn of<'a>(results: impl IntoIterator<Item = &'a ToolResult>) -> Option<Self> {
-        let rank = |case: &Self| match case {
-            Self::Found => 0,
-            Self::NotFound => 1,
-            Self::UnrecognizedParam => 2,
-        };
         results
             .into_iter()
             .map(|result| match result {
@@ -54,7 +41,7 @@ impl GuardCase {
                 ToolResult::NotFound { .. } => Self::NotFound,
                 ToolResult::UnrecognizedParam { .. } => Self::UnrecognizedParam,
             })
-            .min_by_key(rank)
+            .min()
     }
 }
 

@@ -4,8 +4,23 @@
 use serde::{Deserialize, Serialize};
 
 /// A language of questions, labels and answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum Lang {
     /// Chinese.
     Zh,
@@ -17,14 +32,6 @@ impl Lang {
     /// The language of a question: Chinese when any CJK ideograph stands in it, else English.
     pub fn of(text: &str) -> Self {
         if text.chars().any(is_cjk) { Self::Zh } else { Self::En }
-    }
-
-    /// The two-letter code, `zh` or `en`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Zh => "zh",
-            Self::En => "en",
-        }
     }
 }
 

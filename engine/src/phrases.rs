@@ -106,15 +106,15 @@ impl<'a> Phrases<'a> {
     /// That the metric is not known, and which ones are: those with a like name, or else all.
     pub(crate) fn unknown_metric(&self, name: &str, near: &[String], all: &[String]) -> String {
         let name = (!speaks_of_numbers(name)).then_some(name);
-        let said = self.unrecognized(Param::Metric, name, None);
+        let unknown = self.unrecognized(Param::Metric, name, None);
         if near.is_empty() {
             return self
-                .pick(format!("{said}{}", self.which_metric(all)), format!("{said} {}", self.which_metric(all)));
+                .pick(format!("{unknown}{}", self.which_metric(all)), format!("{unknown} {}", self.which_metric(all)));
         }
         let near = self.list(near);
         self.pick(
-            format!("{said}请问要查哪个指标？相近的有：{near}。"),
-            format!("{said} Which metric do you mean? Nearest: {near}."),
+            format!("{unknown}请问要查哪个指标？相近的有：{near}。"),
+            format!("{unknown} Which metric do you mean? Nearest: {near}."),
         )
     }
 

@@ -2,13 +2,18 @@
 //! shows it in an example. A rule is made in this module's tables and nowhere else, so a name that an explanation shows
 //! always stands in `RULES.md`, which is written from them. How a rule decides is not here: that is where it is applied.
 
-/// Makes statics of the rules of one kind, and the table of them.
+/// Makes statics of the rules of one kind, and the table of them. A rule is written as its documentation, which is what it
+/// decides, then its name and its example.
 macro_rules! rules {
-    ($table:ident, $of:literal; $($rule:ident $name:literal $decides:literal, $example:literal;)*) => {
-        $(#[doc = $decides]
-        pub static $rule: Rule = Rule { name: $name, decides: $decides, example: $example };)*
+    (
+        $(#[doc = $of:literal])+ $table:ident;
+        $($(#[doc = $decides:literal])+ $rule:ident $name:literal: $example:literal;)*
+    ) => {
+        $($(#[doc = $decides])+
+        pub static $rule: Rule =
+            Rule { name: $name, decides: concat!($($decides),+).trim_ascii_start(), example: $example };)*
 
-        #[doc = $of]
+        $(#[doc = $of])+
         pub static $table: &[&Rule] = &[$(&$rule),*];
     };
 }

@@ -3,27 +3,20 @@
 use jiff::civil::Date;
 use serde::{Serialize, Serializer};
 
-use crate::narrative::Narrative;
+use crate::narrative::{Contradiction, Narrative, NarrativeStatus};
 use crate::passage::Passage;
 use crate::retrieval::Attribute;
 use crate::sealed::CheckedProse;
 
 #[derive(Serialize)]
 struct NarrativeJson<'a> {
-    status: &'static str,
+    status: NarrativeStatus,
     prose: Option<&'a str>,
-    contradiction: Option<ContradictionJson<'a>>,
+    contradiction: Option<&'a Contradiction>,
     other_language: bool,
     relaxed: Vec<&'static str>,
     retrieved: usize,
     passages: Vec<PassageJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct ContradictionJson<'a> {
-    asked: &'a str,
-    stated: &'a str,
-    passage: usize,
 }
 
 #[derive(Serialize)]
@@ -63,13 +56,9 @@ impl<'a> PassageJson<'a> {
 impl Serialize for Narrative {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let json = NarrativeJson {
-            status: self.status.as_str(),
+            status: self.status,
             prose: self.prose.as_ref().and_then(CheckedProse::text),
-            contradiction: self.contradiction.as_ref().map(|found| ContradictionJson {
-                asked: &found.asked,
-                stated: &found.stated,
-                passage: found.passage,
-            }),
+            contradiction: self.contradiction.as_ref(),
             other_language: self.is_foreign,
             relaxed: self.retrieved.relaxed.iter().copied().map(Attribute::as_str).collect(),
             retrieved: self.retrieved.passages.len(),

@@ -108,7 +108,7 @@ fn result_lines(
             ToolResult::UnrecognizedParam { param, raw } => {
                 let words = question.text().contains(raw.as_str()).then_some(raw.as_str());
                 let near = if few_unknown { nearest(profile, question.lang(), *param, raw) } else { None };
-                text.line(&sentences.phrases.unrecognized(*param, words, near));
+                text.line(&sentences.unrecognized(*param, words, near));
             }
         }
     }

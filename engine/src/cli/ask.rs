@@ -131,7 +131,7 @@ impl Desk {
         if let Some(lang) = self.lang {
             question = question.answered_in(lang);
         }
-        self.engine.ask(&question).map_err(|error| Failure::caused_by(&error))
+        Ok(self.engine.ask(&question)?)
     }
 }
 

@@ -72,8 +72,8 @@ const DOCUMENTS: &[BuiltIn] = built_in!(
 /// An engine over the built-in company.
 pub(super) fn engine() -> Result<Engine, Failure> {
     let profile = Arc::new(profile()?);
-    let glossary = Glossary::new(&profile).map_err(|error| Failure::caused_by(&error))?;
-    let store = SqliteFactStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
+    let glossary = Glossary::new(&profile)?;
+    let store = SqliteFactStore::in_memory()?;
     let file = |(name, bytes): &BuiltIn| CsvFile { name: (*name).to_owned(), content: CsvContent::Bytes(bytes) };
     let files: Vec<CsvFile> = FACTS.iter().map(file).collect();
     let options = CsvOptions {
@@ -82,20 +82,19 @@ pub(super) fn engine() -> Result<Engine, Failure> {
         fingerprint: PROFILE,
         skip_bad_rows: false,
     };
-    ingest_csv(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {})
-        .map_err(|error| Failure::caused_by(&error))?;
+    ingest_csv(&store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {})?;
     let searched = Arc::clone(&profile);
     let retriever = OnDemand::new(move || retriever::in_memory(documents()?, &searched));
-    let engine = Engine::new(profile, Arc::new(store)).map_err(|error| Failure::caused_by(&error))?;
+    let engine = Engine::new(profile, Arc::new(store))?;
     Ok(engine.with_retriever(Arc::new(retriever)))
 }
 
 /// The documents of the built-in company.
 pub(super) fn documents() -> Result<SqliteChunkStore, Failure> {
     let profile = profile()?;
-    let glossary = Glossary::new(&profile).map_err(|error| Failure::caused_by(&error))?;
-    let context = ReadContext::new(&profile, &glossary).map_err(|error| Failure::caused_by(&error))?;
-    let store = SqliteChunkStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
+    let glossary = Glossary::new(&profile)?;
+    let context = ReadContext::new(&profile, &glossary)?;
+    let store = SqliteChunkStore::in_memory()?;
     let file = |(name, bytes): &BuiltIn| {
         let format = Format::of_name(name)?;
         Some(SourceFile { format, content: ByteSource::Memory(bytes), file_name: name, name })
@@ -103,12 +102,12 @@ pub(super) fn documents() -> Result<SqliteChunkStore, Failure> {
     let files: Vec<SourceFile<'_>> = DOCUMENTS.iter().filter_map(file).collect();
     let texts = TextsInto { store: &store, limits: ChunkLimits::default() };
     let job = FileJob { files: &files, context: &context, tables: None, texts: Some(texts), fingerprint: PROFILE };
-    ingest(&job, None, Timestamp::UNIX_EPOCH, &mut |_| {}).map_err(|error| Failure::caused_by(&error))?;
+    ingest(&job, None, Timestamp::UNIX_EPOCH, &mut |_| {})?;
     Ok(store)
 }
 
 fn profile() -> Result<Profile, Failure> {
-    Profile::parse("built-in profile", PROFILE).map_err(|error| Failure::caused_by(&error))
+    Ok(Profile::parse("built-in profile", PROFILE)?)
 }
 
 #[cfg(test)]

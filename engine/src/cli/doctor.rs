@@ -14,7 +14,7 @@ use engine::store::{FactStore, SqliteFactStore};
 
 use super::exit::{ANSWERED, FAULT, Failure};
 use super::settings::{Flags, Origin, Setting, Settings};
-use super::workspace::Workspace;
+use super::workspace::{DOCUMENTS_FILE, FACTS_FILE, Workspace};
 use super::{counted, demo, embeddings, index, pasted};
 
 const HELP: &str = "\
@@ -105,9 +105,7 @@ impl Checks {
             Err(error) => remark("writing", &format!("{error}; questions can be asked, nothing can be ingested")),
         }
     }
-}
 
-impl Checks {
     /// A stale index is no fault: whoever needs it next mends it.
     fn index(&mut self, workspace: &Workspace, store: &SqliteChunkStore) -> Result<(), Failure> {
         // A profile that cannot be read was told before.
@@ -132,11 +130,8 @@ fn profile(path: &Path) -> Result<String, String> {
 }
 
 fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
-    let faults = facts.check().map_err(|error| Failure::caused_by(&error))?;
-    if !faults.is_empty() {
-        return Err(damaged(&faults));
-    }
-    let stats = facts.stats().map_err(|error| Failure::caused_by(&error))?;
+    undamaged(&facts.check()?)?;
+    let stats = facts.stats()?;
     Ok(format!(
         "sound, schema {}; {} answering, {} waiting for review, {} withdrawn, {} dropped, {} restricted; {}; {}",
         stats.schema_version,
@@ -151,11 +146,8 @@ fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
 }
 
 fn documents(store: &SqliteChunkStore) -> Result<String, Failure> {
-    let faults = store.check().map_err(|error| Failure::caused_by(&error))?;
-    if !faults.is_empty() {
-        return Err(damaged(&faults));
-    }
-    let stats = store.stats().map_err(|error| Failure::caused_by(&error))?;
+    undamaged(&store.check()?)?;
+    let stats = store.stats()?;
     Ok(format!(
         "sound, schema {}; {} in {}, {} withdrawn or gone, {} restricted",
         stats.schema_version,
@@ -166,11 +158,12 @@ fn documents(store: &SqliteChunkStore) -> Result<String, Failure> {
     ))
 }
 
-fn damaged(faults: &[String]) -> Failure {
-    Failure::fault(format!(
-        "damaged; restore a copy, or ingest the files into a new workspace:\n    {}",
-        faults.join("\n    ")
-    ))
+fn undamaged(faults: &[String]) -> Result<(), Failure> {
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let faults = faults.join("\n    ");
+    Err(Failure::fault(format!("damaged; restore a copy, or ingest the files into a new workspace:\n    {faults}")))
 }
 
 /// The built-in company answers a question it must know.
@@ -178,7 +171,7 @@ fn answers_itself() -> Result<String, Failure> {
     let (question, figure) = SELF_QUESTION;
     let answer = ask_once(&demo::engine()?, question)?;
     if answer.contains(figure) {
-        let stats = demo::documents()?.stats().map_err(|error| Failure::caused_by(&error))?;
+        let stats = demo::documents()?.stats()?;
         Ok(format!(
             "a question to the built-in company gets its answer, and its {} are read",
             counted(stats.documents, "document")
@@ -196,7 +189,7 @@ fn ask(workspace: &Workspace) -> Result<String, Failure> {
 
 fn ask_once(engine: &engine::engine::Engine, text: &str) -> Result<String, Failure> {
     let question = Question::new(text, jiff::civil::date(2026, 3, 15)).map_err(Failure::fault)?;
-    Ok(engine.ask(&question).map_err(|error| Failure::caused_by(&error))?.text)
+    Ok(engine.ask(&question)?.text)
 }
 
 /// Tries what a write needs: a file beside the databases, and the databases themselves opened to write.
@@ -205,7 +198,7 @@ fn writable(workspace: &Workspace) -> Result<(), String> {
     let tried = OpenOptions::new().write(true).create_new(true).open(&probe);
     tried.map_err(|error| format!("{}: {error}", workspace.dir().display()))?;
     std::fs::remove_file(&probe).map_err(|error| format!("{}: {error}", probe.display()))?;
-    for database in [workspace.facts_path(), workspace.documents_path()] {
+    for database in [workspace.path(FACTS_FILE), workspace.path(DOCUMENTS_FILE)] {
         let opened = OpenOptions::new().append(true).open(&database);
         opened.map_err(|error| format!("{}: {error}", database.display()))?;
     }

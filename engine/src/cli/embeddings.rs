@@ -58,5 +58,5 @@ pub(super) fn backend(settings: &Embeddings, workspace: &Path) -> Result<Arc<dyn
         Embeddings::Http { base_url, model, dimension } => ModelBackend::http(base_url, model, *dimension),
         Embeddings::Local { folder } => ModelBackend::local(&workspace.join(folder)),
     };
-    Ok(Arc::new(model.map_err(|error| Failure::caused_by(&error))?))
+    Ok(Arc::new(model?))
 }

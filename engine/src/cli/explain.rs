@@ -52,7 +52,7 @@ fn gate(answer: &Answer) -> Vec<String> {
 
 fn intent(answer: &Answer) -> Vec<String> {
     let intent = &answer.intent;
-    let mut lines = vec![format!("route {}, language {}", intent.route.as_str(), answer.lang.as_str())];
+    let mut lines = vec![format!("route {}, language {}", intent.route, answer.lang)];
     let mut slot = |name: &str, value: String, span: &Range<usize>| {
         let quoted = answer.question.get(span.clone()).unwrap_or_default();
         let rules = intent.rules.iter().filter(|rule| rule.span == *span);
@@ -65,9 +65,9 @@ fn intent(answer: &Answer) -> Vec<String> {
     intent.entities.iter().for_each(|s| slot("entity", s.value.to_string(), &s.span));
     intent.periods.iter().for_each(|s| slot("period", period(s), &s.span));
     intent.channels.iter().for_each(|s| slot("channel", s.value.to_string(), &s.span));
-    intent.unknown.iter().for_each(|u| slot("unknown", u.param.as_str().to_owned(), &u.span));
+    intent.unknown.iter().for_each(|u| slot("unknown", u.param.to_string(), &u.span));
     intent.qualifiers.iter().for_each(|q| slot("qualifier", "another quantity".to_owned(), &q.span));
-    intent.operation.iter().for_each(|o| slot("operation", format!("{} (not computed)", o.value.as_str()), &o.span));
+    intent.operation.iter().for_each(|o| slot("operation", format!("{} (not computed)", o.value), &o.span));
     let stopping = intent.unknown.iter().map(|unknown| &unknown.span);
     let stopping = stopping.chain(intent.qualifiers.iter().map(|slot| &slot.span));
     let stopping: Vec<_> = stopping.chain(intent.operation.iter().map(|slot| &slot.span)).collect();
@@ -78,7 +78,7 @@ fn intent(answer: &Answer) -> Vec<String> {
 
 fn scope(answer: &Answer) -> Vec<String> {
     let clarification = &answer.clarification;
-    let assumed: Vec<&str> = clarification.assumed_slots.iter().map(|param| param.as_str()).collect();
+    let assumed: Vec<String> = clarification.assumed_slots.iter().map(ToString::to_string).collect();
     let mut lines = vec![match clarification.mode {
         Mode::None => "none: nothing was missing".to_owned(),
         Mode::AskFirst => "ask_first: the question must be asked more precisely".to_owned(),
@@ -111,7 +111,7 @@ fn outcome(result: &ToolResult) -> String {
             format!("not_found; a reading waits for review ({})", waiting.reasons.join(", "))
         }
         ToolResult::NotFound { waiting: None, .. } => "not_found".to_owned(),
-        ToolResult::UnrecognizedParam { param, .. } => format!("unrecognized_param {}", param.as_str()),
+        ToolResult::UnrecognizedParam { param, .. } => format!("unrecognized_param {param}"),
     }
 }
 
@@ -120,7 +120,7 @@ fn model(used: &ModelUse) -> Vec<String> {
     for record in &used.calls {
         let came_to = match &record.outcome {
             CallOutcome::Done(result) => outcome(result),
-            CallOutcome::Rejected(rejection) => format!("rejected: {}", rejection.as_str()),
+            CallOutcome::Rejected(rejection) => format!("rejected: {rejection}"),
         };
         let mut call = String::new();
         // Writing to a String cannot fail.
@@ -140,9 +140,7 @@ fn model(used: &ModelUse) -> Vec<String> {
 
 fn guard(answer: &Answer, profile: &Profile) -> Vec<String> {
     let mut lines = vec![
-        answer
-            .guard
-            .map_or_else(|| "nothing was looked up".to_owned(), |case| format!("{}: {}", case.as_str(), ground(case))),
+        answer.guard.map_or_else(|| "nothing was looked up".to_owned(), |case| format!("{case}: {}", ground(case))),
     ];
     for result in &answer.tool_results {
         if let ToolResult::UnrecognizedParam { param: Param::Metric, .. } = result {

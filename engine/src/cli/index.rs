@@ -6,12 +6,12 @@ use engine::retrieval::index::{Freshness, Index, Unusable};
 use engine::retrieval::store::{ChunkSource, SqliteChunkStore};
 
 use super::exit::Failure;
-use super::workspace::Workspace;
+use super::workspace::{INDEX_FOLDER, Workspace};
 
 /// Brings the index of a workspace up to the state of its documents.
 pub(super) fn refresh(workspace: &Workspace, profile: &Profile, store: &SqliteChunkStore) -> Result<(), Failure> {
-    let opened = Index::open(&workspace.index_dir(), store, profile.analyzer);
-    opened.map(|_| ()).map_err(|error| Failure::caused_by(&error))
+    Index::open(&workspace.path(INDEX_FOLDER), store, profile.analyzer)?;
+    Ok(())
 }
 
 /// What the index of a workspace is like: `Ok` when it shows the present documents, else a remark on what is the matter.
@@ -20,9 +20,9 @@ pub(super) fn inspect(
     profile: &Profile,
     store: &SqliteChunkStore,
 ) -> Result<Result<String, String>, Failure> {
-    let generation = store.state().map_err(|error| Failure::caused_by(&error))?.generation;
-    let found = Index::inspect(&workspace.index_dir(), store, profile.analyzer);
-    let why = match found.map_err(|error| Failure::caused_by(&error))? {
+    let generation = store.state()?.generation;
+    let found = Index::inspect(&workspace.path(INDEX_FOLDER), store, profile.analyzer);
+    let why = match found? {
         Freshness::Fresh => return Ok(Ok("shows the present documents".to_owned())),
         Freshness::Unusable(Unusable::Missing) if generation == 0 => {
             return Ok(Ok("none yet, and none needed".to_owned()));

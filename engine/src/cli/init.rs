@@ -52,7 +52,7 @@ pub(super) fn run(args: InitArgs, workspace: Option<PathBuf>) -> Result<ExitCode
     refuse_existing(&dir)?;
     let text = match &args.profile {
         Some(path) => {
-            Profile::load(path).map_err(|error| Failure::caused_by(&error))?;
+            Profile::load(path)?;
             std::fs::read_to_string(path).map_err(|error| at(path, &error))?
         }
         None => STARTER.to_owned(),
@@ -113,7 +113,7 @@ fn make_missing(dir: &Path) -> Result<Vec<&'static str>, Failure> {
         }
         if let Err(error) = make(&path) {
             take_back(dir, &made);
-            return Err(Failure::caused_by(&error));
+            return Err(error.into());
         }
         made.push(name);
     }

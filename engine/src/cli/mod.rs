@@ -14,6 +14,7 @@ mod facts;
 mod index;
 mod ingest;
 mod init;
+mod listing;
 mod profile;
 mod retrieve;
 mod retriever;
@@ -30,6 +31,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use engine::files::CellAt;
+use jiff::Timestamp;
 use serde::Serialize;
 
 use exit::{ANSWERED, Failure, USAGE};
@@ -195,13 +198,41 @@ fn print_json(object: &impl Serialize) -> Result<(), Failure> {
     stream_json(object).map(|_| ())
 }
 
-/// A person's reason for a decision, which is kept in the history.
-fn reason(given: &str) -> Result<&str, Failure> {
-    let reason = given.trim();
-    if reason.is_empty() || reason.contains(char::is_control) {
-        return Err(Failure::usage("--reason needs a few words on one line; the next reader will want to know"));
+/// A person's words about a decision, which are kept: something, on one line.
+fn words<'a>(flag: &str, given: &'a str) -> Result<&'a str, Failure> {
+    let words = given.trim();
+    if words.is_empty() || words.contains(char::is_control) {
+        return Err(Failure::usage(format!("{flag} needs a few words on one line; the next reader will want to know")));
     }
-    Ok(reason)
+    Ok(words)
+}
+
+/// Says how much of `thing` no listing shows: things of restricted documents, or such documents (`whose`).
+fn note_never_shown(count: u64, thing: &str, whose: &str) {
+    if count > 0 {
+        let verb = if count == 1 { "is" } else { "are" };
+        note(format_args!("note: {}{whose} in this workspace {verb} never shown", counted(count, thing)));
+    }
+}
+
+/// The day of an instant, in UTC as everywhere in a store.
+fn day(at: Timestamp) -> String {
+    at.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
+}
+
+/// The beginning of a text, with blanks for control characters.
+fn cut(text: &str, chars_max: usize) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if plain.chars().count() <= chars_max {
+        return plain;
+    }
+    let cut: String = plain.chars().take(chars_max.saturating_sub(1)).collect();
+    format!("{cut}…")
+}
+
+/// The letters of a column of a table: `A`, `Z`, `AA`.
+fn letters(col: u32) -> String {
+    CellAt { row: 0, col }.to_string().trim_end_matches('1').to_owned()
 }
 
 /// Prints a message beside the output. Nobody can be told when it cannot be written, and the work goes on.

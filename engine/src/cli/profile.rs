@@ -48,11 +48,11 @@ pub(super) fn run(command: &ProfileCommand, workspace: Option<PathBuf>) -> Resul
         (None, workspace) => Workspace::open(workspace)?.profile_path(),
     };
     if let ProfileCommand::Show(_) = command {
-        let profile = Profile::load(&path).map_err(|error| Failure::caused_by(&error))?;
+        let profile = Profile::load(&path)?;
         super::print(profile.show().trim_end())?;
         return Ok(ExitCode::from(ANSWERED));
     }
-    let checked = Profile::check(&path).map_err(|error| Failure::caused_by(&error))?;
+    let checked = Profile::check(&path)?;
     super::print(checked.report().trim_end())?;
     Ok(ExitCode::from(if checked.profile.is_some() { ANSWERED } else { FAULT }))
 }

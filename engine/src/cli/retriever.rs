@@ -16,13 +16,13 @@ use super::embeddings;
 use super::exit::Failure;
 use super::note;
 use super::settings::Settings;
-use super::workspace::Workspace;
+use super::workspace::{INDEX_FOLDER, VECTORS_FILE, Workspace};
 
 /// A retriever over the documents of `workspace`, with its index and its vectors brought up to date.
 pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings) -> Result<HybridRetriever, Failure> {
     let chunks: Arc<dyn ChunkSource> = Arc::new(workspace.documents_to_read()?);
-    let opened = SearchIndex::open(&workspace.index_dir(), Arc::clone(&chunks), profile.analyzer);
-    let (index, health) = opened.map_err(|error| Failure::caused_by(&error))?;
+    let opened = SearchIndex::open(&workspace.path(INDEX_FOLDER), Arc::clone(&chunks), profile.analyzer);
+    let (index, health) = opened?;
     if let Action::Rebuilt { why: Unusable::Damaged { .. }, .. } = health.action {
         note("note: the search index was damaged; it was made again from the documents");
     }
@@ -33,12 +33,12 @@ pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings
     let Some(settings) = &settings.embeddings.value else { return Ok(retriever) };
     let backend = embeddings::backend(settings, workspace.dir())?;
     let bar = bar("embedding", "chunks");
-    let vectors = VectorChannel::open(&workspace.vectors_path(), backend, &*chunks, &mut |done, all| {
+    let vectors = VectorChannel::open(&workspace.path(VECTORS_FILE), backend, &*chunks, &mut |done, all| {
         bar.set_length(all);
         bar.set_position(done);
     });
     bar.finish_and_clear();
-    Ok(retriever.with_vectors(vectors.map_err(|error| Failure::caused_by(&error))?))
+    Ok(retriever.with_vectors(vectors?))
 }
 
 /// A retriever that is opened by the first question that needs it: a question for a figure opens no documents, and answers
@@ -74,14 +74,14 @@ impl NarrativeRetriever for OnDemand {
 pub(super) fn in_memory(chunks: SqliteChunkStore, profile: &Profile) -> Result<HybridRetriever, Failure> {
     let chunks: Arc<dyn ChunkSource> = Arc::new(chunks);
     let index = SearchIndex::in_memory(Arc::clone(&chunks), profile.analyzer);
-    let index = index.map_err(|error| Failure::caused_by(&error))?;
+    let index = index?;
     with_rewriter(HybridRetriever::new(Arc::new(index), chunks), profile)
 }
 
 /// The same pipeline without documents, for its drawing: nothing is read, made or sent.
 pub(super) fn unfilled(workspace: &Workspace, settings: &Settings) -> Result<HybridRetriever, Failure> {
     let profile = workspace.profile()?;
-    let chunks = SqliteChunkStore::in_memory().map_err(|error| Failure::caused_by(&error))?;
+    let chunks = SqliteChunkStore::in_memory()?;
     let retriever = in_memory(chunks, &profile)?;
     let Some(settings) = &settings.embeddings.value else { return Ok(retriever) };
     let backend = embeddings::backend(settings, workspace.dir())?;

@@ -99,7 +99,7 @@ struct SettingsFile {
 impl Settings {
     /// Every setting as a line of name, value and origin.
     pub(super) fn lines(&self) -> Vec<[String; 3]> {
-        let lang = self.lang.value.map_or("the question's", Lang::as_str);
+        let lang = self.lang.value.map_or("the question's", Lang::into);
         let trace = self.trace.value.as_ref().map_or_else(|| "off".to_owned(), |path| path.display().to_string());
         let embeddings = self.embeddings.value.as_ref().map_or_else(|| "off".to_owned(), Embeddings::to_string);
         let line = |name: &str, value: String, origin: Origin| [name.to_owned(), value, origin.to_string()];
@@ -108,11 +108,7 @@ impl Settings {
             line("provider", self.provider.value.to_string(), self.provider.origin),
             line("lang", lang.to_owned(), self.lang.origin),
             line("trace", trace, self.trace.origin),
-            line(
-                "unsupported_numbers",
-                self.unsupported_numbers.value.as_str().to_owned(),
-                self.unsupported_numbers.origin,
-            ),
+            line("unsupported_numbers", self.unsupported_numbers.value.to_string(), self.unsupported_numbers.origin),
             line("embeddings", embeddings, self.embeddings.origin),
         ]
     }
@@ -181,12 +177,12 @@ fn environment<T>(name: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option
 
 /// The language with this two-letter code.
 pub(super) fn lang_of(text: &str) -> Option<Lang> {
-    [Lang::Zh, Lang::En].into_iter().find(|lang| lang.as_str().eq_ignore_ascii_case(text))
+    text.parse().ok()
 }
 
 /// What happens to unsupported numbers under this word.
 pub(super) fn policy_of(text: &str) -> Option<UnsupportedNumbers> {
-    UnsupportedNumbers::ALL.into_iter().find(|policy| policy.as_str().eq_ignore_ascii_case(text))
+    text.parse().ok()
 }
 
 fn read_file(workspace: &Path) -> Result<SettingsFile, Failure> {

@@ -20,9 +20,9 @@ pub(super) const FACTS_FILE: &str = "facts.db";
 /// The document database's file name in a workspace.
 pub(super) const DOCUMENTS_FILE: &str = "documents.db";
 /// The folder of the lexical index in a workspace.
-const INDEX_FOLDER: &str = "index";
+pub(super) const INDEX_FOLDER: &str = "index";
 /// The file of vectors in a workspace.
-const VECTORS_FILE: &str = "vectors.db";
+pub(super) const VECTORS_FILE: &str = "vectors.db";
 
 /// A folder that holds a workspace.
 #[derive(Debug, Clone)]
@@ -67,56 +67,45 @@ impl Workspace {
         self.dir.join(PROFILE_FILE)
     }
 
-    pub(super) fn facts_path(&self) -> PathBuf {
-        self.dir.join(FACTS_FILE)
-    }
-
-    pub(super) fn documents_path(&self) -> PathBuf {
-        self.dir.join(DOCUMENTS_FILE)
-    }
-
-    pub(super) fn index_dir(&self) -> PathBuf {
-        self.dir.join(INDEX_FOLDER)
-    }
-
-    pub(super) fn vectors_path(&self) -> PathBuf {
-        self.dir.join(VECTORS_FILE)
+    /// The path of one of its files or folders.
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.dir.join(name)
     }
 
     pub(super) fn profile(&self) -> Result<Profile, Failure> {
-        Profile::load(&self.profile_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(Profile::load(&self.profile_path())?)
     }
 
     /// What the profile's wordings mean.
     pub(super) fn glossary(profile: &Profile) -> Result<Glossary, Failure> {
-        Glossary::new(profile).map_err(|error| Failure::caused_by(&error))
+        Ok(Glossary::new(profile)?)
     }
 
     /// The facts, to be read only: a read works where nothing may be written, and changes nothing.
     pub(super) fn facts_to_read(&self) -> Result<SqliteFactStore, Failure> {
-        SqliteFactStore::open_read_only(&self.facts_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(SqliteFactStore::open_read_only(&self.path(FACTS_FILE))?)
     }
 
     /// The facts, to be changed.
     pub(super) fn facts_to_write(&self) -> Result<SqliteFactStore, Failure> {
-        SqliteFactStore::open(&self.facts_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(SqliteFactStore::open(&self.path(FACTS_FILE))?)
     }
 
     /// The documents, to be read only.
     pub(super) fn documents_to_read(&self) -> Result<SqliteChunkStore, Failure> {
         self.has_documents()?;
-        SqliteChunkStore::open_read_only(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(SqliteChunkStore::open_read_only(&self.path(DOCUMENTS_FILE))?)
     }
 
     /// The documents, to be changed.
     pub(super) fn documents_to_write(&self) -> Result<SqliteChunkStore, Failure> {
         self.has_documents()?;
-        SqliteChunkStore::open(&self.documents_path()).map_err(|error| Failure::caused_by(&error))
+        Ok(SqliteChunkStore::open(&self.path(DOCUMENTS_FILE))?)
     }
 
     /// A workspace that an older program made has no documents.
     fn has_documents(&self) -> Result<(), Failure> {
-        if self.documents_path().symlink_metadata().is_ok() {
+        if self.path(DOCUMENTS_FILE).symlink_metadata().is_ok() {
             return Ok(());
         }
         Err(Failure::fault(format!(
@@ -129,7 +118,7 @@ impl Workspace {
     /// An engine over the workspace, without a model.
     pub(super) fn engine(&self) -> Result<Engine, Failure> {
         let profile = Arc::new(self.profile()?);
-        Engine::new(profile, Arc::new(self.facts_to_read()?)).map_err(|error| Failure::caused_by(&error))
+        Ok(Engine::new(profile, Arc::new(self.facts_to_read()?))?)
     }
 }
 

@@ -1,9 +1,25 @@
 //! The columns of a facts file.
 
-use std::fmt;
+use strum::VariantNames as _;
 
-/// A column of a facts file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A column of a facts file. The variants stand in the order of the format's description; shown, each is its name in the
+/// header.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+    strum::VariantNames,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Column {
     /// What is measured.
     Metric,
@@ -26,46 +42,11 @@ pub enum Column {
 }
 
 impl Column {
-    /// Every column, in the order of the format's description.
-    pub const ALL: [Self; 9] = [
-        Self::Metric,
-        Self::Entity,
-        Self::Period,
-        Self::Channel,
-        Self::Value,
-        Self::Unit,
-        Self::Doc,
-        Self::Locator,
-        Self::ValidAsOf,
-    ];
-
-    /// The name in the header.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Metric => "metric",
-            Self::Entity => "entity",
-            Self::Period => "period",
-            Self::Channel => "channel",
-            Self::Value => "value",
-            Self::Unit => "unit",
-            Self::Doc => "doc",
-            Self::Locator => "locator",
-            Self::ValidAsOf => "valid_as_of",
-        }
-    }
+    /// The names of all columns.
+    pub(super) const NAMES: &[&str] = Self::VARIANTS;
 
     /// Whether a facts file may do without it.
     pub fn is_optional(self) -> bool {
         matches!(self, Self::Channel | Self::Locator | Self::ValidAsOf)
-    }
-
-    pub(super) fn names() -> String {
-        Self::ALL.map(Self::name).join(", ")
-    }
-}
-
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

@@ -109,7 +109,7 @@ pub enum FileFault {
     #[error("it is a folder; name a CSV file")]
     Folder,
     /// Nothing in it.
-    #[error("the file is empty; the first line must name the columns: {}", Column::names())]
+    #[error("the file is empty; the first line must name the columns: {}", Column::NAMES.join(", "))]
     Empty,
     /// The header is no text.
     #[error("line 1 is not UTF-8 text; save the file as \"CSV UTF-8\"")]
@@ -118,7 +118,7 @@ pub enum FileFault {
     #[error("the columns seem to be separated by {0:?}; save the file with commas")]
     Separator(char),
     /// A column that a facts file does not have.
-    #[error("unknown column `{name}` (number {number}); the columns are {}{}", Column::names(), meant(.nearest.as_deref()))]
+    #[error("unknown column `{name}` (number {number}); the columns are {}{}", Column::NAMES.join(", "), meant(.nearest.as_deref()))]
     UnknownColumn {
         /// As the header spells it.
         name: String,
@@ -138,7 +138,7 @@ pub enum FileFault {
         second: usize,
     },
     /// Columns that must be there.
-    #[error("missing columns: {}; found: {found}", .missing.iter().map(|c| c.name()).collect::<Vec<_>>().join(", "))]
+    #[error("missing columns: {}; found: {found}", .missing.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))]
     MissingColumns {
         /// What is missing.
         missing: Vec<Column>,

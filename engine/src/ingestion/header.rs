@@ -3,6 +3,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use strum::VariantArray as _;
+
 use super::column::Column;
 use super::fault::{FileFault, shown};
 use crate::text::TextView;
@@ -13,8 +15,8 @@ const NEARNESS_MIN: f64 = 0.7;
 /// Where each column stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Header {
-    /// 0-based positions, in the order of [`Column::ALL`].
-    positions: [Option<usize>; Column::ALL.len()],
+    /// 0-based positions, in the order of the columns.
+    positions: [Option<usize>; Column::VARIANTS.len()],
     /// Cells of the header row.
     pub(super) width: usize,
 }
@@ -28,25 +30,22 @@ impl Header {
         {
             return Err(FileFault::Separator(separator));
         }
-        let mut positions = [None; Column::ALL.len()];
+        let mut positions = [None; Column::VARIANTS.len()];
         for (position, name) in names.iter().enumerate() {
-            let known = Column::ALL.iter().zip(&mut positions).find(|(column, _)| column.name() == name);
-            let Some((column, slot)) = known else {
+            let Ok(column) = name.parse::<Column>() else {
                 return Err(FileFault::UnknownColumn {
                     name: shown(name),
                     number: position + 1,
                     nearest: nearest(name),
                 });
             };
-            if let Some(first) = slot.replace(position) {
-                return Err(FileFault::DuplicateColumn { column: *column, first: first + 1, second: position + 1 });
+            if let Some(first) = positions[column as usize].replace(position) {
+                return Err(FileFault::DuplicateColumn { column, first: first + 1, second: position + 1 });
             }
         }
         let header = Self { positions, width: cells.len() };
-        let missing: Vec<Column> = Column::ALL
-            .into_iter()
-            .filter(|column| !column.is_optional() && header.position(*column).is_none())
-            .collect();
+        let mut missing = Column::VARIANTS.to_vec();
+        missing.retain(|column| !column.is_optional() && header.position(*column).is_none());
         if missing.is_empty() {
             Ok(header)
         } else {
@@ -54,13 +53,14 @@ impl Header {
         }
     }
 
+    /// A cell without the space around it; empty when the file has no such column.
+    pub(super) fn cell<'r>(&self, row: &'r ::csv::StringRecord, column: Column) -> &'r str {
+        self.position(column).and_then(|position| row.get(position)).unwrap_or_default().trim()
+    }
+
     /// The 0-based position of a column; `None` when the file does without it.
     pub(super) fn position(&self, wanted: Column) -> Option<usize> {
-        Column::ALL
-            .iter()
-            .zip(&self.positions)
-            .find(|(column, _)| **column == wanted)
-            .and_then(|(_, position)| *position)
+        self.positions[wanted as usize]
     }
 }
 
@@ -83,9 +83,9 @@ pub fn is_facts_header(mut bytes: impl Read) -> io::Result<bool> {
     if names.iter().all(|name| name.trim().is_empty()) {
         return Ok(true);
     }
-    let has = |column: Column| names.iter().any(|name| strsim::jaro_winkler(column.name(), name.trim()) >= SLIP_MIN);
+    let has = |column: Column| names.iter().any(|name| strsim::jaro_winkler(column.into(), name.trim()) >= SLIP_MIN);
     // Nothing but a facts file's columns, only too few of them.
-    if names.iter().all(|name| Column::ALL.iter().any(|column| column.name() == name.trim())) {
+    if names.iter().all(|name| name.trim().parse::<Column>().is_ok()) {
         return Ok(true);
     }
     let key = [Column::Metric, Column::Entity, Column::Period].into_iter().filter(|column| has(*column)).count();
@@ -93,9 +93,9 @@ pub fn is_facts_header(mut bytes: impl Read) -> io::Result<bool> {
 }
 
 fn nearest(name: &str) -> Option<String> {
-    Column::ALL
+    Column::NAMES
         .iter()
-        .map(|column| (strsim::jaro_winkler(column.name(), name), column.name()))
+        .map(|column| (strsim::jaro_winkler(column, name), *column))
         .filter(|(nearness, _)| *nearness >= NEARNESS_MIN)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
         .map(|(_, name)| name.to_owned())

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use strum::VariantArray as _;
+
 use super::column::Column;
 use super::fault::{BadRow, RowFault, shown};
 use super::header::Header;
@@ -12,7 +14,7 @@ use crate::fact::FactKey;
 use crate::files::metadata::iso_date;
 use crate::language::numbers::exact;
 use crate::period::Period;
-use crate::profile::Sensitivity;
+use crate::profile::{Glossary, Sensitivity};
 use crate::store::{DocumentLabel, NewFact, Review};
 
 /// What a cell came to: a code, or the nearest known name.
@@ -25,7 +27,7 @@ pub(super) struct RowReader<'a> {
     vocabulary: Vocabulary<'a>,
     sensitivity: &'a (dyn Fn(&str) -> Sensitivity + Sync),
     percent_unit: Option<UnitCode>,
-    metrics: Memory<Resolved<(MetricCode, Option<UnitCode>)>>,
+    metrics: Memory<Resolved<MetricCode>>,
     entities: Memory<Resolved<EntityCode>>,
     periods: Memory<Resolved<Period>>,
     channels: Memory<Resolved<ChannelCode>>,
@@ -48,7 +50,7 @@ impl<'a> RowReader<'a> {
             header,
             vocabulary,
             sensitivity,
-            percent_unit: vocabulary.percent_unit(),
+            percent_unit: vocabulary.glossary.unit("%"),
             metrics: Memory::default(),
             entities: Memory::default(),
             periods: Memory::default(),
@@ -61,7 +63,7 @@ impl<'a> RowReader<'a> {
     /// Reads a row that begins in `line`. The first fault of a row is the one reported.
     pub(super) fn read(&mut self, row: &::csv::StringRecord, line: u64) -> Result<NewFact, Box<BadRow>> {
         self.statement(row, line).map_err(|(column, fault)| {
-            let cell = column.map(|column| shown(self.cell(row, column))).unwrap_or_default();
+            let cell = column.map(|column| shown(self.header.cell(row, column))).unwrap_or_default();
             let column = column.and_then(|column| Some((column, self.header.position(column)? + 1)));
             Box::new(BadRow { source: self.source.to_owned(), line, column, cell, fault })
         })
@@ -69,7 +71,7 @@ impl<'a> RowReader<'a> {
 
     /// A row whose bytes are no text; `position` is that of the cell, 0-based.
     pub(super) fn not_utf8(&self, position: usize, line: u64) -> BadRow {
-        let column = Column::ALL.into_iter().find(|column| self.header.position(*column) == Some(position));
+        let column = Column::VARIANTS.iter().copied().find(|column| self.header.position(*column) == Some(position));
         BadRow {
             source: self.source.to_owned(),
             line,
@@ -84,31 +86,44 @@ impl<'a> RowReader<'a> {
             return Err((None, RowFault::Cells { expected: self.header.width, found: row.len() }));
         }
         self.no_control_characters(row)?;
-        let (metric, metric_unit) = self.metric(row)?;
-        let entity = {
-            let cell = self.filled(row, Column::Entity)?;
-            let vocabulary = self.vocabulary;
-            known(&mut self.entities, cell, Column::Entity, vocabulary, |cell| vocabulary.entity(cell))?
+        let (header, vocabulary) = (&self.header, self.vocabulary);
+        let filled = |column| match header.cell(row, column) {
+            "" => Err((Some(column), RowFault::Empty)),
+            cell => Ok(cell),
         };
-        let period = self.period(row)?;
-        let channel = self.channel(row)?;
-        let value_cell = self.cell(row, Column::Value);
-        let number = exact::exact_number(value_cell).map_err(|fault| (Some(Column::Value), fault.into()))?;
-        let unit = self.unit(row, &metric, metric_unit)?;
+        let metric = known(&mut self.metrics, filled(Column::Metric)?, Column::Metric, vocabulary, Glossary::metric)?;
+        let entity = known(&mut self.entities, filled(Column::Entity)?, Column::Entity, vocabulary, Glossary::entity)?;
+        let period = self
+            .periods
+            .get(filled(Column::Period)?, |cell| {
+                let period = canonical_period(cell).or_else(|| vocabulary.period(cell));
+                period.ok_or_else(|| vocabulary.nearest(Column::Period, cell))
+            })
+            .map_err(|nearest| (Some(Column::Period), RowFault::Period { nearest }))?;
+        let channel = match header.cell(row, Column::Channel) {
+            "" => ChannelCode::total(),
+            cell => known(&mut self.channels, cell, Column::Channel, vocabulary, Glossary::channel)?,
+        };
+        let number = exact::exact_number(header.cell(row, Column::Value))
+            .map_err(|fault| (Some(Column::Value), fault.into()))?;
+        let given = match header.cell(row, Column::Unit) {
+            "" => None,
+            cell => Some(known(&mut self.units, cell, Column::Unit, vocabulary, Glossary::unit)?),
+        };
+        let unit = unit_of_row(given, &metric, vocabulary).map_err(|fault| (Some(Column::Unit), fault))?;
         if number.percent && self.percent_unit.as_ref() != Some(&unit) {
             return Err((Some(Column::Value), RowFault::Percent { unit }));
         }
-        let doc_cell = self.filled(row, Column::Doc)?;
-        let doc = self.documents.get(doc_cell, |name| {
+        let doc = self.documents.get(filled(Column::Doc)?, |name| {
             // What a restricted file holds is restricted, whatever the documents it names are called.
             let sensitivity = (self.sensitivity)(name).max((self.sensitivity)(self.source));
             Arc::new(DocumentLabel { name: name.to_owned(), sensitivity })
         });
-        let locator = match self.cell(row, Column::Locator) {
+        let locator = match header.cell(row, Column::Locator) {
             "" => format!("row={line}"),
             locator => locator.to_owned(),
         };
-        let valid_as_of = match self.cell(row, Column::ValidAsOf) {
+        let valid_as_of = match header.cell(row, Column::ValidAsOf) {
             "" => None,
             date => Some(iso_date(date).ok_or((Some(Column::ValidAsOf), RowFault::Date))?),
         };
@@ -127,82 +142,26 @@ impl<'a> RowReader<'a> {
         })
     }
 
-    fn metric(&mut self, row: &::csv::StringRecord) -> Result<(MetricCode, Option<UnitCode>), CellFault> {
-        let cell = self.filled(row, Column::Metric)?;
-        let vocabulary = self.vocabulary;
-        known(&mut self.metrics, cell, Column::Metric, vocabulary, |cell| {
-            vocabulary.metric(cell).map(|metric| {
-                let unit = vocabulary.unit_of(&metric);
-                (metric, unit)
-            })
-        })
-    }
-
-    fn period(&mut self, row: &::csv::StringRecord) -> Result<Period, CellFault> {
-        let cell = self.filled(row, Column::Period)?;
-        let vocabulary = self.vocabulary;
-        self.periods
-            .get(cell, |cell| {
-                canonical_period(cell)
-                    .or_else(|| vocabulary.period(cell))
-                    .ok_or_else(|| vocabulary.nearest(Column::Period, cell))
-            })
-            .map_err(|nearest| (Some(Column::Period), RowFault::Period { nearest }))
-    }
-
-    fn channel(&mut self, row: &::csv::StringRecord) -> Result<ChannelCode, CellFault> {
-        match self.cell(row, Column::Channel) {
-            "" => Ok(ChannelCode::total()),
-            cell => {
-                let vocabulary = self.vocabulary;
-                known(&mut self.channels, cell, Column::Channel, vocabulary, |cell| vocabulary.channel(cell))
-            }
-        }
-    }
-
-    /// The row's unit, which must be the metric's. An empty cell means the metric's unit.
-    fn unit(
-        &mut self,
-        row: &::csv::StringRecord,
-        metric: &MetricCode,
-        metric_unit: Option<UnitCode>,
-    ) -> Result<UnitCode, CellFault> {
-        let cell = self.cell(row, Column::Unit);
-        let given = if cell.is_empty() {
-            None
-        } else {
-            let vocabulary = self.vocabulary;
-            Some(known(&mut self.units, cell, Column::Unit, vocabulary, |cell| vocabulary.unit(cell))?)
-        };
-        match (given, metric_unit) {
-            (Some(given), Some(expected)) if given != expected => {
-                Err((Some(Column::Unit), RowFault::Unit { metric: metric.clone(), given, expected }))
-            }
-            (Some(unit), _) | (None, Some(unit)) => Ok(unit),
-            (None, None) => Err((Some(Column::Unit), RowFault::Empty)),
-        }
-    }
-
     /// Control characters (NUL, line breaks) would break the single line that an answer gives a source.
     fn no_control_characters(&self, row: &::csv::StringRecord) -> Result<(), CellFault> {
         if !row.as_slice().contains(char::is_control) {
             return Ok(());
         }
-        let at_fault = Column::ALL.into_iter().find(|column| self.cell(row, *column).contains(char::is_control));
+        let at_fault =
+            Column::VARIANTS.iter().copied().find(|column| self.header.cell(row, *column).contains(char::is_control));
         // White space around a cell is trimmed, line breaks too: without a column, no cell is at fault.
         at_fault.map_or(Ok(()), |column| Err((Some(column), RowFault::ControlCharacter)))
     }
+}
 
-    /// A cell without the space around it; empty when the file has no such column.
-    fn cell<'r>(&self, row: &'r ::csv::StringRecord, column: Column) -> &'r str {
-        self.header.position(column).and_then(|position| row.get(position)).unwrap_or_default().trim()
-    }
-
-    fn filled<'r>(&self, row: &'r ::csv::StringRecord, column: Column) -> Result<&'r str, CellFault> {
-        match self.cell(row, column) {
-            "" => Err((Some(column), RowFault::Empty)),
-            cell => Ok(cell),
+/// The row's unit, which must be the metric's. An empty cell means the metric's unit.
+fn unit_of_row(given: Option<UnitCode>, metric: &MetricCode, vocabulary: Vocabulary<'_>) -> Result<UnitCode, RowFault> {
+    match (given, vocabulary.unit_of(metric)) {
+        (Some(given), Some(expected)) if given != expected => {
+            Err(RowFault::Unit { metric: metric.clone(), given, expected })
         }
+        (Some(unit), _) | (None, Some(unit)) => Ok(unit),
+        (None, None) => Err(RowFault::Empty),
     }
 }
 
@@ -212,10 +171,10 @@ fn known<T: Clone>(
     cell: &str,
     column: Column,
     vocabulary: Vocabulary<'_>,
-    resolve: impl FnOnce(&str) -> Option<T>,
+    resolve: fn(&Glossary, &str) -> Option<T>,
 ) -> Result<T, CellFault> {
     memory
-        .get(cell, |cell| resolve(cell).ok_or_else(|| vocabulary.nearest(column, cell)))
+        .get(cell, |cell| resolve(vocabulary.glossary, cell).ok_or_else(|| vocabulary.nearest(column, cell)))
         .map_err(|nearest| (Some(column), RowFault::Unknown { nearest }))
 }
 

@@ -3,38 +3,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::fs;
+use std::path::PathBuf;
 
 use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::*;
 use crate::fact::FactKey;
+use crate::profile::tests::ACME;
 use crate::profile::{Glossary, Profile, Sensitivity};
 use crate::store::{FactFilter, FactSource, FactStore, SqliteFactStore, StoredFact};
-
-/// Two metrics (one in percent), two entities, one channel besides TOTAL.
-const PROFILE: &str = r#"
-    schema = 1
-    [home]
-    company = "Acme"
-    entity = "GROUP"
-    [entities.GROUP]
-    label = "Group"
-    [entities.HK]
-    label = "香港"
-    [metrics.REVENUE]
-    label = { zh = "营收", en = "revenue" }
-    unit = "USD_M"
-    [metrics.ROE]
-    label = "ROE"
-    unit = "PCT"
-    [channels.AGENCY]
-    label = "Agency"
-    [units.USD_M]
-    label = "百万美元"
-    [units.PCT]
-    label = "%"
-"#;
 
 /// A folder with files, and a store.
 struct Desk {
@@ -47,7 +25,7 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        let profile = Profile::parse("profile.toml", PROFILE).unwrap();
+        let profile = Profile::parse("profile.toml", &ACME.replace("Revenue", "revenue")).unwrap();
         let glossary = Glossary::new(&profile).unwrap();
         let (folder, store) = (TempDir::new().unwrap(), SqliteFactStore::in_memory().unwrap());
         Self { folder, store, profile, glossary, runs: 0 }
@@ -58,17 +36,35 @@ impl Desk {
         let path = self.folder.path().join(name);
         fs::write(&path, content).unwrap();
         self.runs += 1;
-        let options = CsvOptions {
-            vocabulary: Vocabulary::new(&self.profile, &self.glossary),
-            sensitivity: &|name| if name.contains("secret") { Sensitivity::Restricted } else { Sensitivity::Internal },
-            fingerprint: "profile 1",
-            skip_bad_rows,
-        };
+        let sensitivity =
+            |name: &str| if name.contains("secret") { Sensitivity::Restricted } else { Sensitivity::Internal };
+        let mut options = self.options(&sensitivity, "profile 1");
+        options.skip_bad_rows = skip_bad_rows;
         let mut bad = Vec::new();
         let files = [CsvFile { content: CsvContent::Path(path), name: name.to_owned() }];
         let now = Timestamp::from_second(self.runs).unwrap();
         let mut reports = ingest_csv(&self.store, &files, &options, now, &mut |row| bad.push(row.to_string())).unwrap();
         (reports.remove(0), bad)
+    }
+
+    fn options<'a>(
+        &'a self,
+        sensitivity: &'a (dyn Fn(&str) -> Sensitivity + Sync),
+        fingerprint: &'a str,
+    ) -> CsvOptions<'a> {
+        let vocabulary = Vocabulary::new(&self.profile, &self.glossary);
+        CsvOptions { vocabulary, sensitivity, fingerprint, skip_bad_rows: false }
+    }
+
+    /// Ingests files in the folder whose documents are public.
+    fn ingest_public(&self, files: &[(&str, PathBuf)], fingerprint: &str) -> Vec<FileReport> {
+        let file = |(name, path): &(&str, PathBuf)| CsvFile {
+            content: CsvContent::Path(path.clone()),
+            name: (*name).to_owned(),
+        };
+        let files: Vec<CsvFile> = files.iter().map(file).collect();
+        let options = self.options(&|_| Sensitivity::Public, fingerprint);
+        ingest_csv(&self.store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {}).unwrap()
     }
 
     fn ingest(&mut self, content: &str) -> (FileReport, Vec<String>) {
@@ -207,17 +203,8 @@ fn files_that_are_no_facts_files_are_told_apart() {
     assert!(matches!(desk.ingest(HEADER).0.outcome, Outcome::NoFacts));
     assert!(desk.facts().is_empty());
 
-    let files = [
-        CsvFile { content: CsvContent::Path(desk.folder.path().join("none.csv")), name: "none.csv".to_owned() },
-        CsvFile { content: CsvContent::Path(desk.folder.path().to_owned()), name: "folder".to_owned() },
-    ];
-    let options = CsvOptions {
-        vocabulary: Vocabulary::new(&desk.profile, &desk.glossary),
-        sensitivity: &|_| Sensitivity::Public,
-        fingerprint: "",
-        skip_bad_rows: false,
-    };
-    let reports = ingest_csv(&desk.store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {}).unwrap();
+    let folder = desk.folder.path();
+    let reports = desk.ingest_public(&[("none.csv", folder.join("none.csv")), ("folder", folder.to_owned())], "");
     assert!(matches!(reports[0].outcome, Outcome::Unreadable(FileFault::Io(_))));
     assert!(matches!(reports[1].outcome, Outcome::Unreadable(FileFault::Folder)));
 }
@@ -228,14 +215,7 @@ fn the_same_content_is_known_until_the_profile_changes() {
     let text = format!("{HEADER}revenue,HK,2024,,1,,a.xlsx,,\n");
     desk.ingest(&text);
     assert!(matches!(desk.ingest(&text).0.outcome, Outcome::Unchanged));
-    let options = CsvOptions {
-        vocabulary: Vocabulary::new(&desk.profile, &desk.glossary),
-        sensitivity: &|_| Sensitivity::Public,
-        fingerprint: "profile 2",
-        skip_bad_rows: false,
-    };
-    let files = [CsvFile { content: CsvContent::Path(desk.folder.path().join("a.csv")), name: "a.csv".to_owned() }];
-    let reports = ingest_csv(&desk.store, &files, &options, Timestamp::UNIX_EPOCH, &mut |_| {}).unwrap();
+    let reports = desk.ingest_public(&[("a.csv", desk.folder.path().join("a.csv"))], "profile 2");
     assert_eq!((reports[0].counts.same, reports[0].counts.unchanged), (1, false));
 }
 

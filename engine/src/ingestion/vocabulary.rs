@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::Column;
-use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::code::{EntityCode, MetricCode, UnitCode};
 use crate::language::periods::absolute_period;
 use crate::period::Period;
 use crate::profile::{Glossary, Names, Profile};
@@ -14,7 +14,7 @@ use crate::profile::{Glossary, Names, Profile};
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary<'a> {
     profile: &'a Profile,
-    glossary: &'a Glossary,
+    pub(super) glossary: &'a Glossary,
 }
 
 impl<'a> Vocabulary<'a> {
@@ -23,24 +23,9 @@ impl<'a> Vocabulary<'a> {
         Self { profile, glossary }
     }
 
-    /// The metric that a cell names.
-    pub fn metric(&self, cell: &str) -> Option<MetricCode> {
-        self.glossary.metric(cell)
-    }
-
     /// The entity that a cell names.
     pub fn entity(&self, cell: &str) -> Option<EntityCode> {
         self.glossary.entity(cell)
-    }
-
-    /// The channel that a cell names.
-    pub fn channel(&self, cell: &str) -> Option<ChannelCode> {
-        self.glossary.channel(cell)
-    }
-
-    /// The unit that a cell names.
-    pub fn unit(&self, cell: &str) -> Option<UnitCode> {
-        self.glossary.unit(cell)
     }
 
     /// The one period that a cell names. Canonical spellings (`2024`, `FY2024`, `2024H1`, `2024Q1`, `2024-03`) are read
@@ -52,11 +37,6 @@ impl<'a> Vocabulary<'a> {
     /// The unit that a metric's facts are stated in.
     pub fn unit_of(&self, metric: &MetricCode) -> Option<UnitCode> {
         self.profile.metrics.get(metric).map(|metric| metric.unit.clone())
-    }
-
-    /// The unit that `%` stands for.
-    pub fn percent_unit(&self) -> Option<UnitCode> {
-        self.glossary.unit("%")
     }
 
     /// The known name nearest to an unknown cell of `column`, for a message.
@@ -76,44 +56,25 @@ impl<'a> Vocabulary<'a> {
 const CELLS_MAX: usize = 65_536;
 
 /// What each distinct cell of one column came to.
-pub(super) struct Memory<T> {
-    /// The cell before; in files sorted by key it is the same one most of the time.
-    last: Option<(String, T)>,
-    known: HashMap<String, T>,
-}
+pub(super) struct Memory<T>(HashMap<String, T, foldhash::fast::RandomState>);
 
 impl<T> Default for Memory<T> {
     fn default() -> Self {
-        Self { last: None, known: HashMap::new() }
+        Self(HashMap::default())
     }
 }
 
 impl<T: Clone> Memory<T> {
     /// What `cell` comes to; `resolve` is asked when the cell is new.
     pub(super) fn get(&mut self, cell: &str, resolve: impl FnOnce(&str) -> T) -> T {
-        if let Some((last, meaning)) = &self.last
-            && last == cell
-        {
+        if let Some(meaning) = self.0.get(cell) {
             return meaning.clone();
         }
-        let meaning = if let Some(meaning) = self.known.get(cell) {
-            meaning.clone()
-        } else {
-            if self.known.len() >= CELLS_MAX {
-                self.known.clear();
-            }
-            let meaning = resolve(cell);
-            self.known.insert(cell.to_owned(), meaning.clone());
-            meaning
-        };
-        match &mut self.last {
-            Some((last, known)) => {
-                last.clear();
-                last.push_str(cell);
-                *known = meaning.clone();
-            }
-            None => self.last = Some((cell.to_owned(), meaning.clone())),
+        if self.0.len() >= CELLS_MAX {
+            self.0.clear();
         }
+        let meaning = resolve(cell);
+        self.0.insert(cell.to_owned(), meaning.clone());
         meaning
     }
 }
@@ -142,7 +103,7 @@ mod tests {
         for n in 0..CELLS_MAX * 2 + 10 {
             memory.get(&n.to_string(), |_| n);
         }
-        assert!(memory.known.len() <= CELLS_MAX);
+        assert!(memory.0.len() <= CELLS_MAX);
         assert_eq!(memory.get("3", |_| 7), 7, "what was given up is resolved anew");
     }
 }

@@ -26,11 +26,6 @@ pub(super) fn unknown_channel(row: &Row<'_>, first: usize) -> Option<(usize, &'s
     }
 }
 
-/// Whether the token announces a channel.
-pub(super) fn is_marker(row: &Row<'_>, index: usize) -> bool {
-    row.kind(index) == Some(&TokenKind::Word(WordClass::ChannelMarker))
-}
-
 /// A name of a few words that makes another channel of a known one: "ultra-high voltage", 特高压.
 fn modifies_channel(row: &Row<'_>, first: usize) -> Option<usize> {
     let mut next = first;
@@ -73,9 +68,8 @@ fn marked(row: &Row<'_>, first: usize) -> Option<(usize, &'static Rule)> {
         return None;
     }
     // A dictionary cuts single characters out of unknown words: 电话 comes as 电 and 话.
-    let is_fragment = |index: usize| {
-        index > first && row.kind(index) == Some(&TokenKind::Word(WordClass::Harmless)) && row.touches(index - 1, index)
-    };
+    let is_fragment =
+        |index: usize| index > first && row.is_word(index, WordClass::Harmless) && row.touches(index - 1, index);
     let last = (first..first + WORDS_MAX).take_while(|index| is_word(*index) || is_fragment(*index)).last()?;
     if is_noun(row, last + 1) && row.touches(last, last + 1) {
         return Some((last, &rules::BEFORE_CHANNEL_NOUN));
@@ -85,7 +79,7 @@ fn marked(row: &Row<'_>, first: usize) -> Option<(usize, &'static Rule)> {
 
 /// The noun itself: "channel", 渠道.
 fn is_noun(row: &Row<'_>, index: usize) -> bool {
-    is_marker(row, index) && matches!(row.text(index), "channel" | "channels" | "渠道" | "通路")
+    row.is_word(index, WordClass::ChannelMarker) && matches!(row.text(index), "channel" | "channels" | "渠道" | "通路")
 }
 
 /// Whether "via", "through" (with an article or not), or "channel:" stands before a token.
@@ -93,7 +87,7 @@ fn announced(row: &Row<'_>, first: usize) -> bool {
     let Some(before) = first.checked_sub(1) else { return false };
     if POINTERS.contains(row.text(before)) || matches!(row.text(before), ":" | "(") {
         let Some(earlier) = before.checked_sub(1) else { return false };
-        return is_marker(row, earlier) && (row.text(before) != ":" || is_noun(row, earlier));
+        return row.is_word(earlier, WordClass::ChannelMarker) && (row.text(before) != ":" || is_noun(row, earlier));
     }
-    is_marker(row, before) && row.text(before).is_ascii() && !is_noun(row, before)
+    row.is_word(before, WordClass::ChannelMarker) && row.text(before).is_ascii() && !is_noun(row, before)
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::token::{Row, TokenKind};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::period::Period;
-use crate::profile::{Term, WordClass};
+use crate::profile::WordClass;
 
 /// What one clause of a question names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -41,9 +41,9 @@ pub(super) fn ranges(row: &Row<'_>, preamble: usize) -> Vec<Range<usize>> {
     let mut waiting: Option<usize> = None;
     for (position, segment) in segments.iter().enumerate() {
         let (first, end) = (segment.tokens.start, segment.tokens.end);
-        let names_metric = segment.tokens.clone().any(|index| is_metric(row, index));
+        let names_metric = segment.tokens.clone().any(|index| row.is_metric(index));
         let is_set_off = segments.get(position + 1).is_some_and(|next| next.follows_joiner && has_predicate(next));
-        let is_added = segment.follows_joiner || row.kind(first) == Some(&TokenKind::Word(WordClass::Preposition));
+        let is_added = segment.follows_joiner || row.is_word(first, WordClass::Preposition);
         if has_predicate(segment) || (names_metric && is_set_off) {
             clauses.push(waiting.take().unwrap_or(first)..end);
         } else if let Some(last) = clauses.last_mut().filter(|_| is_added && waiting.is_none()) {
@@ -61,11 +61,7 @@ pub(super) fn ranges(row: &Row<'_>, preamble: usize) -> Vec<Range<usize>> {
 
 /// Whether a clause asks for a reason.
 pub(super) fn asks_why(row: &Row<'_>, clause: &Range<usize>) -> bool {
-    clause.clone().any(|index| row.kind(index) == Some(&TokenKind::Word(WordClass::Narrative)))
-}
-
-fn is_metric(row: &Row<'_>, index: usize) -> bool {
-    matches!(row.kind(index), Some(TokenKind::Term(Term::Metric(_))))
+    clause.clone().any(|index| row.is_word(index, WordClass::Narrative))
 }
 
 /// Whether a word asks for something by itself.
@@ -78,7 +74,7 @@ fn segments(row: &Row<'_>, preamble: usize) -> Vec<Segment> {
     let mut segments: Vec<Segment> = Vec::new();
     let (mut start, mut follows_joiner) = (preamble, false);
     for index in preamble..row.tokens.len() {
-        let is_joiner = row.kind(index) == Some(&TokenKind::Word(WordClass::Joiner));
+        let is_joiner = row.is_word(index, WordClass::Joiner);
         let joins = is_joiner && (start == index || is_predicate(row, index + 1));
         let ends = row.kind(index) == Some(&TokenKind::Punct)
             && match row.text(index) {

@@ -8,11 +8,11 @@ use std::sync::LazyLock;
 use super::operation::{self, two_periods};
 use super::quantity;
 use super::residue::Reading;
-use super::token::{Row, TokenKind};
+use super::token::Row;
 use super::{AboutKind, AboutWord, Intent, Route, Slot};
 use crate::lang::is_cjk;
 use crate::language::lists::word_set;
-use crate::profile::{Profile, Term, WordClass};
+use crate::profile::{Profile, WordClass};
 use crate::rule::word as rules;
 use crate::text::TextView;
 
@@ -108,6 +108,5 @@ fn asks_about_a_name(row: &Row<'_>, intent: &Intent) -> bool {
 
 /// Whether a metric stands directly before or behind a token.
 fn touches_metric(row: &Row<'_>, index: usize) -> bool {
-    let is_metric = |kind: Option<&TokenKind>| matches!(kind, Some(TokenKind::Term(Term::Metric(_))));
-    is_metric(row.before(index)) || is_metric(row.kind(index + 1))
+    index.checked_sub(1).is_some_and(|before| row.is_metric(before)) || row.is_metric(index + 1)
 }

@@ -31,8 +31,9 @@ pub use rule::RuleIntentParser;
 pub(crate) use token::{Token, TokenKind, tokens};
 
 /// Which channel answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Route {
     /// Exact facts.
     Structured,
@@ -43,15 +44,6 @@ pub enum Route {
 }
 
 impl Route {
-    /// The word of the JSON contract.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Structured => "structured",
-            Self::Narrative => "narrative",
-            Self::Composite => "composite",
-        }
-    }
-
     /// Whether facts are looked up on this route.
     pub fn wants_facts(self) -> bool {
         self != Self::Narrative
@@ -73,8 +65,9 @@ pub struct Slot<T> {
 }
 
 /// A dimension of the query.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, strum::Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Param {
     /// What is measured.
     Metric,
@@ -84,18 +77,6 @@ pub enum Param {
     Period,
     /// Through which channel.
     Channel,
-}
-
-impl Param {
-    /// The word of the JSON contract.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Metric => "metric",
-            Self::Entity => "entity",
-            Self::Period => "period",
-            Self::Channel => "channel",
-        }
-    }
 }
 
 /// Something the question names that the profile does not know.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-use super::channel::{is_marker, unknown_channel};
+use super::channel::unknown_channel;
 use super::token::{Row, TokenKind};
 use crate::language::lists::word_set;
 use crate::profile::{Term, WordClass};
@@ -17,7 +17,7 @@ const PHRASE_WORDS_MAX: usize = 6;
 /// The last token of the unknown name that begins at `first`, if one does, and the rule that makes it one.
 pub(super) fn unknown_name(row: &Row<'_>, first: usize) -> Option<(usize, &'static Rule)> {
     // A name that belongs to the channel behind it is none of an entity's in front.
-    if !may_be_in_name(row, first) || (is_home(row, first) && unknown_channel(row, first + 1).is_some()) {
+    if !may_be_in_name(row, first) || (row.is_entity(first) && unknown_channel(row, first + 1).is_some()) {
         return None;
     }
     let mut last = first;
@@ -50,7 +50,7 @@ fn may_be_in_name(row: &Row<'_>, index: usize) -> bool {
 fn names_something(row: &Row<'_>, index: usize) -> Option<&'static Rule> {
     static DOCUMENT_PARTS: LazyLock<HashSet<String>> = word_set!("questions/document_parts.txt");
     let capital = row.source_text(index, index).starts_with(char::is_uppercase);
-    let before_company = row.kind(index + 1) == Some(&TokenKind::Word(WordClass::Company)) && capital;
+    let before_company = row.is_word(index + 1, WordClass::Company) && capital;
     let numbered = row.kind(index + 1) == Some(&TokenKind::Number)
         && latin(row, index)
         && follows_preposition(row, index)
@@ -65,7 +65,7 @@ fn names_something(row: &Row<'_>, index: usize) -> Option<&'static Rule> {
 /// The next token of the same name: beside it, or behind a hyphen, an ampersand or a bracket.
 fn continues(row: &Row<'_>, last: usize) -> Option<usize> {
     let next = last + 1;
-    let numbers_it = row.kind(next) == Some(&TokenKind::Number) && !is_home(row, last);
+    let numbers_it = row.kind(next) == Some(&TokenKind::Number) && !row.is_entity(last);
     if may_be_in_name(row, next) || numbers_it {
         let both_places = is_place(row, last) && is_place(row, next);
         return (!both_places).then_some(next);
@@ -77,11 +77,11 @@ fn continues(row: &Row<'_>, last: usize) -> Option<usize> {
             "." => row.touching(next),
             _ => false,
         },
-        TokenKind::Word(WordClass::Preposition) => row.text(next) == "of" && is_company(row, last),
+        TokenKind::Word(WordClass::Preposition) => row.text(next) == "of" && row.is_word(last, WordClass::Company),
         _ => false,
     };
     (joins_names
-        && !is_home(row, last)
+        && !row.is_entity(last)
         && may_be_in_name(row, next + 1)
         && (is_name(row, last) || is_name(row, next + 1)))
     .then_some(next + 1)
@@ -91,17 +91,9 @@ fn is_place(row: &Row<'_>, index: usize) -> bool {
     matches!(row.kind(index), Some(TokenKind::Term(Term::Place | Term::Entity(_))))
 }
 
-pub(super) fn is_company(row: &Row<'_>, index: usize) -> bool {
-    row.kind(index) == Some(&TokenKind::Word(WordClass::Company))
-}
-
-pub(super) fn is_home(row: &Row<'_>, index: usize) -> bool {
-    matches!(row.kind(index), Some(TokenKind::Term(Term::Entity(_))))
-}
-
 fn is_name(row: &Row<'_>, index: usize) -> bool {
     matches!(row.kind(index), Some(TokenKind::Name | TokenKind::Term(Term::Place)))
-        || is_company(row, index)
+        || row.is_word(index, WordClass::Company)
         || (row.kind(index) == Some(&TokenKind::Ordinary) && narrows(row, index).is_some())
 }
 
@@ -122,8 +114,8 @@ fn deciding(row: &Row<'_>, phrase: RangeInclusive<usize>) -> Option<&'static Rul
         if rule.is_some() {
             return rule;
         }
-        entity |= is_home(row, index);
-        company |= is_company(row, index);
+        entity |= row.is_entity(index);
+        company |= row.is_word(index, WordClass::Company);
     }
     let last = *phrase.end();
     if !company {
@@ -133,7 +125,7 @@ fn deciding(row: &Row<'_>, phrase: RangeInclusive<usize>) -> Option<&'static Rul
     } else if stands_before_metric(row, last) {
         Some(&rules::COMPANY_BEFORE_METRIC)
     } else {
-        is_marker(row, last + 1).then_some(&rules::COMPANY_BEFORE_CHANNEL)
+        row.is_word(last + 1, WordClass::ChannelMarker).then_some(&rules::COMPANY_BEFORE_CHANNEL)
     }
 }
 
@@ -197,7 +189,7 @@ pub(super) fn stands_before_metric(row: &Row<'_>, last: usize) -> bool {
         "-" | "of" => last + 2,
         _ => last + 1,
     };
-    matches!(row.kind(next), Some(TokenKind::Term(Term::Metric(_))))
+    row.is_metric(next)
 }
 
 /// Whether a preposition, or one with an article, stands directly before.

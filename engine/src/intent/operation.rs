@@ -123,9 +123,9 @@ fn operator(row: &Row<'_>, reading: &Reading, intent: &Intent) -> Option<Slot<Op
 
 /// One metric to another: "EBITDA to revenue".
 fn ratio(row: &Row<'_>) -> Option<Slot<Operation>> {
-    let is_metric = |index: usize| matches!(row.kind(index), Some(TokenKind::Term(Term::Metric(_))));
-    let index = (1..row.tokens.len())
-        .find(|index| matches!(row.text(*index), "to" | "over") && is_metric(index - 1) && is_metric(index + 1))?;
+    let index = (1..row.tokens.len()).find(|index| {
+        matches!(row.text(*index), "to" | "over") && row.is_metric(index - 1) && row.is_metric(index + 1)
+    })?;
     Some(Slot { value: Operation::Arithmetic, span: row.source_span(index, index) })
 }
 

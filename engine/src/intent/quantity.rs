@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::token::{Row, TokenKind};
 use super::{Intent, Param, Slot, Unknown};
-use crate::language::lists::terms;
+use crate::language::lists::words;
 use crate::profile::{Term, WordClass};
 use crate::rule::word as rules;
 
@@ -91,5 +91,4 @@ fn ends_in_quantity(row: &Row<'_>, name: &RangeInclusive<usize>) -> bool {
     QUANTITIES.iter().any(|noun| if noun.is_ascii() { last == *noun } else { whole.ends_with(noun) })
 }
 
-static QUANTITIES: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| terms(include_str!("../../data/language/questions/quantities.txt")).collect());
+static QUANTITIES: LazyLock<Vec<&'static str>> = words!("questions/quantities.txt");

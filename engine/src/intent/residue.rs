@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-use super::channel::{is_marker, unknown_channel};
-use super::name::{is_company, is_home, is_stray, latin, names_an_entity, stands_before_metric, unknown_name};
+use super::channel::unknown_channel;
+use super::name::{is_stray, latin, names_an_entity, stands_before_metric, unknown_name};
 use super::token::{Row, TokenKind};
 use super::{Param, Slot, Unknown};
 use crate::language::lists::word_set;
@@ -85,12 +85,12 @@ const ORGANISATIONS: [&str; 7] = ["银行", "公司", "集团", "交易所", "�
 
 /// Whether a phrase is the name of somebody else that holds an entity's: 香港交易所, "Bank of China", "China Mobile".
 fn is_foreign(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
-    if !phrase.clone().any(|index| is_home(row, index)) {
+    if !phrase.clone().any(|index| row.is_entity(index)) {
         return false;
     }
     let (first, last) = (*phrase.start(), *phrase.end());
     let is_organisation =
-        || last > first && is_home(row, first) && ORGANISATIONS.contains(&row.joined(first + 1, last).trim());
+        || last > first && row.is_entity(first) && ORGANISATIONS.contains(&row.joined(first + 1, last).trim());
     is_organisation() || phrase.clone().any(|index| is_capitalised(row, index))
 }
 
@@ -108,7 +108,7 @@ pub(super) fn read(row: &Row<'_>, preamble: usize) -> Reading {
     let mut reading = Reading { preamble, ..Reading::default() };
     let mut index = preamble;
     while index < row.tokens.len() {
-        if row.kind(index) == Some(&TokenKind::Word(WordClass::Operation(Operation::Conversion))) {
+        if row.is_word(index, WordClass::Operation(Operation::Conversion)) {
             index = behind_target(row, index);
         } else if let Some((last, rule)) = unknown_channel(row, index) {
             let (raw, span) = (row.source_text(index, last), row.source_span(index, last));
@@ -146,8 +146,7 @@ fn narrows_metric(row: &Row<'_>, index: usize) -> Option<&'static Rule> {
 /// Whether an English metric stands directly before another, or behind it and "from" ("milk sales", "sales from milk"):
 /// then it says which part of the other is meant.
 fn splits_metric(row: &Row<'_>, index: usize) -> bool {
-    let is_metric =
-        |index: usize| matches!(row.kind(index), Some(TokenKind::Term(Term::Metric(_)))) && latin(row, index);
+    let is_metric = |index: usize| row.is_metric(index) && latin(row, index);
     let of_another = row.text(index + 1) == "from" && is_metric(index + 2);
     is_metric(index) && (is_metric(index + 1) || of_another)
 }
@@ -177,9 +176,9 @@ fn take(row: &Row<'_>, phrase: RangeInclusive<usize>, reading: &mut Reading) {
     let span = row.source_span(first, last);
     let raw = whole_word(row, first, last);
     let param = param_of(row, first, last);
-    let plain = phrase
-        .clone()
-        .all(|i| matches!(row.kind(i), Some(TokenKind::Ordinary | TokenKind::Name)) || is_company(row, i));
+    let plain = phrase.clone().all(|i| {
+        matches!(row.kind(i), Some(TokenKind::Ordinary | TokenKind::Name)) || row.is_word(i, WordClass::Company)
+    });
     let narrows_metric = plain && stands_before_metric(row, last) && param == Param::Entity;
     if narrows_metric && names_an_entity(row) {
         reading.qualifiers.push(Slot { value: raw, span });
@@ -208,7 +207,9 @@ fn whole_word(row: &Row<'_>, first: usize, last: usize) -> String {
 /// The dimension an unknown name belongs to: a channel beside "channel" or "via", else that of the known values it is
 /// listed with, else an entity.
 fn param_of(row: &Row<'_>, first: usize, last: usize) -> Param {
-    if is_marker(row, last + 1) || (first > 0 && is_marker(row, first - 1)) {
+    if row.is_word(last + 1, WordClass::ChannelMarker)
+        || (first > 0 && row.is_word(first - 1, WordClass::ChannelMarker))
+    {
         return Param::Channel;
     }
     let neighbour = |kind: Option<&TokenKind>| match kind? {

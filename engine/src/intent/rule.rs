@@ -206,16 +206,15 @@ fn off_calendar(row: &Row<'_>, index: usize, periods: &[Period], calendar: Fisca
 
 /// Whether the home company is named as the owner of the entity behind it ("Acme's Hong Kong", 明泰香港).
 fn owns_next(row: &Row<'_>, index: usize) -> bool {
-    let is_entity = |index: usize| matches!(row.kind(index), Some(TokenKind::Term(Term::Entity(_))));
     let owner_mark = matches!(row.text(index + 1), "'" | "’") && row.text(index + 2) == "s";
-    is_entity(index + 1)
-        || (row.text(index + 1) == "的" && is_entity(index + 2))
-        || (owner_mark && is_entity(index + 3))
+    row.is_entity(index + 1)
+        || (row.text(index + 1) == "的" && row.is_entity(index + 2))
+        || (owner_mark && row.is_entity(index + 3))
 }
 
 /// Whether "Hong Kong, China" is two of a list, because the list goes on ("Hong Kong, China and Macau").
 fn lists_places(row: &Row<'_>, index: usize) -> bool {
-    let goes_on = row.kind(index + 1) == Some(&TokenKind::Word(WordClass::Joiner)) || row.text(index + 1) == ",";
+    let goes_on = row.is_word(index + 1, WordClass::Joiner) || row.text(index + 1) == ",";
     let next_is_place = matches!(row.kind(index + 2), Some(TokenKind::Term(Term::Entity(_) | Term::Place)));
     row.text(index).contains(", ") && goes_on && next_is_place
 }

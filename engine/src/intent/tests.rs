@@ -65,17 +65,17 @@ fn read_in(profile: &str, text: &str) -> Intent {
 
 /// The intent on one line: route, then what was filled, then what was not understood.
 fn shown(intent: &Intent) -> String {
-    let mut parts = vec![intent.route.as_str().to_owned()];
+    let mut parts = vec![intent.route.to_string()];
     parts.extend(intent.entities.iter().map(|slot| slot.value.to_string()));
     parts.extend(intent.periods.iter().map(|slot| slot.value.value()));
     parts.extend(intent.metrics.iter().map(|slot| slot.value.to_string()));
     parts.extend(intent.channels.iter().map(|slot| slot.value.to_string()));
     parts.extend(intent.unknown.iter().map(|unknown| {
         let listed = if unknown.listed { "+" } else { "" };
-        format!("{listed}{}?{}", unknown.param.as_str(), unknown.raw)
+        format!("{listed}{}?{}", unknown.param, unknown.raw)
     }));
     parts.extend(intent.qualifiers.iter().map(|slot| format!("~{}", slot.value)));
-    parts.extend(intent.operation.iter().map(|slot| format!("!{}", slot.value.as_str())));
+    parts.extend(intent.operation.iter().map(|slot| format!("!{}", slot.value)));
     parts.join(" ")
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::lang::is_cjk;
-use crate::language::lists::terms;
+use crate::language::lists::words;
 use crate::language::periods::{PeriodMention, PeriodReading};
 use crate::profile::{Glossary, Term, WordClass};
 use crate::text::TextView;
@@ -51,6 +51,19 @@ impl Row<'_> {
 
     pub(crate) fn before(&self, index: usize) -> Option<&TokenKind> {
         self.kind(index.checked_sub(1)?)
+    }
+
+    /// Whether a token is a word of a class.
+    pub(crate) fn is_word(&self, index: usize, class: WordClass) -> bool {
+        self.kind(index) == Some(&TokenKind::Word(class))
+    }
+
+    pub(crate) fn is_metric(&self, index: usize) -> bool {
+        matches!(self.kind(index), Some(TokenKind::Term(Term::Metric(_))))
+    }
+
+    pub(crate) fn is_entity(&self, index: usize) -> bool {
+        matches!(self.kind(index), Some(TokenKind::Term(Term::Entity(_))))
     }
 
     /// Whether a punctuation mark touches the tokens on both sides.
@@ -282,10 +295,8 @@ fn chinese_word(text: &str) -> Option<usize> {
     ends.filter(|end| CHINESE.binary_search(&&text[..*end]).is_ok()).last()
 }
 
-static ENGLISH: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| terms(include_str!("../../data/language/dictionaries/english_words.txt")).collect());
-static CHINESE: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| terms(include_str!("../../data/language/dictionaries/chinese_words.txt")).collect());
+static ENGLISH: LazyLock<Vec<&'static str>> = words!("dictionaries/english_words.txt");
+static CHINESE: LazyLock<Vec<&'static str>> = words!("dictionaries/chinese_words.txt");
 
 #[cfg(test)]
 mod tests {

@@ -3,16 +3,13 @@
 
 use std::sync::LazyLock;
 
-use super::lists::WordList;
+use super::lists::{WordList, words};
 use super::marks::{Place, without_footnotes};
 use crate::text::half_width;
 
-static SCENARIOS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../data/language/headings/scenarios.txt")));
-static CORNERS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../data/language/headings/corners.txt")));
-static ATTRIBUTES: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../data/language/headings/attributes.txt")));
+static SCENARIOS: LazyLock<WordList> = words!("headings/scenarios.txt");
+static CORNERS: LazyLock<WordList> = words!("headings/corners.txt");
+static ATTRIBUTES: LazyLock<WordList> = words!("headings/attributes.txt");
 
 /// Whether a text says what kind of figures stand below: `Actual`, `Budget`, 实际, `Var %`.
 pub(crate) fn is_scenario(text: &str) -> bool {

@@ -12,12 +12,26 @@ use std::collections::{HashMap, HashSet};
 
 use crate::text::TextView;
 
-/// The words of a file under `engine/data/language`, folded, for asking whether a word of a view is one of them.
+/// The text of a file under `engine/data/language`.
+macro_rules! list {
+    ($file:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/language/", $file))
+    };
+}
+pub(crate) use list;
+
+/// The words of a file under `engine/data/language`, in whichever collection they are to be kept.
+macro_rules! words {
+    ($file:literal) => {
+        std::sync::LazyLock::new(|| $crate::language::lists::terms($crate::language::lists::list!($file)).collect())
+    };
+}
+pub(crate) use words;
+
+/// The same, folded, for asking whether a word of a view is one of them.
 macro_rules! word_set {
     ($file:literal) => {
-        std::sync::LazyLock::new(|| {
-            $crate::language::lists::folded(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/language/", $file)))
-        })
+        std::sync::LazyLock::new(|| $crate::language::lists::folded($crate::language::lists::list!($file)))
     };
 }
 pub(crate) use word_set;
@@ -75,19 +89,15 @@ pub(crate) struct WordList {
     words: Vec<&'static str>,
 }
 
-impl WordList {
-    /// The words of a list.
-    pub(crate) fn new(list: &'static str) -> Self {
-        Self::of(terms(list))
-    }
-
-    /// These words.
-    pub(crate) fn of(words: impl Iterator<Item = &'static str>) -> Self {
-        let mut words: Vec<&'static str> = words.collect();
+impl FromIterator<&'static str> for WordList {
+    fn from_iter<I: IntoIterator<Item = &'static str>>(words: I) -> Self {
+        let mut words: Vec<&'static str> = words.into_iter().collect();
         words.sort_by_key(|word| Reverse(word.len()));
         Self { words }
     }
+}
 
+impl WordList {
     /// The words, the longest first.
     pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> {
         self.words.iter().copied()

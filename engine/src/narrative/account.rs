@@ -20,8 +20,9 @@ use crate::sealed::{CheckedProse, Grounds, ModelText, UnsupportedNumbers, check_
 pub const PASSAGES_MAX: usize = 50;
 
 /// How an account came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::Display)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum NarrativeStatus {
     /// There is prose to read.
     Answered,
@@ -39,22 +40,6 @@ pub enum NarrativeStatus {
     ModelFailed,
     /// The prose holds unsupported numbers, and the policy is strict.
     Withheld,
-}
-
-impl NarrativeStatus {
-    /// The word of the JSON contract.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Answered => "answered",
-            Self::NoRetriever => "no_retriever",
-            Self::NoSubject => "no_subject",
-            Self::NoDocuments => "no_documents",
-            Self::NoPassage => "no_passage",
-            Self::SearchFailed => "search_failed",
-            Self::ModelFailed => "model_failed",
-            Self::Withheld => "withheld",
-        }
-    }
 }
 
 /// Who wrote an account.

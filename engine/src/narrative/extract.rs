@@ -38,8 +38,9 @@ pub fn best_sentences(question: &str, passages: &[Passage]) -> String {
     let mut seen = HashSet::new();
     let mut candidates: Vec<Candidate> = Vec::new();
     for (at, passage) in passages.iter().enumerate() {
-        let around: HashSet<String> = words.all(&in_context(passage)).into_iter().collect();
-        let context: f64 = weights.iter().filter(|(word, _)| around.contains(word)).map(|(_, weight)| weight).sum();
+        let passage_words: HashSet<String> = words.all(&in_context(passage)).into_iter().collect();
+        let context: f64 =
+            weights.iter().filter(|(word, _)| passage_words.contains(word)).map(|(_, weight)| weight).sum();
         for sentence in sentences(&passage.chunk().text).filter(|sentence| !is_attribution(sentence)) {
             let text = without_marks(sentence);
             // Chunks overlap, so that a sentence can stand in two of them.

@@ -6,12 +6,13 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use jiff::civil::{Date, date};
+use serde::Serialize;
 
 use super::Subject;
 use super::sentences::sentences;
 use crate::code::EntityCode;
 use crate::lang::is_cjk;
-use crate::language::lists::{WordList, terms};
+use crate::language::lists::{WordList, list, terms, words};
 use crate::language::periods::scan;
 use crate::passage::Passage;
 use crate::period::{FiscalCalendar, Period};
@@ -20,14 +21,14 @@ use crate::retrieval::tokens::Tokenizer;
 use crate::text::{Lexicon, LexiconBuilder, Mention, TextView};
 
 /// A cited passage that states the opposite of what the question takes for granted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Contradiction {
-    /// The number of the passage, from 1.
-    pub passage: usize,
     /// The question's word for the direction.
     pub asked: String,
     /// The passage's word for the opposite one.
     pub stated: String,
+    /// The number of the passage, from 1.
+    pub passage: usize,
 }
 
 /// What a passage is held against.
@@ -70,9 +71,7 @@ enum Direction {
 
 static DIRECTIONS: LazyLock<Option<Lexicon<Direction>>> = LazyLock::new(|| {
     let mut builder = LexiconBuilder::default();
-    for (direction, term) in
-        terms(include_str!("../../data/language/narrative/directions.tsv")).filter_map(|line| line.split_once('\t'))
-    {
+    for (direction, term) in terms(list!("narrative/directions.tsv")).filter_map(|line| line.split_once('\t')) {
         builder.add(
             term,
             match direction {
@@ -106,11 +105,9 @@ fn denies(text: &str) -> bool {
 }
 
 /// Words that deny what stands beside them.
-static DENIALS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../data/language/narrative/denials.txt")));
+static DENIALS: LazyLock<WordList> = words!("narrative/denials.txt");
 /// Words between a subject and its direction that change neither, in the order in which they are taken out.
-static FILLERS: LazyLock<Vec<&str>> =
-    LazyLock::new(|| terms(include_str!("../../data/language/narrative/fillers.txt")).collect());
+static FILLERS: LazyLock<Vec<&str>> = words!("narrative/fillers.txt");
 
 impl Premise<'_> {
     fn entities(&self) -> &[EntityCode] {

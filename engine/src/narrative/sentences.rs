@@ -5,16 +5,14 @@ use std::sync::LazyLock;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::language::lists::WordList;
+use crate::language::lists::{WordList, words};
 use crate::text::TextView;
 
 /// Abbreviations that end in a full stop inside a sentence.
-static ABBREVIATIONS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../data/language/narrative/abbreviations.txt")));
+static ABBREVIATIONS: LazyLock<WordList> = words!("narrative/abbreviations.txt");
 
 /// How a sentence opens that only says where something is taken from.
-static ATTRIBUTIONS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../data/language/narrative/attributions.txt")));
+static ATTRIBUTIONS: LazyLock<WordList> = words!("narrative/attributions.txt");
 
 /// Characters that close a sentence.
 const ENDS: &str = ".!?。！？…；;";

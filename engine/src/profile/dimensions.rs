@@ -4,7 +4,7 @@
 use super::WhenMissing;
 use super::fault::Findings;
 use super::problem::Problem;
-use super::value::{Text, Value, choice, key_text, switch, table, text, unknown_key};
+use super::value::{Members, Text, Value, choice, switch, table, text};
 
 /// What the file says about dimensions.
 #[derive(Debug, Default)]
@@ -17,8 +17,6 @@ pub(super) struct RawPolicies<'t> {
 
 /// The only default of a period; it moves with the reference date.
 const LATEST_YEAR: &str = "latest_complete_fiscal_year";
-
-const KEYS: [&str; 3] = ["default", "required", "missing"];
 
 /// What one dimension may be set to.
 struct Rule {
@@ -72,43 +70,24 @@ const RULES: [Rule; 5] = [
 ];
 
 /// Reads `[dimensions]`.
-pub(super) fn read<'t>(value: &'t Value<'t>, found: &mut Findings) -> RawPolicies<'t> {
+pub(super) fn read<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> RawPolicies<'t> {
     let mut policies = RawPolicies::default();
-    for (name, value) in table("dimensions", value, found).into_iter().flatten() {
-        let name = key_text(name);
-        if let Some(rule) = RULES.iter().find(|rule| rule.name == name.text) {
-            policies.read_dimension(rule, value, found);
-        } else {
-            let names = RULES.each_ref().map(|rule| rule.name);
-            unknown_key(name, "[dimensions]", &names, found);
-        }
+    let Some(mut dimensions) = Members::of(key, value, found) else { return policies };
+    for rule in &RULES {
+        dimensions.read(rule.name, |_, value, found| policies.read_dimension(rule, value, found));
     }
+    dimensions.close();
     policies
 }
 
 impl<'t> RawPolicies<'t> {
     fn read_dimension(&mut self, rule: &Rule, value: &'t Value<'t>, found: &mut Findings) {
-        for (key, value) in table(rule.name, value, found).into_iter().flatten() {
-            let key = key_text(key);
-            match key.text {
-                "default" => self.read_default(rule, text("default", value, found), found),
-                "missing" => self.read_missing(rule, text("missing", value, found), found),
-                "required" => {
-                    if let Some(required) = switch("required", value, found)
-                        && required != rule.required
-                    {
-                        let problem = Problem::Policy {
-                            dimension: rule.name,
-                            key: "required",
-                            found: required.to_string(),
-                            why: rule.required_why.to_owned(),
-                        };
-                        found.add(value.span(), problem);
-                    }
-                }
-                _ => unknown_key(key, &format!("[dimensions.{}]", rule.name), &KEYS, found),
-            }
-        }
+        let Some(table) = table(rule.name, value, found) else { return };
+        let mut members = Members::new(format!("[dimensions.{}]", rule.name), value.span().into(), table, found);
+        members.read("default", |key, value, found| self.read_default(rule, text(key, value, found), found));
+        members.read("required", |key, value, found| read_required(rule, key, value, found));
+        members.read("missing", |key, value, found| self.read_missing(rule, text(key, value, found), found));
+        members.close();
     }
 
     fn read_missing(&mut self, rule: &Rule, written: Option<Text<'t>>, found: &mut Findings) {
@@ -139,6 +118,14 @@ impl<'t> RawPolicies<'t> {
             _ => "a geography follows from its entity; leave it out".to_owned(),
         };
         found.add(written.at, refused(rule, "default", written.text, &why));
+    }
+}
+
+fn read_required<'t>(rule: &Rule, key: &str, value: &'t Value<'t>, found: &mut Findings) {
+    if let Some(required) = switch(key, value, found).filter(|required| *required != rule.required) {
+        let why = rule.required_why.to_owned();
+        let problem = Problem::Policy { dimension: rule.name, key: "required", found: required.to_string(), why };
+        found.add(value.span(), problem);
     }
 }
 

@@ -6,38 +6,30 @@ use toml::de::DeValue;
 use super::ExtractionPolicy;
 use super::fault::Findings;
 use super::problem::Problem;
-use super::value::{Value, choice, key_text, table, text, unknown_key, wrong_type};
+use super::value::{Members, Value, choice, text, wrong_type};
 use crate::language::numbers::DecimalMark;
 
-const KEYS: [&str; 2] = ["confidence_floor", "decimal"];
 const DECIMALS: [(&str, DecimalMark); 2] = [(".", DecimalMark::Point), (",", DecimalMark::Comma)];
 
 /// Reads the table; a setting that is absent or wrong keeps its default.
-pub(super) fn read<'t>(value: &'t Value<'t>, found: &mut Findings) -> ExtractionPolicy {
-    let mut policy = ExtractionPolicy::default();
-    for (key, value) in table("extraction", value, found).into_iter().flatten() {
-        let key = key_text(key);
-        match key.text {
-            "confidence_floor" => policy.confidence_floor = floor(value, found).unwrap_or(policy.confidence_floor),
-            "decimal" => {
-                let written = text("decimal", value, found);
-                let mark = written.and_then(|written| choice("decimal", written, &DECIMALS, found));
-                policy.decimal = mark.unwrap_or(policy.decimal);
-            }
-            _ => unknown_key(key, "[extraction]", &KEYS, found),
-        }
+pub(super) fn read<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> ExtractionPolicy {
+    let default = ExtractionPolicy::default();
+    let Some(mut members) = Members::of(key, value, found) else { return default };
+    let floor = members.read("confidence_floor", floor);
+    let mark = members.read("decimal", |key, value, found| choice(key, text(key, value, found)?, &DECIMALS, found));
+    members.close();
+    ExtractionPolicy {
+        confidence_floor: floor.unwrap_or(default.confidence_floor),
+        decimal: mark.unwrap_or(default.decimal),
     }
-    policy
 }
 
 /// From 0 to 1 in whole hundredths, read from the digits as written, so that no binary fraction comes between.
-fn floor(value: &Value<'_>, found: &mut Findings) -> Option<u8> {
+fn floor<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> Option<u8> {
     let written = match value.get_ref() {
         DeValue::Float(number) => number.as_str().to_owned(),
         DeValue::Integer(number) => number.to_string(),
-        _ => {
-            return wrong_type("confidence_floor", "a number from 0 to 1, such as 0.80", value, found);
-        }
+        _ => return wrong_type(key, "a number from 0 to 1, such as 0.80", value, found),
     };
     let hundredths = rust_decimal::Decimal::from_str_exact(&written)
         .ok()

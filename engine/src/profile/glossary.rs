@@ -84,9 +84,7 @@ impl Glossary {
 fn terms(profile: &Profile) -> Result<Lexicon<Term>, VocabularyTooLarge> {
     let mut builder = LexiconBuilder::default();
     let mut add = |code: &str, label: &LocalText, synonyms: &[String], tag: &Term| {
-        for term in std::iter::once(code).chain(label.all()).chain(synonyms.iter().map(String::as_str)) {
-            builder.add(term, tag.clone());
-        }
+        label.names(code, synonyms).for_each(|name| builder.add(name, tag.clone()));
     };
     for (code, metric) in &profile.metrics {
         add(code.as_str(), &metric.label, &metric.synonyms, &Term::Metric(code.clone()));
@@ -97,13 +95,9 @@ fn terms(profile: &Profile) -> Result<Lexicon<Term>, VocabularyTooLarge> {
     for (code, channel) in &profile.channels {
         add(code.as_str(), &channel.label, &channel.synonyms, &Term::Channel(code.clone()));
     }
-    for (code, unit) in &profile.units {
-        let names =
-            std::iter::once(code.as_str()).chain(unit.label.all()).chain(unit.aliases.iter().map(String::as_str));
-        // A single ideograph (人, 分) stands inside too many words to mean a unit.
-        for name in names.filter(|name| name.chars().count() > 1 || name.is_ascii()) {
-            builder.add(name, Term::Unit(code.clone()));
-        }
+    // A single ideograph (人, 分) stands inside too many words to mean a unit.
+    for (code, name) in profile.unit_spellings().filter(|(_, name)| name.chars().count() > 1 || name.is_ascii()) {
+        builder.add(name, Term::Unit(code.clone()));
     }
     for name in profile.home.company.all() {
         builder.add(name, Term::HomeCompany);
@@ -118,12 +112,8 @@ fn terms(profile: &Profile) -> Result<Lexicon<Term>, VocabularyTooLarge> {
 
 fn units(profile: &Profile) -> Result<Lexicon<UnitCode>, VocabularyTooLarge> {
     let mut builder = LexiconBuilder::default();
-    for (code, unit) in &profile.units {
-        for term in
-            std::iter::once(code.as_str()).chain(unit.label.all()).chain(unit.aliases.iter().map(String::as_str))
-        {
-            builder.add(term, code.clone());
-        }
+    for (code, name) in profile.unit_spellings() {
+        builder.add(name, code.clone());
     }
     builder.build()
 }

@@ -4,7 +4,7 @@
 use super::Sensitivity;
 use super::fault::Findings;
 use super::problem::Problem;
-use super::value::{Text, Value, choice, key_text, language, table, texts, unknown_key};
+use super::value::{Members, Text, Value, choice, key_text, language, table, text, texts, unknown_key};
 use super::words::LIST_NAMES;
 use crate::text::TextView;
 
@@ -18,29 +18,28 @@ pub(super) struct RawList<'t> {
 /// The list that `[qualifiers] words` replaces.
 const QUALIFIERS: &str = "qualifiers";
 
-/// Reads `[cues]`: known list names, each a list of words.
-pub(super) fn read_cues<'t>(value: &'t Value<'t>, lists: &mut Vec<RawList<'t>>, found: &mut Findings) {
-    read_lists("cues", LIST_NAMES, value, lists, found);
+/// Reads `[cues]` and `[qualifiers]`: known list names, each a list of words. In `[qualifiers]`, `words` is short for the list of
+/// that name.
+pub(super) fn read<'t>(top: &mut Members<'t, '_>) -> Vec<RawList<'t>> {
+    let mut lists = Vec::new();
+    let mut tables: Vec<_> = ["cues", QUALIFIERS].into_iter().filter_map(|name| Some((name, top.get(name)?))).collect();
+    // Of two lists of one name the later one is at fault.
+    tables.sort_by_key(|(_, value)| value.span().start);
+    for (name, value) in tables {
+        read_lists(name, value, &mut lists, top.found);
+    }
+    lists
 }
 
-/// Reads `[qualifiers]`: as `[cues]`, and `words` is short for the list of that name.
-pub(super) fn read_qualifiers<'t>(value: &'t Value<'t>, lists: &mut Vec<RawList<'t>>, found: &mut Findings) {
-    let mut keys = vec!["words"];
-    keys.extend(LIST_NAMES);
-    read_lists(QUALIFIERS, &keys, value, lists, found);
-}
-
-fn read_lists<'t>(
-    name: &str,
-    keys: &[&'static str],
-    value: &'t Value<'t>,
-    lists: &mut Vec<RawList<'t>>,
-    found: &mut Findings,
-) {
+fn read_lists<'t>(name: &str, value: &'t Value<'t>, lists: &mut Vec<RawList<'t>>, found: &mut Findings) {
+    let mut keys = LIST_NAMES.to_vec();
+    if name == QUALIFIERS {
+        keys.insert(0, "words");
+    }
     for (key, value) in table(name, value, found).into_iter().flatten() {
         let key = key_text(key);
         let Some(&list) = keys.iter().find(|known| **known == key.text) else {
-            unknown_key(key, &format!("[{name}]"), keys, found);
+            unknown_key(key, &format!("[{name}]"), &keys, found);
             continue;
         };
         let list = if list == "words" { QUALIFIERS } else { list };
@@ -67,9 +66,10 @@ fn words<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> Vec<Text<
 }
 
 /// A sensitivity as documents and profiles write it: case, width and surrounding white space do not matter.
-pub(super) fn sensitivity(written: Text<'_>, found: &mut Findings) -> Option<Sensitivity> {
+pub(super) fn sensitivity<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> Option<Sensitivity> {
     const NAMES: [(&str, Sensitivity); 3] =
         [("PUBLIC", Sensitivity::Public), ("INTERNAL", Sensitivity::Internal), ("RESTRICTED", Sensitivity::Restricted)];
+    let written = text(key, value, found)?;
     let upper = TextView::new(written.text).text().to_uppercase();
-    choice("default", Text { text: &upper, at: written.at }, &NAMES, found)
+    choice(key, Text { text: &upper, at: written.at }, &NAMES, found)
 }

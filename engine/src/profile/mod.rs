@@ -59,6 +59,11 @@ impl LocalText {
         self.by_lang.get(&lang).unwrap_or(&self.fallback)
     }
 
+    /// Every name of what a code stands for: the code, its labels, its synonyms.
+    fn names<'a>(&'a self, code: &'a str, synonyms: &'a [String]) -> impl Iterator<Item = &'a str> {
+        std::iter::once(code).chain(self.all()).chain(synonyms.iter().map(String::as_str))
+    }
+
     /// Every distinct text, the fallback first.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.fallback.as_str())
@@ -125,7 +130,8 @@ pub struct Home {
 }
 
 /// How confidential a document is. Ordered: a later variant is stricter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "UPPERCASE", ascii_case_insensitive)]
 pub enum Sensitivity {
     /// May leave the company.
     Public,
@@ -172,7 +178,8 @@ pub struct WordLists {
 }
 
 /// How narrative text is cut into search tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Analyzer {
     /// Lower-cased Latin words; CJK characters and adjacent pairs.
     #[default]
@@ -252,9 +259,8 @@ pub struct Profile {
 impl Profile {
     /// Every unit with each of its spellings, its code among them.
     pub(crate) fn unit_spellings(&self) -> impl Iterator<Item = (&UnitCode, &str)> {
-        self.units.iter().flat_map(|(code, unit)| {
-            let names = std::iter::once(code.as_str()).chain(unit.label.all());
-            names.chain(unit.aliases.iter().map(String::as_str)).map(move |name| (code, name))
-        })
+        self.units
+            .iter()
+            .flat_map(|(code, unit)| unit.label.names(code.as_str(), &unit.aliases).map(move |name| (code, name)))
     }
 }

@@ -41,10 +41,7 @@ impl Profile {
         };
         let text = text.to_lowercase();
         entries
-            .flat_map(|(code, label, synonyms)| {
-                let names = std::iter::once(code).chain(label.all()).chain(synonyms.iter().map(String::as_str));
-                names.map(move |name| Near { name, label })
-            })
+            .flat_map(|(code, label, synonyms)| label.names(code, synonyms).map(move |name| Near { name, label }))
             .map(|near| (strsim::jaro_winkler(&near.name.to_lowercase(), &text), near))
             .filter(|(alike, _)| *alike >= ALIKE_MIN)
             .max_by(|a, b| a.0.total_cmp(&b.0))

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::lang::Lang;
+
 /// One thing that is wrong. `Display` says what; [`Problem::help`] says what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -67,7 +69,7 @@ pub enum Problem {
     #[error("language `{lang}` is listed twice")]
     DuplicateLanguage {
         /// The language.
-        lang: &'static str,
+        lang: Lang,
     },
     /// A word that is none of the allowed ones.
     #[error("`{key}` cannot be `{found}`")]
@@ -223,7 +225,8 @@ pub enum Severity {
 }
 
 /// The tables whose members have codes and wordings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Dimension {
     /// `[metrics]`.
     Metric,
@@ -237,19 +240,6 @@ pub enum Dimension {
     Competitor,
     /// `[home]`, whose one member is the company.
     Home,
-}
-
-impl fmt::Display for Dimension {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Metric => "metric",
-            Self::Entity => "entity",
-            Self::Channel => "channel",
-            Self::Unit => "unit",
-            Self::Competitor => "competitor",
-            Self::Home => "home",
-        })
-    }
 }
 
 /// Who a wording belongs to, such as `entity HK`.

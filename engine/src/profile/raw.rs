@@ -9,33 +9,13 @@ use super::extraction;
 use super::fault::{Findings, Span};
 use super::lists::{self, RawList};
 use super::problem::{Dimension, Problem};
-use super::value::{Label, Text, Value, key_text, label, language, switch, table, text, texts, unknown_key, whole};
+use super::value::{Label, Members, Text, Value, choice, key_text, label, language, switch, table, text, texts, whole};
 use super::{Analyzer, ExtractionPolicy, Sensitivity};
 use crate::lang::Lang;
 use crate::period::FiscalCalendar;
 
 /// The only schema this engine reads.
 const SCHEMA: i64 = 1;
-
-// In code: keys of the profile's own format.
-const TOP: [&str; 16] = [
-    "schema",
-    "languages",
-    "fiscal_year_end_month",
-    "home",
-    "metrics",
-    "entities",
-    "channels",
-    "competitors",
-    "units",
-    "sensitivity",
-    "colors",
-    "cues",
-    "qualifiers",
-    "retrieval",
-    "dimensions",
-    "extraction",
-];
 
 /// Everything the file says.
 #[derive(Debug, Default)]
@@ -88,80 +68,61 @@ pub(super) struct RawColor<'t> {
 impl<'t> Raw<'t> {
     /// Reads the whole tree.
     pub(super) fn read(top: &'t DeTable<'t>, found: &mut Findings) -> Self {
-        let mut raw = Self::default();
-        for (key, value) in top {
-            let key = key_text(key);
-            match key.text {
-                "schema" => schema(value, found),
-                "languages" => raw.languages = languages(value, found),
-                "fiscal_year_end_month" => raw.calendar = calendar(value, found),
-                "home" => raw.read_home(key, value, found),
-                "metrics" => raw.metrics = entries(Dimension::Metric, value, found),
-                "entities" => raw.entities = entries(Dimension::Entity, value, found),
-                "channels" => raw.channels = entries(Dimension::Channel, value, found),
-                "units" => raw.units = entries(Dimension::Unit, value, found),
-                "competitors" => raw.competitors = entries(Dimension::Competitor, value, found),
-                "sensitivity" => raw.sensitivity = sensitivity(value, found),
-                "colors" => raw.colors = colors(value, found),
-                "cues" => lists::read_cues(value, &mut raw.lists, found),
-                "qualifiers" => lists::read_qualifiers(value, &mut raw.lists, found),
-                "retrieval" => raw.analyzer = retrieval(value, found),
-                "dimensions" => raw.policies = dimensions::read(value, found),
-                "extraction" => raw.extraction = extraction::read(value, found),
-                _ => unknown_key(key, "the profile", &TOP, found),
-            }
-        }
-        let required = [
-            ("schema", "schema = 1"),
-            ("home", "[home]"),
-            ("metrics", "[metrics.CODE]"),
-            ("entities", "[entities.CODE]"),
-        ];
-        for (key, example) in required.into_iter().filter(|(key, _)| !top.contains_key(*key)) {
-            let problem = Problem::MissingKey { key, table: "the profile".into(), example };
-            found.add(Span { start: 0, end: 0 }, problem);
-        }
-        raw
-    }
-
-    fn read_home(&mut self, at: Text<'_>, value: &'t Value<'t>, found: &mut Findings) {
-        let Some(home) = table("home", value, found) else {
-            return;
+        let mut top = Members::new("the profile".into(), Span { start: 0, end: 0 }, top, found);
+        top.required("schema", "schema = 1", schema);
+        let (languages, calendar) = (top.read("languages", languages), top.read("fiscal_year_end_month", calendar));
+        let home_at = top.span_of("home");
+        let (company, home_entity) =
+            top.required("home", "[home]", |key, value, found| home(key, home_at, value, found).unwrap_or_default());
+        let raw = Self {
+            languages,
+            calendar,
+            company,
+            home_entity,
+            metrics: top
+                .required("metrics", "[metrics.CODE]", |_, value, found| entries(Dimension::Metric, value, found)),
+            entities: top
+                .required("entities", "[entities.CODE]", |_, value, found| entries(Dimension::Entity, value, found)),
+            channels: top.read("channels", |_, value, found| entries(Dimension::Channel, value, found)),
+            competitors: top.read("competitors", |_, value, found| entries(Dimension::Competitor, value, found)),
+            units: top.read("units", |_, value, found| entries(Dimension::Unit, value, found)),
+            sensitivity: top.read("sensitivity", sensitivity),
+            colors: top.read("colors", colors),
+            lists: lists::read(&mut top),
+            analyzer: top.read("retrieval", retrieval),
+            policies: top.read("dimensions", dimensions::read),
+            extraction: top.read("extraction", extraction::read),
         };
-        for (key, value) in home {
-            let key = key_text(key);
-            match key.text {
-                "company" => self.company = label("company", value, found),
-                "entity" => self.home_entity = text("entity", value, found),
-                _ => unknown_key(key, "[home]", entry_keys(Dimension::Home), found),
-            }
-        }
-        let required = [("company", "company = \"…\""), ("entity", "entity = \"CODE\"")];
-        for (key, example) in required.into_iter().filter(|(key, _)| !home.contains_key(*key)) {
-            found.add(at.at, Problem::MissingKey { key, table: "[home]".into(), example });
-        }
+        top.close();
+        raw
     }
 }
 
-fn schema<'t>(value: &'t Value<'t>, found: &mut Findings) {
-    if let Some((number, written)) = whole("schema", value, found)
+/// The company's label, and the entity that is meant when nobody is named.
+type Home<'t> = (Option<Label<'t>>, Option<Text<'t>>);
+
+fn home<'t>(key: &str, at: Span, value: &'t Value<'t>, found: &mut Findings) -> Option<Home<'t>> {
+    let mut home = Members::new("[home]".into(), at, table(key, value, found)?, found);
+    let company = home.required("company", "company = \"…\"", label);
+    let entity = home.required("entity", "entity = \"CODE\"", text);
+    home.close();
+    Some((company, entity))
+}
+
+fn schema<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) {
+    if let Some((number, written)) = whole(key, value, found)
         && number != Some(SCHEMA)
     {
         found.add(value.span(), Problem::Schema { found: written });
     }
 }
 
-fn languages<'t>(value: &'t Value<'t>, found: &mut Findings) -> Vec<Lang> {
-    let written = texts("languages", value, found);
-    if written.is_empty() && value.get_ref().as_array().is_some_and(|members| members.is_empty()) {
-        let problem = Problem::Empty { what: "languages".into(), example: "languages = [\"zh\", \"en\"]" };
-        found.add(value.span(), problem);
-    }
+fn languages<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> Vec<Lang> {
     let mut languages = Vec::new();
-    for text in written {
-        match language("languages", text, found) {
+    for text in some_texts(key, key, "languages = [\"zh\", \"en\"]", value, found) {
+        match language(key, text, found) {
             Some(lang) if languages.contains(&lang) => {
-                found.add(text.at, Problem::DuplicateLanguage { lang: lang.as_str() });
+                found.add(text.at, Problem::DuplicateLanguage { lang });
             }
             lang => languages.extend(lang),
         }
@@ -169,24 +130,13 @@ fn languages<'t>(value: &'t Value<'t>, found: &mut Findings) -> Vec<Lang> {
     languages
 }
 
-fn calendar<'t>(value: &'t Value<'t>, found: &mut Findings) -> Option<FiscalCalendar> {
-    let (number, written) = whole("fiscal_year_end_month", value, found)?;
+fn calendar<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> Option<FiscalCalendar> {
+    let (number, written) = whole(key, value, found)?;
     let calendar = number.and_then(FiscalCalendar::ending_in);
     if calendar.is_none() {
         found.add(value.span(), Problem::Month { found: written });
     }
     calendar
-}
-
-/// What the tables of codes call their wordings and their attribute.
-fn entry_keys(dimension: Dimension) -> &'static [&'static str] {
-    match dimension {
-        Dimension::Metric => &["label", "synonyms", "unit"],
-        Dimension::Entity => &["label", "synonyms", "geography"],
-        Dimension::Channel => &["label", "synonyms"],
-        Dimension::Unit | Dimension::Competitor => &["label", "aliases"],
-        Dimension::Home => &["company", "entity"],
-    }
 }
 
 fn entries<'t>(dimension: Dimension, value: &'t Value<'t>, found: &mut Findings) -> Vec<Entry<'t>> {
@@ -202,92 +152,78 @@ fn entries<'t>(dimension: Dimension, value: &'t Value<'t>, found: &mut Findings)
 }
 
 fn entry<'t>(dimension: Dimension, code: Text<'t>, value: &'t Value<'t>, found: &mut Findings) -> Option<Entry<'t>> {
-    let members = table(code.text, value, found)?;
-    let keys = entry_keys(dimension);
-    let mut entry = Entry { code, label: None, wordings: Vec::new(), attribute: None };
-    for (key, value) in members {
-        let key = key_text(key);
-        match key.text {
-            "label" => entry.label = label("label", value, found),
-            word if word == keys[1] => entry.wordings = texts(word, value, found),
-            word if keys.get(2) == Some(&word) => entry.attribute = text(word, value, found),
-            _ => unknown_key(key, &format!("[{}.{}]", dimension.table(), code.text), keys, found),
-        }
-    }
-    if dimension == Dimension::Metric && !members.contains_key("unit") {
-        let table = format!("[metrics.{}]", code.text);
-        found.add(code.at, Problem::MissingKey { key: "unit", table, example: "unit = \"CODE\"" });
-    }
+    let mut members = Members::of_code(dimension.table(), code, value, found)?;
+    let wordings = match dimension {
+        Dimension::Metric | Dimension::Entity | Dimension::Channel => "synonyms",
+        Dimension::Unit | Dimension::Competitor | Dimension::Home => "aliases",
+    };
+    let entry = Entry {
+        code,
+        label: members.read("label", label),
+        wordings: members.read(wordings, texts),
+        attribute: match dimension {
+            Dimension::Metric => members.required("unit", "unit = \"CODE\"", text),
+            Dimension::Entity => members.read("geography", text),
+            _ => None,
+        },
+    };
+    members.close();
     Some(entry)
 }
 
-fn sensitivity<'t>(value: &'t Value<'t>, found: &mut Findings) -> RawSensitivity<'t> {
-    const KEYS: [&str; 3] = ["default", "restricted_filename_patterns", "restricted_keywords"];
-    let mut raw = RawSensitivity::default();
-    let Some(members) = table("sensitivity", value, found) else {
-        return raw;
+fn sensitivity<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> RawSensitivity<'t> {
+    let Some(mut members) = Members::of(key, value, found) else { return RawSensitivity::default() };
+    let raw = RawSensitivity {
+        default: members.read("default", lists::sensitivity),
+        patterns: members.read("restricted_filename_patterns", texts),
+        keywords: members.read("restricted_keywords", texts),
     };
-    for (key, value) in members {
-        let key = key_text(key);
-        match key.text {
-            "default" => {
-                let written = text("default", value, found);
-                raw.default = written.and_then(|written| super::lists::sensitivity(written, found));
-            }
-            "restricted_filename_patterns" => raw.patterns = texts(key.text, value, found),
-            "restricted_keywords" => raw.keywords = texts(key.text, value, found),
-            _ => unknown_key(key, "[sensitivity]", &KEYS, found),
-        }
-    }
+    members.close();
     raw
 }
 
-fn colors<'t>(value: &'t Value<'t>, found: &mut Findings) -> Vec<RawColor<'t>> {
-    let Some(members) = table("colors", value, found) else {
-        return Vec::new();
-    };
-    members.iter().filter_map(|(tag, value)| color(key_text(tag), value, found)).collect()
+fn colors<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> Vec<RawColor<'t>> {
+    let members = table(key, value, found).into_iter().flatten();
+    members.filter_map(|(tag, value)| color(key_text(tag), value, found)).collect()
 }
 
 fn color<'t>(tag: Text<'t>, value: &'t Value<'t>, found: &mut Findings) -> Option<RawColor<'t>> {
-    let name = || format!("[colors.{}]", tag.text);
-    let members = table(tag.text, value, found)?;
-    let mut color = RawColor { tag, rgb: Vec::new(), labels: Vec::new(), answers: false };
-    for (key, value) in members {
-        let key = key_text(key);
-        match key.text {
-            "rgb" => {
-                color.rgb = texts("rgb", value, found);
-                if value.get_ref().as_array().is_some_and(|members| members.is_empty()) {
-                    let what = format!("rgb of {}", name());
-                    found.add(value.span(), Problem::Empty { what, example: "rgb = [\"FFF2CC\"]" });
-                }
-            }
-            "labels" => color.labels = texts("labels", value, found),
-            "answers" => color.answers = switch("answers", value, found).unwrap_or_default(),
-            _ => unknown_key(key, &name(), &["rgb", "labels", "answers"], found),
-        }
-    }
-    // A meaning that may or may not answer is never guessed; a tag that words state needs no colour.
-    let required = [("rgb", "rgb = [\"FFF2CC\"]"), ("answers", "answers = false")];
-    let absent = |key: &str| !members.contains_key(key) && (key != "rgb" || !members.contains_key("labels"));
-    for (key, example) in required.into_iter().filter(|(key, _)| absent(key)) {
-        found.add(tag.at, Problem::MissingKey { key, table: name(), example });
-    }
+    const RGB: &str = "rgb = [\"FFF2CC\"]";
+    let mut members = Members::of_code("colors", tag, value, found)?;
+    let rgb = |key: &str, value: &'t Value<'t>, found: &mut Findings| {
+        some_texts(key, &format!("rgb of [colors.{}]", tag.text), RGB, value, found)
+    };
+    let color = RawColor {
+        tag,
+        // A tag that words state needs no colour.
+        rgb: if members.has("labels") { members.read("rgb", rgb) } else { members.required("rgb", RGB, rgb) },
+        labels: members.read("labels", texts),
+        // A meaning that may or may not answer is never guessed.
+        answers: members.required("answers", "answers = false", switch).unwrap_or_default(),
+    };
+    members.close();
     Some(color)
 }
 
-fn retrieval<'t>(value: &'t Value<'t>, found: &mut Findings) -> Analyzer {
+fn retrieval<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> Analyzer {
     const ANALYZERS: [(&str, Analyzer); 2] = [("standard", Analyzer::Standard), ("english", Analyzer::English)];
-    let mut analyzer = None;
-    for (key, value) in table("retrieval", value, found).into_iter().flatten() {
-        let key = key_text(key);
-        if key.text == "analyzer" {
-            let written = text("analyzer", value, found);
-            analyzer = written.and_then(|written| super::value::choice("analyzer", written, &ANALYZERS, found));
-        } else {
-            unknown_key(key, "[retrieval]", &["analyzer"], found);
-        }
-    }
+    let Some(mut members) = Members::of(key, value, found) else { return Analyzer::default() };
+    let analyzer =
+        members.read("analyzer", |key, value, found| choice(key, text(key, value, found)?, &ANALYZERS, found));
+    members.close();
     analyzer.unwrap_or_default()
+}
+
+/// The texts of a list that needs at least one.
+fn some_texts<'t>(
+    key: &str,
+    what: &str,
+    example: &'static str,
+    value: &'t Value<'t>,
+    found: &mut Findings,
+) -> Vec<Text<'t>> {
+    if value.get_ref().as_array().is_some_and(|members| members.is_empty()) {
+        found.add(value.span(), Problem::Empty { what: what.to_owned(), example });
+    }
+    texts(key, value, found)
 }

@@ -11,12 +11,7 @@ impl Sensitivity {
     /// The sensitivity that a label names; none for a label that nobody knows, which must count as
     /// [`Sensitivity::Restricted`].
     pub fn of_label(label: &str) -> Option<Self> {
-        match TextView::fold(label).as_str() {
-            "public" => Some(Self::Public),
-            "internal" => Some(Self::Internal),
-            "restricted" => Some(Self::Restricted),
-            _ => None,
-        }
+        TextView::fold(label).parse().ok()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 
-use super::{Analyzer, LocalText, Profile, Sensitivity, WhenMissing};
+use super::{LocalText, Profile, WhenMissing};
 use crate::language::numbers::DecimalMark;
 
 /// One line under the header; the rest is air.
@@ -44,7 +44,7 @@ impl Profile {
     }
 
     fn settings(&self) -> Vec<Vec<String>> {
-        let languages: Vec<&str> = self.languages.iter().map(|lang| lang.as_str()).collect();
+        let languages: Vec<String> = self.languages.iter().map(ToString::to_string).collect();
         let missing = |policy: WhenMissing, assumed: &str| match policy {
             WhenMissing::Ask => "ask".to_owned(),
             WhenMissing::Assume => format!("assume {assumed}"),
@@ -62,30 +62,15 @@ impl Profile {
             ("Missing entity", missing(self.missing.entity, self.home.entity.as_str())),
             ("Missing period", missing(self.missing.period, "the latest complete fiscal year")),
             ("Missing channel", format!("means {}", self.default_channel)),
-            ("Sensitivity of documents", sensitivity_name(self.sensitivity.default).to_owned()),
+            ("Sensitivity of documents", self.sensitivity.default.to_string()),
             ("Restricted file names", or_none(self.sensitivity.restricted_filename_patterns.join(", "))),
             ("Restricted keywords", or_none(self.sensitivity.restricted_keywords.join(", "))),
             ("Replaced word lists", or_none(lists.join(", "))),
-            ("Search analyzer", analyzer_name(self.analyzer).to_owned()),
+            ("Search analyzer", self.analyzer.to_string()),
             ("Confidence floor of extraction", format!("{:.2}", f64::from(self.extraction.confidence_floor) / 100.0)),
             ("Decimal mark of numbers as text", decimal_name(self.extraction.decimal).to_owned()),
         ];
         settings.into_iter().map(|(setting, value)| vec![setting.to_owned(), value]).collect()
-    }
-}
-
-fn sensitivity_name(sensitivity: Sensitivity) -> &'static str {
-    match sensitivity {
-        Sensitivity::Public => "PUBLIC",
-        Sensitivity::Internal => "INTERNAL",
-        Sensitivity::Restricted => "RESTRICTED",
-    }
-}
-
-fn analyzer_name(analyzer: Analyzer) -> &'static str {
-    match analyzer {
-        Analyzer::Standard => "standard",
-        Analyzer::English => "english",
     }
 }
 

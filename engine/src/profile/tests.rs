@@ -10,6 +10,14 @@ pub(crate) fn company() -> Profile {
     Profile::parse("company.toml", include_str!("../../tests/company.toml")).unwrap()
 }
 
+/// The profile of another one, to which tests may add what they need.
+pub(crate) const ACME: &str = include_str!("../../tests/acme.toml");
+
+/// That company, with more tables at the end of its file.
+pub(crate) fn acme(more: &str) -> Profile {
+    Profile::parse("profile.toml", &format!("{ACME}{more}")).unwrap()
+}
+
 /// A valid profile; line 1 is `schema`.
 pub(super) const VALID: &str = r#"schema = 1
 languages = ["zh", "en"]

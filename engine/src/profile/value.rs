@@ -46,6 +46,86 @@ pub(super) fn table<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -
     }
 }
 
+/// A table whose members are read one by one; [`Members::close`] reports those that nothing read, and those that are absent.
+pub(super) struct Members<'t, 'f> {
+    /// What messages call the table.
+    name: String,
+    /// Where its absent members are reported.
+    at: Span,
+    table: &'t DeTable<'t>,
+    known: Vec<&'static str>,
+    /// Absent members, each with a line that would mend it.
+    absent: Vec<(&'static str, &'static str)>,
+    pub(super) found: &'f mut Findings,
+}
+
+impl<'t, 'f> Members<'t, 'f> {
+    pub(super) fn new(name: String, at: Span, table: &'t DeTable<'t>, found: &'f mut Findings) -> Self {
+        Self { name, at, table, known: Vec::new(), absent: Vec::new(), found }
+    }
+
+    /// The members of a value, which is the table `[key]` of the file; or a finding.
+    pub(super) fn of(key: &str, value: &'t Value<'t>, found: &'f mut Findings) -> Option<Self> {
+        let table = table(key, value, found)?;
+        Some(Self::new(format!("[{key}]"), value.span().into(), table, found))
+    }
+
+    /// The members of one of the codes in a table.
+    pub(super) fn of_code(of: &str, code: Text<'_>, value: &'t Value<'t>, found: &'f mut Findings) -> Option<Self> {
+        let table = table(code.text, value, found)?;
+        Some(Self::new(format!("[{of}.{}]", code.text), code.at, table, found))
+    }
+
+    /// The value of a key, if it is there.
+    pub(super) fn get(&mut self, key: &'static str) -> Option<&'t Value<'t>> {
+        self.known.push(key);
+        self.table.get(key)
+    }
+
+    /// What the value of a key says; the default where there is none.
+    pub(super) fn read<T: Default>(
+        &mut self,
+        key: &'static str,
+        read: impl FnOnce(&str, &'t Value<'t>, &mut Findings) -> T,
+    ) -> T {
+        self.get(key).map_or_else(T::default, |value| read(key, value, self.found))
+    }
+
+    /// As [`Members::read`], for a key that must be there; `example` is a line that would mend its absence.
+    pub(super) fn required<T: Default>(
+        &mut self,
+        key: &'static str,
+        example: &'static str,
+        read: impl FnOnce(&str, &'t Value<'t>, &mut Findings) -> T,
+    ) -> T {
+        if !self.has(key) {
+            self.absent.push((key, example));
+        }
+        self.read(key, read)
+    }
+
+    /// Where a key stands; where its absence is reported if it does not.
+    pub(super) fn span_of(&self, key: &str) -> Span {
+        self.table.get_key_value(key).map_or(self.at, |(key, _)| key.span().into())
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
+    /// Reports the members that were not read, and the required ones that are absent.
+    pub(super) fn close(self) {
+        for (key, _) in self.table {
+            if !self.known.contains(&&**key.get_ref()) {
+                unknown_key(key_text(key), &self.name, &self.known, self.found);
+            }
+        }
+        for (key, example) in self.absent {
+            self.found.add(self.at, Problem::MissingKey { key, table: self.name.clone(), example });
+        }
+    }
+}
+
 /// A key with its place.
 pub(super) fn key_text<'t>(key: &'t Spanned<toml::de::DeString<'t>>) -> Text<'t> {
     Text { text: key.get_ref(), at: key.span().into() }
@@ -78,7 +158,7 @@ pub(super) fn whole<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -
 }
 
 /// A switch, or a finding.
-pub(super) fn switch(key: &str, value: &Value<'_>, found: &mut Findings) -> Option<bool> {
+pub(super) fn switch<'t>(key: &str, value: &'t Value<'t>, found: &mut Findings) -> Option<bool> {
     match value.get_ref() {
         DeValue::Boolean(on) => Some(*on),
         _ => wrong_type(key, "true or false", value, found),

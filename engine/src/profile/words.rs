@@ -2,7 +2,7 @@
 //! `engine/data/language/questions`. A profile may replace any list. No list names a company or a metric.
 
 use super::WordLists;
-use crate::language::lists::{spelled, terms};
+use crate::language::lists::{list, spelled, terms};
 use crate::language::units::notations::currencies;
 use crate::text::{Lexicon, LexiconBuilder, VocabularyTooLarge};
 
@@ -50,8 +50,9 @@ pub enum WordClass {
 }
 
 /// What the engine does not compute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, strum::Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Operation {
     /// Leaving something out of a sum.
     Exclusion,
@@ -71,23 +72,6 @@ pub enum Operation {
     Conversion,
     /// What has not happened yet.
     Forecast,
-}
-
-impl Operation {
-    /// The word of the JSON contract.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Exclusion => "exclusion",
-            Self::Ranking => "ranking",
-            Self::Total => "total",
-            Self::Average => "average",
-            Self::Arithmetic => "arithmetic",
-            Self::Breakdown => "breakdown",
-            Self::Comparison => "comparison",
-            Self::Conversion => "conversion",
-            Self::Forecast => "forecast",
-        }
-    }
 }
 
 macro_rules! lists {
@@ -129,7 +113,7 @@ lists! {
     "harmless" => WordClass::Harmless,
 }
 
-const PLACES: &str = include_str!("../../data/language/dictionaries/places.tsv");
+const PLACES: &str = list!("dictionaries/places.tsv");
 
 /// The lexicon of ordinary words, with the profile's own lists in place of the defaults they replace.
 pub(super) fn lexicon(own: &WordLists) -> Result<Lexicon<WordClass>, VocabularyTooLarge> {
@@ -168,5 +152,5 @@ pub(crate) fn places() -> impl Iterator<Item = Place> {
 
 /// Whether a word means a sum when several values are listed.
 pub(crate) fn is_total_word(word: &str) -> bool {
-    terms(include_str!("../../data/language/questions/total_weak.txt")).any(|total| total == word)
+    terms(list!("questions/total_weak.txt")).any(|total| total == word)
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Confidence;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::fact::FactKey;
+use crate::fact::{FactKey, Stated};
 use crate::period::Period;
 
 /// A fact as far as it was understood. Complete in the parts that are there; none of them is a guess.
@@ -49,13 +49,13 @@ impl Candidate {
     }
 
     /// Its key, value and unit, when it has all of them: what a person can approve as it stands.
-    pub fn complete(&self) -> Option<(FactKey, Decimal, UnitCode)> {
+    pub fn complete(&self) -> Option<Stated> {
         let key = FactKey {
             metric: self.metric.clone()?,
             entity: self.entity.clone()?,
             period: self.period?,
             channel: self.channel.clone()?,
         };
-        Some((key, self.value?, self.unit.clone()?))
+        Some(Stated { key, value: self.value?, unit: self.unit.clone()? })
     }
 }

@@ -2,6 +2,8 @@
 
 use std::error::Error;
 
+use serde::Serialize;
+
 use super::filter::{Attribute, Filter};
 use crate::passage::Passage;
 
@@ -27,7 +29,7 @@ pub struct Retrieved {
 }
 
 /// What a search did, in texts and counts that may be shown: queries are the question's own variants.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct SearchSteps {
     /// The question and its rewritings.
     pub queries: Vec<String>,

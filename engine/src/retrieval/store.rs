@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use serde::Serialize;
 
 use crate::document::{Attributes, Document};
 use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
@@ -171,15 +172,18 @@ pub enum Replacement {
 }
 
 /// A document as the store has it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StoredDocument {
     /// Its name.
+    #[serde(rename = "doc")]
     pub name: Arc<str>,
     /// Its title.
     pub title: String,
     /// What it is about.
+    #[serde(flatten)]
     pub attributes: Attributes,
     /// How confidential it is.
+    #[serde(skip)]
     pub sensitivity: Sensitivity,
     /// The business date of its statements.
     pub valid_as_of: Option<Date>,
@@ -192,7 +196,7 @@ pub struct StoredDocument {
 }
 
 /// A version that a document had.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Version {
     /// Its number, from 1.
     pub version: u32,
@@ -205,7 +209,16 @@ pub struct Version {
     /// Why a person put it back; none for a version that was read from a source.
     pub restored: Option<String>,
     /// When and why it stopped being active; none for the active one.
-    pub ended: Option<(Timestamp, String)>,
+    pub ended: Option<Ended>,
+}
+
+/// The end of a version.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ended {
+    /// When.
+    pub at: Timestamp,
+    /// Why.
+    pub reason: String,
 }
 
 /// Which state of which store: an index that was built at an older generation is stale, and one that was built from

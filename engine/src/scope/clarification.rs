@@ -8,8 +8,9 @@ use crate::intent::Param;
 pub(super) const OPTIONS_MAX: usize = 50;
 
 /// What was decided about the question's scope.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::Display)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Mode {
     /// Nothing was missing.
     None,
@@ -19,18 +20,6 @@ pub enum Mode {
     AnswerWithAssumptions,
     /// A competitor was named.
     OutOfScopeEntity,
-}
-
-impl Mode {
-    /// The word of the JSON contract.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::AskFirst => "ask_first",
-            Self::AnswerWithAssumptions => "answer_with_assumptions",
-            Self::OutOfScopeEntity => "out_of_scope_entity",
-        }
-    }
 }
 
 /// The decision, as callers are told it.

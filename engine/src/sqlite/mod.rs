@@ -3,6 +3,7 @@
 //! database on the way to a read.
 
 mod error;
+mod fault;
 mod health;
 mod open;
 mod place;
@@ -16,13 +17,15 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 pub use error::{OpenFault, StoreError, StoreKind};
+pub(crate) use fault::Fault;
 pub(crate) use health::check;
 pub(crate) use place::{Access, Location};
 pub(crate) use row::{
-    OPEN, StoredRow, content_of_source, instant_text, nearest_document, sensitivity_code, sensitivity_from,
+    OPEN, Prepared, Stored, content_of_source, counts, instant_text, nearest_document, not_stored, parameters, stored,
+    stored_or_none, stored_texts, unknown_document,
 };
 pub(crate) use schema::{Schema, version};
 
@@ -77,18 +80,31 @@ impl Database {
     }
 
     /// Reads with a connection that no other thread uses meanwhile.
-    pub(crate) fn read<T>(
+    pub(crate) fn read<T, F: Into<Fault>>(
         &self,
-        work: impl FnOnce(&Location, &Connection) -> Result<T, StoreError>,
+        doing: &'static str,
+        work: impl FnOnce(&Connection) -> Result<T, F>,
     ) -> Result<T, StoreError> {
         let pooled = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = match pooled {
             Some(connection) => connection,
             None => self.place.reader().map_err(self.place.fault("opening it to read"))?,
         };
-        let result = work(&self.place, &connection);
+        let result = work(&connection);
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-        result
+        result.map_err(self.place.fault(doing))
+    }
+
+    /// Writes in one transaction, which `work` commits. The lock is taken before anything is read, so that two writers follow
+    /// each other and never overlap; a transaction that is dropped on the way out is rolled back.
+    pub(crate) fn write<T>(
+        &self,
+        doing: &'static str,
+        work: impl FnOnce(Transaction<'_>) -> Result<T, Fault>,
+    ) -> Result<T, StoreError> {
+        let mut connection = self.place.writer()?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate);
+        transaction.map_err(Fault::from).and_then(work).map_err(self.place.fault(doing))
     }
 }
 

@@ -1,12 +1,12 @@
 //! Where a database is and how to connect to it: a file that may be written, a file that may only be read, or memory.
-//! It turns SQLite's error codes into the store's faults; it knows no table.
+//! It knows no table.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, OpenFlags};
 
 use super::error::{OpenFault, StoreError, StoreKind};
 
@@ -81,6 +81,14 @@ impl Location {
         self.access
     }
 
+    pub(super) fn kind(&self) -> StoreKind {
+        self.kind
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// A connection that only reads.
     pub(crate) fn reader(&self) -> rusqlite::Result<Connection> {
         let connection = self.connect()?;
@@ -130,30 +138,9 @@ impl Location {
         Ok(connection)
     }
 
-    /// Turns an SQLite error into a fault of this place.
-    pub(crate) fn fault(&self, doing: &'static str) -> impl Fn(rusqlite::Error) -> StoreError + '_ {
-        move |error| {
-            let (kind, place) = (self.kind, self.name.clone());
-            match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { kind, place },
-                Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::ReadOnly { kind, place },
-                Some(ErrorCode::DiskFull) => StoreError::Full { kind, place },
-                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-                    StoreError::Damaged { kind, place, what: error.to_string() }
-                }
-                _ => StoreError::Backend { kind, place, doing, cause: Box::new(error) },
-            }
-        }
-    }
-
     /// What is the matter on opening it.
     pub(crate) fn open_fault(&self, fault: OpenFault) -> StoreError {
         StoreError::Open { kind: self.kind, place: self.name.clone(), fault }
-    }
-
-    /// A decision that names a document which is not stored.
-    pub(crate) fn unknown_document(&self, doc: &str, nearest: Option<String>) -> StoreError {
-        StoreError::UnknownDocument { kind: self.kind, doc: doc.to_owned(), nearest }
     }
 
     /// A stored text that the store cannot have written.

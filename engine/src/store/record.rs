@@ -7,6 +7,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use serde::Serialize;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey};
@@ -14,7 +15,8 @@ use crate::period::Period;
 use crate::profile::Sensitivity;
 
 /// Who has vouched for a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Review {
     /// A reading that needs no person, such as a row of a facts file.
     AutoApproved,
@@ -102,9 +104,10 @@ impl NewFact {
 }
 
 /// A fact as a store keeps it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StoredFact {
     /// The fact.
+    #[serde(flatten)]
     pub fact: Fact,
     /// The text of its cell, where it shows another number than the value.
     pub shown: Option<String>,
@@ -115,6 +118,7 @@ pub struct StoredFact {
     /// Whether its document states it (still); a dropped statement does not answer.
     pub stated: bool,
     /// How sure the reading is, from 0 to 1; `None` when nothing was interpreted.
+    #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
     pub confidence: Option<Decimal>,
     /// Tags such as `forecast`.
     pub tags: Vec<String>,
@@ -258,7 +262,8 @@ pub struct Withdrawal {
 }
 
 /// Why a state of a fact came to an end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// Its document states something else.
     Changed,
@@ -307,16 +312,18 @@ impl Action {
 }
 
 /// One state that a key was in, in one document.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HistoryEntry {
     /// The statement.
+    #[serde(flatten)]
     pub state: StoredFact,
     /// What ended the state; `None` for the present one.
+    #[serde(rename = "ended")]
     pub ending: Option<Ending>,
 }
 
 /// The end of a state.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// What happened.
     pub action: Action,

@@ -49,25 +49,16 @@ pub enum CallOutcome {
 }
 
 /// Why a call was not carried out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
 pub enum Rejection {
     /// There is no such tool.
     UnknownTool,
     /// The arguments are not an object of strings with the required names.
     BadArguments,
     /// Too many calls in one turn.
+    #[strum(serialize = "too_many_calls")]
     TooMany,
-}
-
-impl Rejection {
-    /// The word that the model and the trace are given.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::UnknownTool => "unknown_tool",
-            Self::BadArguments => "bad_arguments",
-            Self::TooMany => "too_many_calls",
-        }
-    }
 }
 
 /// Lets a provider work on one question that was read as `asked`.
@@ -146,6 +137,6 @@ fn carry_out(call: &ToolCall, tool: &QueryMetric<'_>) -> Result<CallOutcome, Sto
 fn reply(outcome: &CallOutcome) -> Value {
     match outcome {
         CallOutcome::Done(result) => serde_json::to_value(result).unwrap_or(Value::Null),
-        CallOutcome::Rejected(rejection) => json!({ "status": "error", "error": rejection.as_str() }),
+        CallOutcome::Rejected(rejection) => json!({ "status": "error", "error": rejection.to_string() }),
     }
 }

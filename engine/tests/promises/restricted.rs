@@ -41,8 +41,8 @@ fn no_restricted_document_of_the_fixtures_is_named() {
                 questions.iter().filter(|question| !question.text().to_lowercase().contains(RESTRICTED_WORD))
             {
                 let answer = stage.guided.ask(question).unwrap();
-                let said = format!("{answer:?}").to_lowercase();
-                prop_assert!(!said.contains(RESTRICTED_WORD), "{said}");
+                let shown = format!("{answer:?}").to_lowercase();
+                prop_assert!(!shown.contains(RESTRICTED_WORD), "{shown}");
             }
             for text in stage.model.sent().into_iter().chain(stage.traces.take()) {
                 prop_assert!(!text.to_lowercase().contains(RESTRICTED_WORD), "{text}");

@@ -13,7 +13,7 @@ fn scope(text: &str) -> String {
     let answer = engine.ask(&Question::new(text, TODAY).unwrap()).unwrap();
     let keys = answer.tool_results.iter().filter_map(|result| result.key());
     let keys = keys.map(|key| format!(" {}/{}/{}", key.entity, key.period.value(), key.channel));
-    format!("{}{}", answer.clarification.mode.as_str(), keys.collect::<String>())
+    format!("{}{}", answer.clarification.mode, keys.collect::<String>())
 }
 
 #[test]

@@ -75,22 +75,22 @@ fn sentences(say: &Sentences<'_>) -> Vec<String> {
         say.not_found(&missing),
         say.waiting(&Waiting { reasons: vec!["low_confidence".to_owned()], see: "engine review list".to_owned() }),
         say.no_guess().to_owned(),
-        say.phrases.out_of_scope("Jingan"),
-        say.phrases.which_metric(&options),
-        say.phrases.unknown_metric("headcount", &options, &options),
-        say.phrases.unknown_metric("headcount", &[], &options),
-        say.phrases.qualified_metric("growth", &options),
-        say.phrases.which_entity(&options),
-        say.phrases.which_period(),
-        say.phrases.too_many(),
-        say.phrases.assumption(&[Param::Entity, Param::Period], std::slice::from_ref(&found.entity), &[LATER]),
+        say.out_of_scope("Jingan"),
+        say.which_metric(&options),
+        say.unknown_metric("headcount", &options, &options),
+        say.unknown_metric("headcount", &[], &options),
+        say.qualified_metric("growth", &options),
+        say.which_entity(&options),
+        say.which_period(),
+        say.too_many(),
+        say.assumption(&[Param::Entity, Param::Period], std::slice::from_ref(&found.entity), &[LATER]),
         say.difference(&change, EARLIER, LATER),
         say.why_heading().to_owned(),
         say.ask_for_a_metric().to_owned(),
     ];
     sentences.extend(narrative_sentences(say));
     for param in [Param::Metric, Param::Entity, Param::Period, Param::Channel] {
-        sentences.push(say.phrases.unrecognized(param, Some("Atlantis"), Some("Atlantic")));
+        sentences.push(say.unrecognized(param, Some("Atlantis"), Some("Atlantic")));
     }
     sentences.extend(OPERATIONS.map(|operation| say.not_computed(operation, true)));
     sentences.extend(OPERATIONS.map(|operation| say.not_computed(operation, false)));
@@ -136,9 +136,7 @@ fn no_number_is_offered_as_a_correction_or_repeated_as_a_qualifier() {
     for lang in [Lang::Zh, Lang::En] {
         let say = Sentences::new(lang, &profile);
         for named in ["9,999", "４２", "٣", "三亿", "Twenty", "十号店", "5%", "约two个"] {
-            for sentence in
-                [say.phrases.unrecognized(Param::Entity, None, Some(named)), say.phrases.qualified_metric(named, &[])]
-            {
+            for sentence in [say.unrecognized(Param::Entity, None, Some(named)), say.qualified_metric(named, &[])] {
                 assert!(!speaks_of_numbers(&sentence), "{sentence}");
             }
         }

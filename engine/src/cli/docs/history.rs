@@ -3,14 +3,12 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use engine::retrieval::store::{ChunkStore, SqliteChunkStore, Version};
-use jiff::Timestamp;
+use engine::retrieval::store::{ChunkStore, Ended, SqliteChunkStore, Version};
 use serde::Serialize;
 
-use super::day;
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::table::{Layout, table};
-use crate::cli::{print, print_json};
+use crate::cli::{day, print, print_json};
 
 const EXAMPLE: &str = "\
 Example:
@@ -29,29 +27,19 @@ pub(in crate::cli) struct HistoryArgs {
 }
 
 #[derive(Serialize)]
-struct VersionJson<'a> {
+struct VersionOf<'a> {
     doc: &'a str,
-    version: u32,
-    title: &'a str,
-    chunks: u64,
-    ingested_at: Timestamp,
-    restored: Option<&'a str>,
-    ended: Option<Ended<'a>>,
-}
-
-#[derive(Serialize)]
-struct Ended<'a> {
-    at: Timestamp,
-    reason: &'a str,
+    #[serde(flatten)]
+    version: &'a Version,
 }
 
 pub(super) fn run(args: &HistoryArgs, store: &SqliteChunkStore) -> Result<ExitCode, Failure> {
-    let versions = store.history(&args.doc).map_err(|error| Failure::caused_by(&error))?;
+    let versions = store.history(&args.doc)?;
     if versions.is_empty() {
         return Err(super::unknown(store, &args.doc));
     }
     if args.json {
-        versions.iter().try_for_each(|version| print_json(&json(&args.doc, version)))?;
+        versions.iter().try_for_each(|version| print_json(&VersionOf { doc: &args.doc, version }))?;
     } else {
         let columns = [
             ("Version", Layout::Figure),
@@ -66,21 +54,9 @@ pub(super) fn run(args: &HistoryArgs, store: &SqliteChunkStore) -> Result<ExitCo
     Ok(ExitCode::from(ANSWERED))
 }
 
-fn json<'a>(doc: &'a str, version: &'a Version) -> VersionJson<'a> {
-    VersionJson {
-        doc,
-        version: version.version,
-        title: &version.title,
-        chunks: version.chunks,
-        ingested_at: version.ingested_at,
-        restored: version.restored.as_deref(),
-        ended: version.ended.as_ref().map(|(at, reason)| Ended { at: *at, reason }),
-    }
-}
-
 fn row(version: &Version) -> Vec<String> {
     let ended = match &version.ended {
-        Some((at, reason)) => format!("{}: {reason}", day(*at)),
+        Some(Ended { at, reason }) => format!("{}: {reason}", day(*at)),
         None => "present".to_owned(),
     };
     let restored = version.restored.as_ref().map_or_else(String::new, |reason| format!(" (put back: {reason})"));

@@ -5,19 +5,16 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Args;
-use engine::document::Attributes;
 use engine::ingestion::Vocabulary;
 use engine::retrieval::store::{ChunkStore, StoredDocument};
 use engine::retrieval::{Attribute, Filter};
-use jiff::Timestamp;
-use jiff::civil::Date;
-use serde::Serialize;
 
 use crate::cli::exit::{ANSWERED, Failure};
+use crate::cli::listing::Listing;
 use crate::cli::retrieve::stored_value;
-use crate::cli::table::{Layout, table};
+use crate::cli::table::Layout;
 use crate::cli::workspace::Workspace;
-use crate::cli::{note, print, stream_json};
+use crate::cli::{note, note_never_shown};
 
 /// Documents in a table, unless --limit says otherwise.
 const PAGE: u64 = 100;
@@ -76,77 +73,31 @@ impl ListArgs {
     }
 }
 
-/// A document as JSON.
-#[derive(Debug, Serialize)]
-pub(super) struct DocumentJson<'a> {
-    doc: &'a str,
-    title: &'a str,
-    #[serde(flatten)]
-    attributes: &'a Attributes,
-    valid_as_of: Option<Date>,
-    version: u32,
-    chunks: u64,
-    ingested_at: Timestamp,
-}
-
-impl<'a> DocumentJson<'a> {
-    pub(super) fn of(document: &'a StoredDocument) -> Self {
-        Self {
-            doc: &document.name,
-            title: &document.title,
-            attributes: &document.attributes,
-            valid_as_of: document.valid_as_of,
-            version: document.version,
-            chunks: document.chunks,
-            ingested_at: document.ingested_at,
-        }
-    }
-}
-
 pub(super) fn run(args: &ListArgs, workspace: &Workspace) -> Result<ExitCode, Failure> {
     let store = &workspace.documents_to_read()?;
     let profile = workspace.profile()?;
     let glossary = Workspace::glossary(&profile)?;
     let filter = args.filter(Vocabulary::new(&profile, &glossary));
-    let limit = args.limit.unwrap_or(if args.json { u64::MAX } else { PAGE });
-    let (mut passed, mut shown, mut more) = (0, 0, false);
-    let mut rows = Vec::new();
-    let mut written = Ok(ControlFlow::Continue(()));
-    let listed = store.documents(&mut |document| {
-        if !filter.admits(&document.name, &document.attributes) {
-            return ControlFlow::Continue(());
-        }
-        if passed < args.offset {
-            passed += 1;
-            return ControlFlow::Continue(());
-        }
-        more = shown == limit;
-        if more {
-            return ControlFlow::Break(());
-        }
-        shown += 1;
-        if args.json {
-            written = stream_json(&DocumentJson::of(&document));
-            return *written.as_ref().unwrap_or(&ControlFlow::Break(()));
-        }
-        rows.push(row(&document));
-        ControlFlow::Continue(())
-    });
-    listed.map_err(|error| Failure::caused_by(&error))?;
-    let _ = written?;
-    if shown == 0 {
+    let listing = Listing { json: args.json, limit: args.limit, offset: args.offset, page: PAGE };
+    let mut passed = 0;
+    let any = listing.show("documents", &COLUMNS, row, |visit| {
+        store.documents(&mut |document| {
+            let wanted = filter.admits(&document.name, &document.attributes);
+            if !wanted || passed < args.offset {
+                passed += u64::from(wanted);
+                return ControlFlow::Continue(());
+            }
+            visit(document)
+        })
+    })?;
+    if !any {
         note(if filter.is_empty() && args.offset == 0 {
             "no documents yet; `engine ingest FOLDER` reads some"
         } else {
             "no such documents; leave a condition out to see more"
         });
-    } else if !args.json {
-        print(&table(&COLUMNS, rows))?;
     }
-    if more && !args.json {
-        note(format_args!("more documents follow: --offset {} shows the next ones", args.offset.saturating_add(limit)));
-    }
-    super::note_hidden(store)?;
+    note_never_shown(store.stats()?.restricted, "restricted document", "");
     Ok(ExitCode::from(ANSWERED))
 }
 

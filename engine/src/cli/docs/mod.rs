@@ -13,11 +13,9 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{StoreError, StoreKind};
-use jiff::Timestamp;
 
 use super::exit::Failure;
 use super::workspace::Workspace;
-use super::{counted, note};
 
 /// `engine docs`.
 #[derive(Debug, Subcommand)]
@@ -42,32 +40,10 @@ pub(super) fn run(command: &DocsCommand, workspace: Option<PathBuf>) -> Result<E
     }
 }
 
-/// Says how many documents no listing shows.
-fn note_hidden(store: &SqliteChunkStore) -> Result<(), Failure> {
-    let hidden = store.stats().map_err(|error| Failure::caused_by(&error))?.restricted;
-    if hidden > 0 {
-        note(format_args!(
-            "note: {} in this workspace {} never shown",
-            counted(hidden, "restricted document"),
-            if hidden == 1 { "is" } else { "are" }
-        ));
-    }
-    Ok(())
-}
-
 /// A name that no open document has.
 fn unknown(store: &SqliteChunkStore, doc: &str) -> Failure {
     match store.nearest(doc) {
-        Ok(nearest) => Failure::caused_by(&StoreError::UnknownDocument {
-            kind: StoreKind::Documents,
-            doc: doc.to_owned(),
-            nearest,
-        }),
-        Err(error) => Failure::caused_by(&error),
+        Ok(nearest) => StoreError::UnknownDocument { kind: StoreKind::Documents, doc: doc.to_owned(), nearest }.into(),
+        Err(error) => error.into(),
     }
-}
-
-/// The day of an instant, in UTC as everywhere in the store.
-fn day(at: Timestamp) -> String {
-    at.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
 }

@@ -8,7 +8,6 @@ use engine::passage::Chunk;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore, StoredDocument};
 use serde::Serialize;
 
-use super::list::DocumentJson;
 use super::locator::{Locator, citation, paragraphs};
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::{counted, print, print_json};
@@ -37,7 +36,7 @@ pub(in crate::cli) struct ShowArgs {
 #[derive(Serialize)]
 struct Shown<'a> {
     #[serde(flatten)]
-    document: DocumentJson<'a>,
+    document: &'a StoredDocument,
     paragraphs: Vec<Numbered<'a>>,
 }
 
@@ -55,7 +54,7 @@ pub(super) fn run(args: &ShowArgs, store: &SqliteChunkStore) -> Result<ExitCode,
         None => all.iter().map(|(number, text)| Numbered { locator: format!("para{number}"), text }).collect(),
     };
     if args.json {
-        print_json(&Shown { document: DocumentJson::of(&document), paragraphs: shown })?;
+        print_json(&Shown { document: &document, paragraphs: shown })?;
         return Ok(ExitCode::from(ANSWERED));
     }
     if locator.is_none() {
@@ -69,18 +68,17 @@ pub(super) fn run(args: &ShowArgs, store: &SqliteChunkStore) -> Result<ExitCode,
 
 /// The document, with the place in it that is asked for. A name that looks like a citation may be a name all the same.
 fn find(args: &ShowArgs, store: &SqliteChunkStore) -> Result<(StoredDocument, Vec<Chunk>, Option<Locator>), Failure> {
-    let look = |doc: &str| store.document(doc).map_err(|error| Failure::caused_by(&error));
-    if let Some((document, chunks)) = look(&args.doc)? {
+    if let Some((document, chunks)) = store.document(&args.doc)? {
         return Ok((document, chunks, args.locator));
     }
     let cited = if args.locator.is_none() { citation(&args.doc) } else { None };
     let doc = cited.map_or(args.doc.as_str(), |(doc, _)| doc);
     if let Some((_, locator)) = cited
-        && let Some((document, chunks)) = look(doc)?
+        && let Some((document, chunks)) = store.document(doc)?
     {
         return Ok((document, chunks, Some(locator)));
     }
-    let known = !store.history(doc).map_err(|error| Failure::caused_by(&error))?.is_empty();
+    let known = !store.history(doc)?.is_empty();
     Err(if known {
         Failure::fault(format!("`{doc}` does not answer any more; `engine docs history` tells since when and why"))
     } else {

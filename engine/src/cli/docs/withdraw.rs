@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::workspace::Workspace;
-use crate::cli::{index, print, print_json, reason};
+use crate::cli::{index, print, print_json, words};
 
 const EXAMPLES: &str = "\
 A withdrawn document comes back when its file says something else and is
@@ -46,7 +46,7 @@ struct Done<'a> {
 }
 
 pub(super) fn run(args: &WithdrawArgs, workspace: &Workspace) -> Result<ExitCode, Failure> {
-    let reason = reason(&args.reason)?;
+    let reason = words("--reason", &args.reason)?;
     let (profile, store) = (workspace.profile()?, workspace.documents_to_write()?);
     let now = Timestamp::now();
     let (action, otherwise, done) = if args.undo {
@@ -54,7 +54,7 @@ pub(super) fn run(args: &WithdrawArgs, workspace: &Workspace) -> Result<ExitCode
     } else {
         ("withdrawn", "did not answer before; nothing changed", store.withdraw(&args.doc, reason, now))
     };
-    let changed = done.map_err(|error| Failure::caused_by(&error))?;
+    let changed = done?;
     if args.json {
         print_json(&Done { doc: &args.doc, action, changed })?;
     } else {

@@ -67,7 +67,7 @@ pub(super) fn prose(narrative: &Narrative) -> Vec<String> {
             }
         }
     }
-    lines.push(format!("{}: {}", narrative.status.as_str(), outcome(narrative.status)));
+    lines.push(format!("{}: {}", narrative.status, outcome(narrative.status)));
     if let Some(prose) = &narrative.prose {
         let cited: Vec<String> = prose.cited().iter().map(|number| format!("[{number}]")).collect();
         lines.push(format!("cites {}", if cited.is_empty() { "nothing".to_owned() } else { cited.join(" ") }));
@@ -85,7 +85,7 @@ pub(super) fn prose(narrative: &Narrative) -> Vec<String> {
         }
         lines.push(match prose.unsupported() {
             [] => "every number stands in a cited passage".to_owned(),
-            numbers => format!("in no cited passage ({}): {}", narrative.policy.as_str(), numbers.join(", ")),
+            numbers => format!("in no cited passage ({}): {}", narrative.policy, numbers.join(", ")),
         });
     }
     lines

@@ -155,5 +155,5 @@ fn profile(file: Option<&Path>, workspace: Option<PathBuf>) -> Result<Option<Pro
             Workspace::at(&found.value)?.profile_path()
         }
     };
-    Profile::load(&path).map(Some).map_err(|error| Failure::caused_by(&error))
+    Ok(Some(Profile::load(&path)?))
 }

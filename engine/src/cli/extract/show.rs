@@ -9,10 +9,10 @@ use engine::files::{Cell, Rgb};
 use engine::reading::{Decided, FactReading, Reading, ReviewReading};
 use engine::rule::Rule;
 
-use super::window::{Window, letters};
+use super::window::Window;
 use crate::cli::exit::Failure;
 use crate::cli::table::{Layout, styled, table, width};
-use crate::cli::{counted, flat, note, print};
+use crate::cli::{counted, flat, letters, note, print};
 
 /// Facts and reviews that are listed before the rest is only counted.
 const LISTED: usize = 100;

@@ -127,12 +127,6 @@ fn cut(text: &str, text_width_max: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// The letters of a column: `A`, `Z`, `AA`.
-pub(super) fn letters(col: u32) -> String {
-    let cell = CellAt { row: 0, col }.to_string();
-    cell.trim_end_matches('1').to_owned()
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;

@@ -5,11 +5,15 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Args;
+use engine::code::UnitCode;
+use engine::fact::{Fact, FactKey, Lineage};
 use engine::store::FactStore;
+use jiff::civil::Date;
+use rust_decimal::Decimal;
 use serde::Serialize;
 
 use super::Book;
-use super::record::{KeyJson, STATEMENT_COLUMNS, StatementJson, key_text, statement_row};
+use super::record::{STATEMENT_COLUMNS, statement_row};
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::table::table;
 use crate::cli::{counted, note, print, stream_json};
@@ -33,9 +37,26 @@ pub(in crate::cli) struct ConflictsArgs {
 #[derive(Serialize)]
 struct Conflict<'a> {
     #[serde(flatten)]
-    key: KeyJson<'a>,
-    answers: StatementJson<'a>,
-    others: Vec<StatementJson<'a>>,
+    key: &'a FactKey,
+    answers: Statement<'a>,
+    others: Vec<Statement<'a>>,
+}
+
+/// What a document states.
+#[derive(Serialize)]
+struct Statement<'a> {
+    #[serde(with = "rust_decimal::serde::arbitrary_precision")]
+    value: Decimal,
+    unit: &'a UnitCode,
+    #[serde(flatten)]
+    lineage: &'a Lineage,
+    valid_as_of: Option<Date>,
+}
+
+impl<'a> Statement<'a> {
+    fn of(Fact { value, unit, lineage, valid_as_of, .. }: &'a Fact) -> Self {
+        Self { value: *value, unit, lineage, valid_as_of: *valid_as_of }
+    }
 }
 
 pub(super) fn run(args: &ConflictsArgs, book: &Book) -> Result<ExitCode, Failure> {
@@ -47,17 +68,17 @@ pub(super) fn run(args: &ConflictsArgs, book: &Book) -> Result<ExitCode, Failure
         keys += 1;
         if args.json {
             written = stream_json(&Conflict {
-                key: KeyJson::of(&answering.key),
-                answers: StatementJson::of(answering),
-                others: others.iter().map(StatementJson::of).collect(),
+                key: &answering.key,
+                answers: Statement::of(answering),
+                others: others.iter().map(Statement::of).collect(),
             });
         } else {
-            rows.push(statement_row(&key_text(&answering.key), answering));
+            rows.push(statement_row(&answering.key.to_string(), answering));
             rows.extend(others.iter().map(|other| statement_row("  against", other)));
         }
         *written.as_ref().unwrap_or(&ControlFlow::Break(()))
     });
-    visited.map_err(|error| Failure::caused_by(&error))?;
+    visited?;
     let _ = written?;
     if rows.is_empty() {
         if keys == 0 {

@@ -18,6 +18,7 @@ use crate::cli::exit::Failure;
 use crate::cli::ingest::fingerprint;
 use crate::cli::table::{Layout, table};
 use crate::cli::workspace::Workspace;
+use crate::cli::{cut, letters};
 
 /// Rows above and below the cell, and columns beside it, that are shown.
 const ROWS_AROUND: u32 = 3;
@@ -76,9 +77,9 @@ fn around(
 ) -> Result<String, Failure> {
     let profile = Arc::new(workspace.profile()?);
     let glossary = Arc::new(Workspace::glossary(&profile)?);
-    let documents = ReadContext::new(&profile, &glossary).map_err(|error| Failure::caused_by(&error))?;
+    let documents = ReadContext::new(&profile, &glossary)?;
     let meanings = extraction::Context::new(Arc::clone(&profile), Arc::clone(&glossary));
-    let meanings = meanings.map_err(|error| Failure::caused_by(&error))?;
+    let meanings = meanings?;
     let context = ExtractContext { documents: &documents, meanings: &meanings };
     let read = extract(file.format, file.file_name, file.content, Some(context));
     let extraction = match read {
@@ -88,7 +89,7 @@ fn around(
     if extraction.sensitivity == Sensitivity::Restricted || profile.sensitivity.restricts_name(file.name) {
         return Ok("   the document is restricted by now; nothing of it is shown".to_owned());
     }
-    let known = book.facts.content_of_source(file.name).map_err(|error| Failure::caused_by(&error))?;
+    let known = book.facts.content_of_source(file.name)?;
     let same = match known {
         Some(known) => is_unchanged(file, &fingerprint(workspace)?, &known).unwrap_or(false),
         None => false,
@@ -126,7 +127,7 @@ fn window(extracted: &ExtractedGrid, at: CellAt) -> String {
     // The nearest headers say most.
     rows.extend(header_rows.iter().rev().take(HEADER_ROWS_MAX));
     cols.extend(header_cols.iter().rev().take(HEADER_COLS_MAX));
-    let names: Vec<String> = cols.iter().map(|col| column_name(*col)).collect();
+    let names: Vec<String> = cols.iter().map(|col| letters(*col)).collect();
     let mut columns = vec![("", Layout::Figure)];
     columns.extend(names.iter().map(|name| (name.as_str(), Layout::Text)));
     let lines = rows.iter().map(|&row| {
@@ -140,18 +141,4 @@ fn window(extracted: &ExtractedGrid, at: CellAt) -> String {
 fn shown(grid: &StyledGrid, here: CellAt, marked: CellAt) -> String {
     let text = grid.cell(here).map(|cell| cut(&cell.text, CELL_CHARS)).unwrap_or_default();
     if here == marked { format!(">{text}<") } else { text }
-}
-
-/// `C` of a column, as in `C7`.
-fn column_name(col: u32) -> String {
-    CellAt { row: 0, col }.to_string().trim_end_matches('1').to_owned()
-}
-
-fn cut(text: &str, chars_max: usize) -> String {
-    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if plain.chars().count() <= chars_max {
-        return plain;
-    }
-    let cut: String = plain.chars().take(chars_max - 1).collect();
-    format!("{cut}…")
 }

@@ -4,14 +4,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::store::{FactStore, HistoryEntry};
-use jiff::Timestamp;
-use serde::Serialize;
 
 use super::Book;
-use super::record::{StoredJson, key_text, place_text};
+use super::record::place_text;
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::table::{Layout, table};
-use crate::cli::{note, print, print_json};
+use crate::cli::{day, note, print, print_json};
 
 const EXAMPLE: &str = "\
 Example:
@@ -28,28 +26,13 @@ pub(in crate::cli) struct HistoryArgs {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct State<'a> {
-    #[serde(flatten)]
-    stored: StoredJson<'a>,
-    ended: Option<Ended<'a>>,
-}
-
-#[derive(Serialize)]
-struct Ended<'a> {
-    action: &'static str,
-    at: Timestamp,
-    source: Option<&'a str>,
-    reason: Option<&'a str>,
-}
-
 pub(super) fn run(args: &HistoryArgs, book: &Book) -> Result<ExitCode, Failure> {
     let key = book.key(&args.key)?;
-    let entries = book.facts.history(&key).map_err(|error| Failure::caused_by(&error))?;
+    let entries = book.facts.history(&key)?;
     if entries.is_empty() {
-        note(format_args!("no document ever stated {} (documents that are restricted do not count)", key_text(&key)));
+        note(format_args!("no document ever stated {key} (documents that are restricted do not count)"));
     } else if args.json {
-        entries.iter().try_for_each(|entry| print_json(&state(entry)))?;
+        entries.iter().try_for_each(print_json)?;
     } else {
         let columns = [
             ("Read", Layout::Whole),
@@ -58,22 +41,10 @@ pub(super) fn run(args: &HistoryArgs, book: &Book) -> Result<ExitCode, Failure> 
             ("Document · place", Layout::Text),
             ("Ended", Layout::Text),
         ];
-        print(&key_text(&key))?;
+        print(&key.to_string())?;
         print(&table(&columns, entries.iter().map(row).collect()))?;
     }
     Ok(ExitCode::from(ANSWERED))
-}
-
-fn state(entry: &HistoryEntry) -> State<'_> {
-    State {
-        stored: StoredJson::of(&entry.state),
-        ended: entry.ending.as_ref().map(|ending| Ended {
-            action: ending.action.as_str(),
-            at: ending.at,
-            source: ending.source.as_deref(),
-            reason: ending.reason.as_deref(),
-        }),
-    }
 }
 
 fn row(entry: &HistoryEntry) -> Vec<String> {
@@ -94,9 +65,4 @@ fn row(entry: &HistoryEntry) -> Vec<String> {
         place_text(&state.fact),
         ended,
     ]
-}
-
-/// The day of an instant, in UTC as everywhere in the store.
-fn day(at: Timestamp) -> String {
-    at.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
 }

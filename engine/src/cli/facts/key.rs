@@ -18,7 +18,7 @@ impl Book {
     }
 
     pub(in crate::cli) fn metric(&self, wording: &str) -> Result<MetricCode, Failure> {
-        self.known(Column::Metric, wording, self.vocabulary().metric(wording))
+        self.known(Column::Metric, wording, self.glossary.metric(wording))
     }
 
     pub(in crate::cli) fn entity(&self, wording: &str) -> Result<EntityCode, Failure> {
@@ -26,7 +26,7 @@ impl Book {
     }
 
     pub(in crate::cli) fn channel(&self, wording: &str) -> Result<ChannelCode, Failure> {
-        self.known(Column::Channel, wording, self.vocabulary().channel(wording))
+        self.known(Column::Channel, wording, self.glossary.channel(wording))
     }
 
     pub(in crate::cli) fn period(&self, wording: &str) -> Result<Period, Failure> {

@@ -1,16 +1,15 @@
 //! `engine facts list`: facts in key order. The table stops at a page unless told otherwise; JSON lines stream to the end.
 
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Args;
-use engine::store::{FactFilter, FactStore, Standing};
+use engine::store::{FactFilter, FactStore, Standing, StoredFact};
 
 use super::Book;
-use super::record::{STATEMENT_COLUMNS, StoredJson, key_text, statement_row};
+use super::record::{STATEMENT_COLUMNS, statement_row};
 use crate::cli::exit::{ANSWERED, Failure};
-use crate::cli::table::table;
-use crate::cli::{note, print, stream_json};
+use crate::cli::listing::Listing;
+use crate::cli::note;
 
 /// Facts in a table, unless --limit says otherwise.
 const PAGE: u64 = 100;
@@ -55,10 +54,17 @@ pub(in crate::cli) struct ListArgs {
 
 pub(super) fn run(args: &ListArgs, book: &Book) -> Result<ExitCode, Failure> {
     let filter = filter(args, book)?;
-    if args.json {
-        stream(&filter, book)?;
-    } else {
-        page(&filter, args, book)?;
+    let listing = Listing { json: args.json, limit: args.limit, offset: args.offset, page: PAGE };
+    let row = |stored: &StoredFact| statement_row(&stored.fact.key.to_string(), &stored.fact);
+    let any = listing.show("facts", &STATEMENT_COLUMNS, row, |visit| book.facts.list(&filter, visit))?;
+    if !any && !args.json {
+        let FactFilter { metric, entity, period, channel, doc, .. } = &filter;
+        let narrowed = metric.is_some() || entity.is_some() || period.is_some() || channel.is_some() || doc.is_some();
+        note(match (narrowed || args.offset > 0, args.withdrawn) {
+            (true, _) => "no such facts; leave a condition out to see more",
+            (false, true) => "no fact is withdrawn",
+            (false, false) => "no facts yet; `engine ingest FILE.csv` reads some",
+        });
     }
     book.note_hidden()?;
     Ok(ExitCode::from(ANSWERED))
@@ -72,53 +78,7 @@ fn filter(args: &ListArgs, book: &Book) -> Result<FactFilter, Failure> {
         channel: args.channel.as_deref().map(|name| book.channel(name)).transpose()?,
         doc: args.doc.clone(),
         standing: if args.withdrawn { Standing::Refused } else { Standing::Answering },
-        limit: args.limit,
+        limit: None,
         offset: args.offset,
     })
-}
-
-fn stream(filter: &FactFilter, book: &Book) -> Result<(), Failure> {
-    let mut written = Ok(ControlFlow::Continue(()));
-    let listed = book.facts.list(filter, &mut |stored| {
-        written = stream_json(&StoredJson::of(&stored));
-        *written.as_ref().unwrap_or(&ControlFlow::Break(()))
-    });
-    listed.map_err(|error| Failure::caused_by(&error))?;
-    written.map(|_| ())
-}
-
-fn page(filter: &FactFilter, args: &ListArgs, book: &Book) -> Result<(), Failure> {
-    let limit = args.limit.unwrap_or(PAGE);
-    // One more than the page tells whether there is a next one.
-    let filter = FactFilter { limit: Some(limit.saturating_add(1)), ..filter.clone() };
-    let mut rows = Vec::new();
-    let mut more = false;
-    let listed = book.facts.list(&filter, &mut |stored| {
-        more = rows.len() as u64 == limit;
-        if more {
-            return ControlFlow::Break(());
-        }
-        rows.push(statement_row(&key_text(&stored.fact.key), &stored.fact));
-        ControlFlow::Continue(())
-    });
-    listed.map_err(|error| Failure::caused_by(&error))?;
-    if rows.is_empty() {
-        let any = args.metric.is_some()
-            || args.entity.is_some()
-            || args.period.is_some()
-            || args.channel.is_some()
-            || args.doc.is_some()
-            || args.offset > 0;
-        note(match (any, args.withdrawn) {
-            (true, _) => "no such facts; leave a condition out to see more",
-            (false, true) => "no fact is withdrawn",
-            (false, false) => "no facts yet; `engine ingest FILE.csv` reads some",
-        });
-        return Ok(());
-    }
-    print(&table(&STATEMENT_COLUMNS, rows))?;
-    if more {
-        note(format_args!("more facts follow: --offset {} shows the next ones", args.offset.saturating_add(limit)));
-    }
-    Ok(())
 }

@@ -18,11 +18,10 @@ use engine::profile::{Glossary, Profile};
 use engine::store::{FactStore, SqliteFactStore};
 
 pub(super) use context::{Cited, context};
-pub(super) use record::KeyJson;
 
 use super::exit::Failure;
+use super::note_never_shown;
 use super::workspace::Workspace;
-use super::{counted, note};
 
 /// `engine facts`.
 #[derive(Debug, Subcommand)]
@@ -57,7 +56,7 @@ pub(super) fn run(command: &FactsCommand, workspace: Option<PathBuf>) -> Result<
 /// The stored facts with what their codes mean.
 pub(super) struct Book {
     profile: Profile,
-    glossary: Glossary,
+    pub(in crate::cli) glossary: Glossary,
     pub(super) facts: SqliteFactStore,
 }
 
@@ -71,14 +70,7 @@ impl Book {
 
     /// Says how many facts no listing shows.
     fn note_hidden(&self) -> Result<(), Failure> {
-        let hidden = self.facts.stats().map_err(|error| Failure::caused_by(&error))?.restricted;
-        if hidden > 0 {
-            note(format_args!(
-                "note: {} of restricted documents in this workspace {} never shown",
-                counted(hidden, "fact"),
-                if hidden == 1 { "is" } else { "are" }
-            ));
-        }
+        note_never_shown(self.facts.stats()?.restricted, "fact", " of restricted documents");
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use engine::store::{FactFilter, FactStore, Standing, StoredFact, agree};
 
 use super::Book;
 use super::context::{Cited, context};
-use super::record::{StoredJson, key_text, place_text};
+use super::record::place_text;
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::workspace::Workspace;
 use crate::cli::{counted, flat, note, print, print_json};
@@ -37,11 +37,11 @@ pub(in crate::cli) struct ShowArgs {
 
 pub(super) fn run(args: &ShowArgs, workspace: &Workspace, book: &Book) -> Result<ExitCode, Failure> {
     let key = book.key(&args.key)?;
-    let statements = book.facts.show(&key).map_err(|error| Failure::caused_by(&error))?;
+    let statements = book.facts.show(&key)?;
     if args.json {
-        statements.iter().try_for_each(|stored| print_json(&StoredJson::of(stored)))?;
+        statements.iter().try_for_each(print_json)?;
     } else if let Some(answering) = statements.first() {
-        print(&key_text(&key))?;
+        print(&key.to_string())?;
         for (number, stored) in (1..).zip(&statements) {
             print(&statement(number, stored, answering))?;
             if args.context {
@@ -52,15 +52,12 @@ pub(super) fn run(args: &ShowArgs, workspace: &Workspace, book: &Book) -> Result
         }
     }
     if statements.is_empty() {
-        note(format_args!("no document states {} (documents that are restricted do not count)", key_text(&key)));
+        note(format_args!("no document states {key} (documents that are restricted do not count)"));
     }
     let withdrawn = withdrawn(&key, book)?;
     if withdrawn > 0 {
-        note(format_args!(
-            "{} withdrawn; `engine facts history {}` tells why",
-            counted(withdrawn, "statement"),
-            key_text(&key)
-        ));
+        let statements = counted(withdrawn, "statement");
+        note(format_args!("{statements} withdrawn; `engine facts history {key}` tells why"));
     }
     Ok(ExitCode::from(ANSWERED))
 }
@@ -105,6 +102,6 @@ fn withdrawn(key: &FactKey, book: &Book) -> Result<u64, Failure> {
         count += 1;
         ControlFlow::Continue(())
     });
-    listed.map_err(|error| Failure::caused_by(&error))?;
+    listed?;
     Ok(count)
 }

@@ -8,9 +8,8 @@ use engine::store::{FactStore, Selection};
 use jiff::Timestamp;
 
 use super::Book;
-use super::record::key_text;
 use crate::cli::exit::{ANSWERED, Failure};
-use crate::cli::{counted, print, print_json, reason};
+use crate::cli::{counted, print, print_json, words};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,11 +45,11 @@ struct Done<'a> {
 }
 
 pub(super) fn run(args: &WithdrawArgs, book: &Book) -> Result<ExitCode, Failure> {
-    let reason = reason(&args.reason)?;
+    let reason = words("--reason", &args.reason)?;
     let (what, named) = match (&args.key, &args.doc) {
         (Some(key), doc) => {
             let key = book.key(key)?;
-            let named = doc.as_ref().map_or_else(|| key_text(&key), |doc| format!("{} in {doc}", key_text(&key)));
+            let named = doc.as_ref().map_or_else(|| key.to_string(), |doc| format!("{key} in {doc}"));
             (Selection::Key { key, doc: doc.clone() }, named)
         }
         (None, Some(doc)) => (Selection::Document(doc.clone()), doc.clone()),
@@ -58,7 +57,7 @@ pub(super) fn run(args: &WithdrawArgs, book: &Book) -> Result<ExitCode, Failure>
     };
     let now = Timestamp::now();
     let done = if args.undo { book.facts.restore(&what, reason, now) } else { book.facts.withdraw(&what, reason, now) };
-    let done = done.map_err(|error| Failure::caused_by(&error))?;
+    let done = done?;
     if done.facts + done.already == 0 && matches!(what, Selection::Key { .. }) {
         return Err(Failure::fault(format!(
             "no fact {named} is stored, so nothing was changed; `engine facts list` shows those that are"

@@ -7,9 +7,7 @@ use engine::store::FileCounts;
 use serde::Serialize;
 
 use super::Report;
-use super::report::{
-    advice_on_documents, advice_on_facts, advice_on_tables, has_tables, name, table_word, text_word, word,
-};
+use super::report::{self, advice_on_documents, advice_on_facts, advice_on_tables, has_tables, name};
 use super::sources::{self, Sources};
 use crate::cli::exit::Failure;
 use crate::cli::print_json;
@@ -103,23 +101,23 @@ struct Skipped<'a> {
 }
 
 pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::Skipped]) -> Result<(), Failure> {
-    for (file, report) in sources.files.iter().zip(reports) {
-        let shown = name(file, report);
-        let source = if report.restricted { shown } else { &file.name };
-        if let Some(facts) = &report.facts {
-            let outcome = word(&facts.outcome).replace(' ', "_");
+    for (file, done) in sources.files.iter().zip(reports) {
+        let shown = name(file, done);
+        let source = if done.restricted { shown } else { &file.name };
+        if let Some(facts) = &done.facts {
+            let outcome = report::of_facts(&facts.outcome).0.replace(' ', "_");
             let (figures, message) = (of_facts(facts), advice_on_facts(facts));
             print_json(&FileLine { file: shown, source, kind: "facts", figures, outcome, message })?;
         }
-        if let Some(text) = &report.text {
-            let outcome = text_word(&text.outcome).replace(' ', "_");
+        if let Some(text) = &done.text {
+            let outcome = report::of_text(&text.outcome).0.replace(' ', "_");
             let (figures, message) = (of_text(text), advice_on_documents(text));
             print_json(&FileLine { file: shown, source, kind: "documents", figures, outcome, message })?;
         }
         // A text without tables stays one line.
-        if let Some(tables) = report.tables.as_ref().filter(|tables| report.text.is_none() || has_tables(tables)) {
-            let outcome = table_word(&tables.outcome).replace(' ', "_");
-            let (figures, message) = (of_tables(tables), advice_on_tables(tables, report.restricted));
+        if let Some(tables) = done.tables.as_ref().filter(|tables| done.text.is_none() || has_tables(tables)) {
+            let outcome = report::of_tables(&tables.outcome).0.replace(' ', "_");
+            let (figures, message) = (of_tables(tables), advice_on_tables(tables, done.restricted));
             print_json(&FileLine { file: shown, source, kind: "tables", figures, outcome, message })?;
         }
     }

@@ -145,14 +145,14 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
 fn note_restricted(facts: Option<&SqliteFactStore>, documents: Option<&SqliteChunkStore>) -> Result<(), Failure> {
     let (mut hidden, mut things) = (Vec::new(), 0);
     if let Some(store) = facts {
-        let stats = store.stats().map_err(|error| Failure::caused_by(&error))?;
+        let stats = store.stats()?;
         for (count, thing) in [(stats.restricted, "fact"), (stats.reviews_restricted, "reading")] {
             things += count;
             hidden.extend((count > 0).then(|| format!("{} of restricted documents", counted(count, thing))));
         }
     }
     if let Some(store) = documents {
-        let restricted = store.stats().map_err(|error| Failure::caused_by(&error))?.restricted;
+        let restricted = store.stats()?.restricted;
         things += restricted;
         hidden.extend((restricted > 0).then(|| counted(restricted, "restricted document")));
     }

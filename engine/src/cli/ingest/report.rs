@@ -22,30 +22,24 @@ const DANGLING: &str = "links that lead nowhere";
 /// Names of skipped files that are listed before the rest is only counted.
 const SKIPPED_SHOWN: usize = 10;
 
+/// What an outcome is called, and the code that it calls for.
+type Told = (&'static str, u8);
+
 /// The code of a run: the worst outcome of its files.
 pub(super) fn code(reports: &[Report]) -> u8 {
-    let worst = reports.iter().flat_map(|report| {
-        let facts = report.facts.as_ref().map(|report| match report.outcome {
-            Outcome::Taken | Outcome::Unchanged => (0, ANSWERED),
-            Outcome::NoFacts | Outcome::TakenWithoutBadRows => (1, WARNED),
-            Outcome::RejectedForBadRows | Outcome::Unreadable(_) => (2, FAULT),
-        });
-        let with_text = report.text.is_some();
-        let tables = report.tables.as_ref().map(|report| match report.outcome {
-            TableOutcome::Taken | TableOutcome::Unchanged => (0, ANSWERED),
+    let told = reports.iter().flat_map(|report| {
+        let tables = report.tables.as_ref().map(|tables| match tables.outcome {
             // A text needs no tables, and no figures in them.
-            TableOutcome::NoTables | TableOutcome::NoFacts if with_text => (0, ANSWERED),
-            TableOutcome::NoTables | TableOutcome::NoFacts => (1, WARNED),
-            TableOutcome::Claimed { .. } | TableOutcome::Unreadable(_) => (2, FAULT),
+            TableOutcome::NoTables | TableOutcome::NoFacts if report.text.is_some() => ANSWERED,
+            ref outcome => of_tables(outcome).1,
         });
-        let text = report.text.as_ref().map(|report| match report.outcome {
-            TextOutcome::Taken | TextOutcome::Unchanged => (0, ANSWERED),
-            TextOutcome::NoText(_) | TextOutcome::TakenInPart => (1, WARNED),
-            TextOutcome::Rejected | TextOutcome::Unreadable(_) => (2, FAULT),
-        });
+        let facts = report.facts.as_ref().map(|facts| of_facts(&facts.outcome).1);
+        let text = report.text.as_ref().map(|text| of_text(&text.outcome).1);
         [facts, tables, text].into_iter().flatten()
     });
-    worst.max().map_or(ANSWERED, |(_, code)| code)
+    let worse_first = [FAULT, WARNED];
+    let codes: Vec<u8> = told.collect();
+    worse_first.into_iter().find(|code| codes.contains(code)).unwrap_or(ANSWERED)
 }
 
 /// What a person calls a file; nothing of a restricted one.
@@ -120,53 +114,53 @@ fn rows(file: &str, report: &Report) -> Vec<Vec<String>> {
     if let Some(report) = &report.facts {
         let counts = &report.counts;
         let figures = [report.rows, counts.new, counts.changed, counts.same, counts.dropped, report.bad_rows];
-        lines.push(line(file, figures, word(&report.outcome).to_owned()));
+        lines.push(line(file, figures, of_facts(&report.outcome).0.to_owned()));
     }
     if let Some(report) = &report.text {
         let same = report.unchanged + report.still_withdrawn;
         let figures = [report.documents, report.added, report.replaced, same, report.withdrawn, report.left_out];
-        lines.push(line(file, figures, text_word(&report.outcome).to_owned()));
+        lines.push(line(file, figures, of_text(&report.outcome).0.to_owned()));
     }
     if let Some(tables) = report.tables.as_ref().filter(|tables| report.text.is_none() || has_tables(tables)) {
         let counts = &tables.counts;
         let figures = [tables.cells, counts.new, counts.changed, counts.same, counts.dropped, 0];
         let file = if report.text.is_some() { "  its tables" } else { file };
         let waiting = if counts.waiting > 0 { format!(", {} wait", counts.waiting) } else { String::new() };
-        lines.push(line(file, figures, format!("{}{waiting}", table_word(&tables.outcome))));
+        lines.push(line(file, figures, format!("{}{waiting}", of_tables(&tables.outcome).0)));
     }
     lines
 }
 
-pub(super) fn text_word(outcome: &TextOutcome) -> &'static str {
+pub(super) fn of_text(outcome: &TextOutcome) -> Told {
     match outcome {
-        TextOutcome::Taken => "taken",
-        TextOutcome::Unchanged => "unchanged",
-        TextOutcome::NoText(_) => "no text",
-        TextOutcome::TakenInPart => "taken in part",
-        TextOutcome::Rejected => "rejected",
-        TextOutcome::Unreadable(_) => "unreadable",
+        TextOutcome::Taken => ("taken", ANSWERED),
+        TextOutcome::Unchanged => ("unchanged", ANSWERED),
+        TextOutcome::NoText(_) => ("no text", WARNED),
+        TextOutcome::TakenInPart => ("taken in part", WARNED),
+        TextOutcome::Rejected => ("rejected", FAULT),
+        TextOutcome::Unreadable(_) => ("unreadable", FAULT),
     }
 }
 
-pub(super) fn table_word(outcome: &TableOutcome) -> &'static str {
+pub(super) fn of_tables(outcome: &TableOutcome) -> Told {
     match outcome {
-        TableOutcome::Taken => "taken",
-        TableOutcome::Unchanged => "unchanged",
-        TableOutcome::NoTables => "no tables",
-        TableOutcome::NoFacts => "no facts",
-        TableOutcome::Claimed { .. } => "rejected",
-        TableOutcome::Unreadable(_) => "unreadable",
+        TableOutcome::Taken => ("taken", ANSWERED),
+        TableOutcome::Unchanged => ("unchanged", ANSWERED),
+        TableOutcome::NoTables => ("no tables", WARNED),
+        TableOutcome::NoFacts => ("no facts", WARNED),
+        TableOutcome::Claimed { .. } => ("rejected", FAULT),
+        TableOutcome::Unreadable(_) => ("unreadable", FAULT),
     }
 }
 
-pub(super) fn word(outcome: &Outcome) -> &'static str {
+pub(super) fn of_facts(outcome: &Outcome) -> Told {
     match outcome {
-        Outcome::Taken => "taken",
-        Outcome::Unchanged => "unchanged",
-        Outcome::NoFacts => "no facts",
-        Outcome::TakenWithoutBadRows => "bad rows left out",
-        Outcome::RejectedForBadRows => "rejected",
-        Outcome::Unreadable(_) => "unreadable",
+        Outcome::Taken => ("taken", ANSWERED),
+        Outcome::Unchanged => ("unchanged", ANSWERED),
+        Outcome::NoFacts => ("no facts", WARNED),
+        Outcome::TakenWithoutBadRows => ("bad rows left out", WARNED),
+        Outcome::RejectedForBadRows => ("rejected", FAULT),
+        Outcome::Unreadable(_) => ("unreadable", FAULT),
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) fn run(args: &RetrieveArgs, workspace: Option<PathBuf>) -> Result<Exi
         return Err(Failure::usage("the query is empty; write `engine retrieve \"…\"`"));
     }
     let retriever = retriever::open(&workspace, &profile, &settings)?;
-    let found = retriever.retrieve(query, &filter, top_k(TOP_K)).map_err(|error| Failure::caused_by(&error))?;
+    let found = retriever.retrieve(query, &filter, top_k(TOP_K))?;
     if args.json {
         super::print_json(&show::Found::of(query, &found))?;
     } else {

@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use engine::retrieval::{Filter, HybridRetriever, SearchError};
+use engine::retrieval::{Filter, HybridRetriever};
 use rayon::prelude::*;
 use tempfile::NamedTempFile;
 
@@ -80,7 +80,7 @@ fn ranking(
     // The best chunks of `top_k` documents may stand anywhere in the ranking.
     let chunks = if by == RankedBy::Doc { usize::MAX } else { top_k };
     let found = retriever.retrieve_exactly(&query.text, filter, chunks);
-    let passages = found.map_err(|error: SearchError| Failure::caused_by(&error))?.passages;
+    let passages = found?.passages;
     let mut seen = HashSet::new();
     let ranked = passages.iter().filter_map(|passage| {
         let unit = match by {

@@ -2,7 +2,7 @@
 
 use engine::document::Attributes;
 use engine::passage::{Passage, Scores};
-use engine::retrieval::{Retrieved, SearchSteps};
+use engine::retrieval::{Attribute, Retrieved, SearchSteps};
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -21,18 +21,9 @@ const QUERY_CHARACTERS: usize = 200;
 pub(super) struct Found<'a> {
     query: &'a str,
     /// Attributes of the filter that were given up.
-    relaxed: Vec<&'static str>,
-    steps: Steps<'a>,
+    relaxed: &'a [Attribute],
+    steps: &'a SearchSteps,
     passages: Vec<Shown<'a>>,
-}
-
-#[derive(Serialize)]
-struct Steps<'a> {
-    queries: &'a [String],
-    admitted: u64,
-    fused: usize,
-    vectors: Option<bool>,
-    reranked: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -49,8 +40,6 @@ struct Shown<'a> {
 
 impl<'a> Found<'a> {
     pub(super) fn of(query: &'a str, found: &'a Retrieved) -> Self {
-        let SearchSteps { queries, admitted, fused, vectors, reranked } = &found.steps;
-        let steps = Steps { queries, admitted: *admitted, fused: *fused, vectors: *vectors, reranked: *reranked };
         let passages = (1..).zip(&found.passages).map(|(rank, passage)| Shown {
             rank,
             doc: passage.doc(),
@@ -61,8 +50,7 @@ impl<'a> Found<'a> {
             valid_as_of: passage.valid_as_of(),
             scores: passage.scores(),
         });
-        let relaxed = found.relaxed.iter().map(|attribute| attribute.as_str()).collect();
-        Self { query, relaxed, steps, passages: passages.collect() }
+        Self { query, relaxed: &found.relaxed, steps: &found.steps, passages: passages.collect() }
     }
 }
 

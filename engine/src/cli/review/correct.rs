@@ -9,10 +9,10 @@ use engine::ingestion::Column;
 use engine::language::numbers::exact;
 use engine::store::{Correction, ReviewTarget, Verdict};
 
-use super::decide::{read_of, show, store, target, unit_fault, words};
+use super::decide::{read_of, show, store, target, unit_fault};
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::facts::Book;
-use crate::cli::print;
+use crate::cli::{print, words};
 
 const HELP: &str = "\
 ITEM is a number that `engine review list` shows, or the key of a fact that
@@ -62,7 +62,7 @@ pub(in crate::cli) struct CorrectArgs {
 }
 
 pub(super) fn run(args: &CorrectArgs, book: &Book) -> Result<ExitCode, Failure> {
-    let words = words(&args.note)?;
+    let words = words("--note", &args.note)?;
     let mut correction = correction(args, book)?;
     if correction == Correction::default() {
         return Err(Failure::usage(
@@ -79,7 +79,7 @@ pub(super) fn run(args: &CorrectArgs, book: &Book) -> Result<ExitCode, Failure> 
         return Err(Failure::usage(fault));
     }
     for outcome in store(&[target], &verdict, words, book)? {
-        let decided = outcome.map_err(|fault| Failure::caused_by(&fault))?;
+        let decided = outcome?;
         show(&decided, unit_by_default.is_some(), args.json)?;
         if let (Some(unit), false) = (&unit_by_default, args.json) {
             print(&format!("  the unit, which --unit does not say, is {unit}: the metric is stated in no other"))?;
@@ -124,6 +124,6 @@ fn correction(args: &CorrectArgs, book: &Book) -> Result<Correction, Failure> {
 
 impl Book {
     fn unit(&self, wording: &str) -> Result<UnitCode, Failure> {
-        self.known(Column::Unit, wording, self.vocabulary().unit(wording))
+        self.known(Column::Unit, wording, self.glossary.unit(wording))
     }
 }

@@ -6,16 +6,16 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::code::{MetricCode, UnitCode};
+use engine::fact::Stated;
 use engine::reading::Candidate;
 use engine::store::{Decided, DecisionFault, FactStore, ReviewFilter, ReviewStatus, ReviewTarget, Verdict};
 use jiff::Timestamp;
 use serde::Serialize;
 
 use super::Conditions;
-use super::record::{FactJson, fact_text};
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::facts::Book;
-use crate::cli::{counted, note, print, print_json};
+use crate::cli::{counted, note, print, print_json, words};
 
 const APPROVE_HELP: &str = "\
 ITEM is a number that `engine review list` shows, or the key of a fact. Without
@@ -72,13 +72,13 @@ pub(in crate::cli) struct RejectArgs {
 #[derive(Serialize)]
 struct DecidedJson<'a> {
     id: u64,
-    status: &'static str,
+    status: ReviewStatus,
     already: bool,
     /// Whether the unit is the metric's because nobody stated one.
     unit_by_default: bool,
     doc: &'a str,
     locator: &'a str,
-    fact: Option<FactJson<'a>>,
+    fact: Option<&'a Stated>,
 }
 
 pub(super) fn approve(args: &ApproveArgs, book: &Book) -> Result<ExitCode, Failure> {
@@ -90,7 +90,7 @@ pub(super) fn reject(args: &RejectArgs, book: &Book) -> Result<ExitCode, Failure
 }
 
 fn decide(choice: &Choice, verdict: &Verdict, book: &Book) -> Result<ExitCode, Failure> {
-    let words = words(&choice.note)?;
+    let words = words("--note", &choice.note)?;
     let many = choice.items.is_empty();
     let targets = if many { chosen(&choice.conditions, book)? } else { named(choice, book)? };
     if targets.is_empty() {
@@ -129,15 +129,6 @@ fn decide(choice: &Choice, verdict: &Verdict, book: &Book) -> Result<ExitCode, F
     }))
 }
 
-/// A note that says something, on one line.
-pub(super) fn words(given: &str) -> Result<&str, Failure> {
-    let words = given.trim();
-    if words.is_empty() || words.contains(char::is_control) {
-        return Err(Failure::usage("--note needs a few words on one line; the next reader will want to know"));
-    }
-    Ok(words)
-}
-
 /// The items that a person named.
 fn named(choice: &Choice, book: &Book) -> Result<Vec<ReviewTarget>, Failure> {
     let conditions = &choice.conditions;
@@ -162,7 +153,7 @@ fn chosen(conditions: &Conditions, book: &Book) -> Result<Vec<ReviewTarget>, Fai
         targets.push(ReviewTarget::Item(item.id));
         ControlFlow::Continue(())
     });
-    listed.map_err(|error| Failure::caused_by(&error))?;
+    listed?;
     Ok(targets)
 }
 
@@ -190,11 +181,11 @@ pub(super) fn read_of(target: &ReviewTarget, book: &Book) -> Result<Option<(Cand
             return Ok(Some((read, String::new())));
         }
     };
-    let found = book.facts.review(id).map_err(|error| Failure::caused_by(&error))?;
+    let found = book.facts.review(id)?;
     let Ok((item, _)) = found else { return Ok(None) };
     let read = match (&item.fact, item.status) {
-        (Some((key, _, unit)), ReviewStatus::Corrected) => {
-            Candidate { metric: Some(key.metric.clone()), unit: Some(unit.clone()), ..item.candidate }
+        (Some(fact), ReviewStatus::Corrected) => {
+            Candidate { metric: Some(fact.key.metric.clone()), unit: Some(fact.unit.clone()), ..item.candidate }
         }
         _ => item.candidate,
     };
@@ -233,22 +224,22 @@ pub(super) fn store(
     words: &str,
     book: &Book,
 ) -> Result<Vec<Result<Decided, DecisionFault>>, Failure> {
-    book.facts.decide(targets, verdict, words, Timestamp::now()).map_err(|error| Failure::caused_by(&error))
+    Ok(book.facts.decide(targets, verdict, words, Timestamp::now())?)
 }
 
 pub(super) fn show(decided: &Decided, unit_by_default: bool, json: bool) -> Result<(), Failure> {
     if json {
         return print_json(&DecidedJson {
             id: decided.id,
-            status: decided.status.as_str(),
+            status: decided.status,
             already: decided.already,
             unit_by_default,
             doc: &decided.doc,
             locator: &decided.locator,
-            fact: decided.fact.as_ref().map(FactJson::of),
+            fact: decided.fact.as_ref(),
         });
     }
-    let fact = decided.fact.as_ref().map_or_else(String::new, |fact| format!(" {}", fact_text(fact)));
+    let fact = decided.fact.as_ref().map_or_else(String::new, |fact| format!(" {fact}"));
     let before = if decided.already { " (before; nothing was changed)" } else { "" };
     let Decided { id, doc, locator, status, .. } = decided;
     print(&format!("item {id}: {}{fact} ({doc} · {locator}){before}", status.as_str()))

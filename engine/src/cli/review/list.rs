@@ -1,18 +1,19 @@
 //! `engine review list`: how many items have which reason, and then the items. The table stops at a page unless told
 //! otherwise; JSON lines stream to the end.
 
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use engine::store::{FactStore, ReviewFilter, ReviewItem, ReviewStatus};
 
 use super::Conditions;
-use super::record::{ItemJson, fact_text, one_line, understood};
+use super::record::understood;
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::facts::Book;
+use crate::cli::listing::Listing;
 use crate::cli::table::{Layout, table};
-use crate::cli::{counted, note, print, stream_json};
+use crate::cli::{counted, cut, note, note_never_shown, print};
 
 /// Items in a table, unless --limit says otherwise.
 const PAGE: u64 = 50;
@@ -35,8 +36,8 @@ Examples:
 #[command(after_help = HELP)]
 pub(in crate::cli) struct ListArgs {
     /// Where the items stand [default: pending, or all with --changed]
-    #[arg(long, value_enum, value_name = "STATUS")]
-    status: Option<Status>,
+    #[arg(long, value_name = "STATUS", value_parser = PossibleValuesParser::new(STATUSES))]
+    status: Option<String>,
     #[command(flatten)]
     conditions: Conditions,
     /// Only decided items whose place reads differently since the decision
@@ -53,99 +54,55 @@ pub(in crate::cli) struct ListArgs {
     json: bool,
 }
 
-/// A status, or all of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Status {
-    Pending,
-    Approved,
-    Rejected,
-    Corrected,
-    All,
-}
-
-impl Status {
-    fn stored(self) -> Option<ReviewStatus> {
-        match self {
-            Self::Pending => Some(ReviewStatus::Pending),
-            Self::Approved => Some(ReviewStatus::Approved),
-            Self::Rejected => Some(ReviewStatus::Rejected),
-            Self::Corrected => Some(ReviewStatus::Corrected),
-            Self::All => None,
-        }
-    }
-}
+/// The statuses that may be asked for; `all` is none of them.
+const STATUSES: [&str; 5] = ["pending", "approved", "rejected", "corrected", "all"];
 
 pub(super) fn run(args: &ListArgs, book: &Book) -> Result<ExitCode, Failure> {
-    let status = args.status.unwrap_or(if args.changed { Status::All } else { Status::Pending });
+    let status = args.status.as_deref().unwrap_or(if args.changed { "all" } else { "pending" });
     let filter = ReviewFilter {
-        status: status.stored(),
+        status: ReviewStatus::of(status),
         changed: args.changed,
-        limit: args.limit,
         offset: args.offset,
         ..args.conditions.filter(book)?
     };
-    if args.json {
-        stream(&filter, book)?;
-    } else {
-        page(&filter, args, book)?;
+    let listing = Listing { json: args.json, limit: args.limit, offset: args.offset, page: PAGE };
+    if args.json || reasons(&filter, args, book)? {
+        let any = listing.show("items", &COLUMNS, row, |visit| book.facts.reviews(&filter, visit))?;
+        if !any && !args.json {
+            print(&table(&COLUMNS, Vec::new()))?;
+        }
     }
     note_hidden(args, book)?;
     Ok(ExitCode::from(ANSWERED))
 }
 
-fn stream(filter: &ReviewFilter, book: &Book) -> Result<(), Failure> {
-    let mut written = Ok(ControlFlow::Continue(()));
-    let listed = book.facts.reviews(filter, &mut |item| {
-        written = stream_json(&ItemJson::of(&item));
-        *written.as_ref().unwrap_or(&ControlFlow::Break(()))
-    });
-    listed.map_err(|error| Failure::caused_by(&error))?;
-    written.map(|_| ())
-}
-
-fn page(filter: &ReviewFilter, args: &ListArgs, book: &Book) -> Result<(), Failure> {
-    let failed = |error: engine::store::StoreError| Failure::caused_by(&error);
-    let counts = book.facts.review_reasons(filter).map_err(failed)?;
+/// Prints how many items have which reason; false when there are none.
+fn reasons(filter: &ReviewFilter, args: &ListArgs, book: &Book) -> Result<bool, Failure> {
+    let counts = book.facts.review_reasons(filter)?;
     if counts.is_empty() {
         let narrowed = args.conditions.any() || args.changed || filter.status != Some(ReviewStatus::Pending);
         note(if narrowed { "no such items; leave a condition out to see more" } else { "nothing waits for a person" });
-        return Ok(());
+        return Ok(false);
     }
     let columns = [("Reason", Layout::Whole), ("Items", Layout::Figure), ("Cells", Layout::Figure)];
     let reasons =
         counts.iter().map(|count| vec![count.reason.clone(), count.items.to_string(), count.cells.to_string()]);
     print(&table(&columns, reasons.collect()))?;
-    let limit = args.limit.unwrap_or(PAGE);
-    let (mut rows, mut more) = (Vec::new(), false);
-    // One more than the page tells whether there is a next one.
-    let filter = ReviewFilter { limit: Some(limit.saturating_add(1)), ..filter.clone() };
-    let listed = book.facts.reviews(&filter, &mut |item| {
-        more = rows.len() as u64 == limit;
-        if more {
-            return ControlFlow::Break(());
-        }
-        rows.push(row(&item));
-        ControlFlow::Continue(())
-    });
-    listed.map_err(failed)?;
-    let columns = [
-        ("Item", Layout::Figure),
-        ("Text", Layout::Text),
-        ("Read as", Layout::Text),
-        ("Document · place", Layout::Text),
-        ("Why", Layout::Text),
-    ];
     print("")?;
-    print(&table(&columns, rows))?;
-    if more {
-        note(format_args!("more items follow: --offset {} shows the next ones", args.offset.saturating_add(limit)));
-    }
-    Ok(())
+    Ok(true)
 }
+
+const COLUMNS: [(&str, Layout); 5] = [
+    ("Item", Layout::Figure),
+    ("Text", Layout::Text),
+    ("Read as", Layout::Text),
+    ("Document · place", Layout::Text),
+    ("Why", Layout::Text),
+];
 
 fn row(item: &ReviewItem) -> Vec<String> {
     let read = match &item.fact {
-        Some(fact) if item.status.answers() => fact_text(fact),
+        Some(fact) if item.status.answers() => fact.to_string(),
         _ => understood(&item.candidate),
     };
     let mut why = item.reason.clone();
@@ -158,12 +115,12 @@ fn row(item: &ReviewItem) -> Vec<String> {
     if !item.stated {
         why.push_str(", gone");
     }
-    vec![item.id.to_string(), one_line(&item.text, TEXT_CHARS), read, format!("{} · {}", item.doc, item.locator), why]
+    vec![item.id.to_string(), cut(&item.text, TEXT_CHARS), read, format!("{} · {}", item.doc, item.locator), why]
 }
 
 /// Says what the list does not show by itself.
 fn note_hidden(args: &ListArgs, book: &Book) -> Result<(), Failure> {
-    let stats = book.facts.stats().map_err(|error| Failure::caused_by(&error))?;
+    let stats = book.facts.stats()?;
     if stats.reviews_changed > 0 && !args.changed {
         note(format_args!(
             "note: {} {} differently since; `engine review list --changed` shows them",
@@ -171,12 +128,6 @@ fn note_hidden(args: &ListArgs, book: &Book) -> Result<(), Failure> {
             if stats.reviews_changed == 1 { "reads" } else { "read" }
         ));
     }
-    if stats.reviews_restricted > 0 {
-        note(format_args!(
-            "note: {} of restricted documents in this workspace {} never shown",
-            counted(stats.reviews_restricted, "reading"),
-            if stats.reviews_restricted == 1 { "is" } else { "are" }
-        ));
-    }
+    note_never_shown(stats.reviews_restricted, "reading", " of restricted documents");
     Ok(())
 }

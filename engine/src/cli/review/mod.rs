@@ -94,7 +94,7 @@ const NEARNESS_MIN: f64 = 0.7;
 
 /// Checks that some item has a reason.
 fn known_reason(wanted: &str, book: &Book) -> Result<(), Failure> {
-    let counts = book.facts.review_reasons(&ReviewFilter::default()).map_err(|error| Failure::caused_by(&error))?;
+    let counts = book.facts.review_reasons(&ReviewFilter::default())?;
     if counts.is_empty() || counts.iter().any(|count| count.reason == wanted) {
         return Ok(());
     }

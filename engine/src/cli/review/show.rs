@@ -4,14 +4,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::store::{AuditEntry, FactStore, ReviewItem};
-use jiff::Timestamp;
 use serde::Serialize;
 
-use super::record::{ItemJson, fact_text, one_line, understood};
+use super::record::understood;
 use crate::cli::exit::{ANSWERED, Failure};
 use crate::cli::facts::{Book, Cited, context};
 use crate::cli::workspace::Workspace;
-use crate::cli::{counted, print, print_json};
+use crate::cli::{counted, cut, print, print_json};
 
 /// Characters of a cell's text.
 const TEXT_CHARS: usize = 500;
@@ -38,24 +37,15 @@ pub(in crate::cli) struct ShowArgs {
 #[derive(Serialize)]
 struct Shown<'a> {
     #[serde(flatten)]
-    item: ItemJson<'a>,
-    audit: Vec<TrailLine<'a>>,
-}
-
-#[derive(Serialize)]
-struct TrailLine<'a> {
-    at: Timestamp,
-    action: &'static str,
-    note: Option<&'a str>,
-    was: Option<&'a str>,
-    now: Option<&'a str>,
+    item: &'a ReviewItem,
+    audit: &'a [AuditEntry],
 }
 
 pub(super) fn run(args: &ShowArgs, workspace: &Workspace, book: &Book) -> Result<ExitCode, Failure> {
-    let found = book.facts.review(args.item).map_err(|error| Failure::caused_by(&error))?;
-    let (item, trail) = found.map_err(|fault| Failure::caused_by(&fault))?;
+    let found = book.facts.review(args.item)?;
+    let (item, trail) = found?;
     if args.json {
-        print_json(&Shown { item: ItemJson::of(&item), audit: trail.iter().map(line).collect() })?;
+        print_json(&Shown { item: &item, audit: &trail })?;
     } else {
         print(&shown(&item, &trail))?;
         if args.context {
@@ -66,22 +56,12 @@ pub(super) fn run(args: &ShowArgs, workspace: &Workspace, book: &Book) -> Result
     Ok(ExitCode::from(ANSWERED))
 }
 
-fn line(entry: &AuditEntry) -> TrailLine<'_> {
-    TrailLine {
-        at: entry.at,
-        action: entry.action.as_str(),
-        note: entry.note.as_deref(),
-        was: entry.was.as_deref(),
-        now: entry.now.as_deref(),
-    }
-}
-
 fn shown(item: &ReviewItem, trail: &[AuditEntry]) -> String {
     let standing = if item.stated { "" } else { ", and its document no longer holds it" };
     let mut lines = vec![
         format!("item {} ({}{standing})", item.id, item.status.as_str()),
         format!("  document  {} · {}", item.doc, item.locator),
-        format!("  text      {}", one_line(&item.text, TEXT_CHARS)),
+        format!("  text      {}", cut(&item.text, TEXT_CHARS)),
         format!("  read as   {}", understood(&item.candidate)),
         format!("  why       {} ({})", item.message, item.reason),
     ];
@@ -91,7 +71,7 @@ fn shown(item: &ReviewItem, trail: &[AuditEntry]) -> String {
     lines.extend(item.candidate.confidence.map(|confidence| format!("  sure      {confidence}")));
     lines.extend(item.candidate.valid_as_of.map(|date| format!("  as of     {date}")));
     if let Some(fact) = item.fact.as_ref().filter(|_| item.status.answers() && item.stated) {
-        lines.push(format!("  answers   {}", fact_text(fact)));
+        lines.push(format!("  answers   {fact}"));
     }
     lines.extend(item.changed.as_ref().map(|change| format!("  note      {change}")));
     lines.push(format!("  read      {} from {}", item.first_read_at, item.source));

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::files::grid::Rgb;
-use crate::language::lists::WordList;
+use crate::language::lists::{WordList, words};
 
 /// The names of colours, in small letters.
 const NAMES: [(Name, &[&str]); 8] = [
@@ -97,8 +97,7 @@ pub(super) fn named(clause: &str) -> Option<(Name, String)> {
 }
 
 /// Words that announce a note about colours.
-static LEADS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../../data/language/marks/legend_leads.txt")));
+static LEADS: LazyLock<WordList> = words!("marks/legend_leads.txt");
 
 /// A clause without the word that announces a note.
 fn without_lead(clause: &str) -> &str {

@@ -11,7 +11,7 @@ use super::Context;
 use super::text_meaning::{self, Standing};
 use crate::code::{ChannelCode, UnitCode};
 use crate::fact::FactKey;
-use crate::language::lists::terms;
+use crate::language::lists::words;
 use crate::language::numbers::exact;
 use crate::language::periods::scan_absolute;
 use crate::language::units::{Setting, Statement};
@@ -25,8 +25,7 @@ static NOTE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// Words beside which a number is not the exact one.
-static ROUGH: LazyLock<Vec<&str>> =
-    LazyLock::new(|| terms(include_str!("../../../data/language/numbers/rough.txt")).collect());
+static ROUGH: LazyLock<Vec<&str>> = words!("numbers/rough.txt");
 
 /// A number of a sentence with its unit.
 struct Amount {

@@ -14,34 +14,16 @@ use crate::document::{Attributes, ParagraphKind};
 use crate::files::ByteSource;
 use crate::files::office::package::tests::archive;
 use crate::profile::Sensitivity;
+use crate::profile::tests::acme;
 
 static PROFILE: LazyLock<Profile> = LazyLock::new(|| {
-    Profile::parse(
-        "profile.toml",
+    acme(
         r#"
-        schema = 1
-        languages = ["zh", "en"]
-        fiscal_year_end_month = 12
-        [home]
-        company = "Acme Group"
-        entity = "GROUP"
-        [entities.GROUP]
-        label = "Group"
-        [entities.HK]
-        label = { zh = "香港", en = "Hong Kong" }
-        synonyms = ["hk"]
-        geography = "Asia"
-        [metrics.REVENUE]
-        label = "Revenue"
-        unit = "USD_M"
-        [units.USD_M]
-        label = "US$m"
         [sensitivity]
         restricted_filename_patterns = ["*exco*"]
         restricted_keywords = ["strictly confidential", "机密"]
         "#,
     )
-    .unwrap()
 });
 
 static GLOSSARY: LazyLock<Glossary> = LazyLock::new(|| Glossary::new(&PROFILE).unwrap());

@@ -4,14 +4,13 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use crate::language::lists::WordList;
+use crate::language::lists::{WordList, words};
 use crate::text::fold_han;
 
 /// No word of the list is longer.
 const BYTES_MAX: usize = 24;
 
-static WORDS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../../data/language/marks/absent.txt")));
+static WORDS: LazyLock<WordList> = words!("marks/absent.txt");
 
 /// Whether a text says that there is no value; spreadsheets write `#N/A`. An empty text says nothing, not even that.
 pub(crate) fn is_absent(text: &str) -> bool {

@@ -2,12 +2,11 @@
 
 use std::sync::LazyLock;
 
-use crate::language::lists::WordList;
+use crate::language::lists::{WordList, words};
 use crate::text::half_width;
 
 /// What a note opens with.
-static LEADS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../../data/language/marks/note_leads.txt")));
+static LEADS: LazyLock<WordList> = words!("marks/note_leads.txt");
 
 /// Whether a text announces itself as a note: `Note:`, `注：`, `* restated`, `Source:`, `资料来源`.
 pub(crate) fn is_note(text: &str) -> bool {

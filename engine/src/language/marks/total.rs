@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::language::lists::{WordList, meanings, strip_start};
+use crate::language::lists::{WordList, list, meanings, strip_start};
 
 /// The words, by where they make a label that of a sum.
 struct Words {
@@ -19,9 +19,9 @@ struct Words {
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    let of = |place: &str| {
-        let list = meanings(include_str!("../../../data/language/marks/totals.tsv"));
-        WordList::of(list.filter(|(_, places)| places.split(' ').any(|listed| listed == place)).map(|(word, _)| word))
+    let of = |place: &str| -> WordList {
+        let listed = meanings(list!("marks/totals.tsv"));
+        listed.filter(|(_, places)| places.split(' ').any(|listed| listed == place)).map(|(word, _)| word).collect()
     };
     Words { front: of("front"), back: of("back"), alone: of("alone"), all: of("all"), part: of("part") }
 });

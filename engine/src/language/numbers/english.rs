@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::language::lists;
+use crate::language::lists::{self, list};
 
 /// What a word says of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(crate) enum EnglishNumber {
 }
 
 static WORDS: LazyLock<HashMap<&str, EnglishNumber>> = LazyLock::new(|| {
-    let list = lists::meanings(include_str!("../../../data/language/numbers/english.tsv"));
+    let list = lists::meanings(list!("numbers/english.tsv"));
     list.filter_map(|(word, meaning)| Some((word, listed(meaning)?))).collect()
 });
 
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn every_listed_word_says_something() {
-        for (word, meaning) in lists::meanings(include_str!("../../../data/language/numbers/english.tsv")) {
+        for (word, meaning) in lists::meanings(list!("numbers/english.tsv")) {
             assert_eq!(english_number(word), listed(meaning), "{word}");
             assert!(listed(meaning).is_some(), "{word}: {meaning}");
         }

@@ -9,17 +9,15 @@ use jiff::civil::Date;
 use super::numerals::is_han_digit;
 use super::token::tokens;
 use super::{PeriodMention, PeriodReading, only_period, period_of, scan, scan_tokens};
-use crate::language::lists::WordList;
+use crate::language::lists::{WordList, words};
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
 
 /// Two days on which no relative wording means the same.
 const DAYS: [Date; 2] = [jiff::civil::date(2021, 5, 15), jiff::civil::date(2030, 11, 15)];
 
-static STEPS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../../data/language/periods/steps.txt")));
-static CURRENT_YEARS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../../data/language/periods/current_years.txt")));
+static STEPS: LazyLock<WordList> = words!("periods/steps.txt");
+static CURRENT_YEARS: LazyLock<WordList> = words!("periods/current_years.txt");
 
 /// As [`scan`]; the wordings that depend on today are unreadable.
 pub(crate) fn scan_absolute(view: &TextView, calendar: FiscalCalendar) -> Vec<PeriodMention> {

@@ -6,14 +6,12 @@ use std::sync::LazyLock;
 
 use super::reader::{Phrase, Reader, Wording};
 use super::words::{Key, Unit};
-use crate::language::lists;
+use crate::language::lists::words;
 
 /// Words before "about" that make what follows the topic of the question.
-static TOPICS: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| lists::terms(include_str!("../../../data/language/periods/topics.txt")).collect());
+static TOPICS: LazyLock<HashSet<&str>> = words!("periods/topics.txt");
 /// Words before "to" that point at a period rather than run up to it.
-static POINTERS: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| lists::terms(include_str!("../../../data/language/periods/pointers.txt")).collect());
+static POINTERS: LazyLock<HashSet<&str>> = words!("periods/pointers.txt");
 
 /// What may stand between a boundary and its period, at most.
 const SMALL_MAX: usize = 5;
@@ -124,12 +122,12 @@ impl Reader<'_> {
 
     /// So far, thus far, to date.
     pub(super) fn so_far(&self, at: usize) -> Option<usize> {
-        let said = match self.word(at) {
+        let is_so_far = match self.word(at) {
             "so" | "thus" => self.word(at + 1) == "far",
             "to" => self.word(at + 1) == "date",
             _ => false,
         };
-        said.then_some(at + 2)
+        is_so_far.then_some(at + 2)
     }
 
     /// As of, 截至: the end of a year stands for the year, the end of a part for all that came before it in the year.

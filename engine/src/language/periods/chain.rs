@@ -223,22 +223,16 @@ fn lent(wording: &Wording) -> Option<(YearRef, bool)> {
 
 /// Gives bare years of a list the part beside them: Q1 2023 and 2024; 2023、2024年第一季度.
 fn share_parts(phrases: &mut [Phrase], links: &[Link]) {
-    for (at, &link) in links.iter().enumerate().skip(1) {
-        let (before, after) = phrases.split_at_mut(at);
-        let (Some(lender), Some(taker)) = (before.last(), after.first_mut()) else { return };
-        let Wording::Parts { parts, year: Some(_), year_first: false, footing } = &lender.wording else { continue };
-        let (parts, footing) = (parts.clone(), *footing);
-        if let (Wording::Year { year, bare: true }, Link::List) = (&taker.wording, link) {
-            taker.wording = Wording::Parts { parts, year: Some(*year), year_first: false, footing };
-        }
-    }
-    for (at, &link) in links.iter().enumerate().skip(1).rev() {
-        let (before, after) = phrases.split_at_mut(at);
-        let (Some(taker), Some(lender)) = (before.last_mut(), after.first()) else { return };
-        let Wording::Parts { parts, year: Some(_), year_first: true, footing } = &lender.wording else { continue };
-        let (parts, footing) = (parts.clone(), *footing);
-        if let (Wording::Year { year, bare: true }, Link::List) = (&taker.wording, link) {
-            taker.wording = Wording::Parts { parts, year: Some(*year), year_first: true, footing };
+    let listed = || (1..links.len()).filter(|&at| links[at] == Link::List);
+    let forwards = listed().map(|at| (at - 1, at, false));
+    let backwards = listed().rev().map(|at| (at, at - 1, true));
+    for (lender, taker, from_behind) in forwards.chain(backwards) {
+        let Wording::Parts { parts, year: Some(_), year_first, footing } = &phrases[lender].wording else { continue };
+        if let Wording::Year { year, bare: true } = phrases[taker].wording
+            && *year_first == from_behind
+        {
+            let (parts, footing, year_first) = (parts.clone(), *footing, *year_first);
+            phrases[taker].wording = Wording::Parts { parts, year: Some(year), year_first, footing };
         }
     }
 }

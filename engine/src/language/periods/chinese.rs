@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use super::words::{Key, Unit};
-use crate::language::lists;
+use crate::language::lists::{self, list};
 
 /// The words that begin with one character, the longest first.
 type Beginning<T> = (char, Vec<(&'static str, T)>);
@@ -21,10 +21,10 @@ struct Words {
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    let listed = lists::meanings(include_str!("../../../data/language/periods/chinese.tsv"));
+    let listed = lists::meanings(list!("periods/chinese.tsv"));
     let listed = listed.filter_map(|(word, meaning)| Some((word, Key::listed(meaning)?)));
     let (mut steps, mut units) = (Vec::new(), Vec::new());
-    for (word, meaning) in lists::meanings(include_str!("../../../data/language/periods/chinese_steps.tsv")) {
+    for (word, meaning) in lists::meanings(list!("periods/chinese_steps.tsv")) {
         match Key::listed(meaning.trim_end_matches(" fiscal")) {
             Some(Key::Step(offset)) => steps.push((word, offset)),
             Some(Key::Unit(unit)) => units.push((word, (unit, meaning.ends_with(" fiscal")))),

@@ -8,7 +8,7 @@ use super::numerals::plausible_year;
 use super::reader::Reader;
 use super::token::Kind;
 use super::words::Key;
-use crate::language::lists;
+use crate::language::lists::{self, list};
 
 /// The longest Chinese counter, in characters.
 const COUNTER_CHARS_MAX: usize = 4;
@@ -40,14 +40,14 @@ impl Words {
 }
 
 static BESIDE: LazyLock<Beside> = LazyLock::new(|| {
-    let counters = lists::terms(include_str!("../../../data/language/periods/counters.txt"));
+    let counters = lists::terms(list!("periods/counters.txt"));
     let (exceptions, counters): (Vec<_>, Vec<_>) = counters.partition(|line| line.starts_with('!'));
     Beside {
         counters: counters.into_iter().collect(),
         no_counters: exceptions.into_iter().map(|line| &line[1..]).collect(),
-        labels: Words::new(include_str!("../../../data/language/periods/labels.txt")),
-        thresholds: Words::new(include_str!("../../../data/language/periods/thresholds.txt")),
-        planned: Words::new(include_str!("../../../data/language/periods/planned.txt")),
+        labels: Words::new(list!("periods/labels.txt")),
+        thresholds: Words::new(list!("periods/thresholds.txt")),
+        planned: Words::new(list!("periods/planned.txt")),
     }
 });
 

@@ -128,12 +128,12 @@ mod tests {
             (12, "2024-12", ""),
         ] {
             let calendar = FiscalCalendar::ending_in(month).unwrap();
-            let said = find(&TextView::fold(text), calendar).into_iter().map(|day| match day.meaning {
+            let found = find(&TextView::fold(text), calendar).into_iter().map(|day| match day.meaning {
                 Day::Ends(period) => period.to_string(),
                 Day::On(date) => date.to_string(),
                 Day::Unreadable => "unreadable".to_owned(),
             });
-            assert_eq!(said.collect::<Vec<_>>().join(" "), expected, "{text}");
+            assert_eq!(found.collect::<Vec<_>>().join(" "), expected, "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::words::Key;
-use crate::language::lists;
+use crate::language::lists::{self, list};
 use crate::language::numbers::{EnglishNumber, english_numbers};
 
 /// Months of a year: more of a unit are spelled in digits.
@@ -15,7 +15,7 @@ const ORDINAL_MAX: u8 = 5;
 /// The list with the numbers that count or order parts of a year, by the first letter of the words: every word of every
 /// question is looked up here, most of them in vain.
 static WORDS: LazyLock<[Vec<(&str, Key)>; 26]> = LazyLock::new(|| {
-    let list = lists::meanings(include_str!("../../../data/language/periods/english.tsv"));
+    let list = lists::meanings(list!("periods/english.tsv"));
     let listed = list.filter_map(|(word, meaning)| Some((word, Key::listed(meaning)?)));
     let numbers = english_numbers().filter_map(|(word, number)| match number {
         EnglishNumber::Cardinal(count @ 1..=COUNT_MAX) => Some((word, Key::Count(count.into()))),

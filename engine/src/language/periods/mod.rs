@@ -28,7 +28,7 @@
 //!    `numeric` (figures and marks alone), `relative` (counted from today), `boundary` (before, until, 截至), `beyond` (time that
 //!    no period expresses), `days` (a day in a header), `chain` (lists and ranges). A rule takes the index of its first token
 //!    and gives the index behind its last one.
-//! 5. A new meaning, which no word has yet, is a variant of `Key` in `words.rs`, its name in that file's list, and the rule
+//! 5. A new meaning, which no word has yet, is a variant of `Key` in `words.rs`, by whose name the lists call it, and the rule
 //!    that uses it.
 //!
 //! Readings that a person could dispute, and what was decided:

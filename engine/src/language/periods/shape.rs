@@ -5,10 +5,11 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use regex::Regex;
+
 use super::english;
-use super::numerals::plausible_year;
 use super::words::Key;
-use crate::language::lists;
+use crate::language::lists::{self, list};
 use crate::text::half_width;
 
 /// The longest text that is looked at, in characters; longer ones are prose.
@@ -61,70 +62,38 @@ enum Anchor {
     Beside,
 }
 
+/// A word that makes a text a period, besides the names of months and the listed ones.
+static PERIOD_WORD: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    // 2024, 20241231, 2024Q1; 2024A, 24E; 1Q24, 1HFY2024; FY24; Q1, M12; FY24E; Q1FY25, H12024.
+    let word = r"(?x)^(?:
+        (?:19|20)[0-9]{2} (?: [0-9]{4} | [qhmw][0-9]* )?
+        | (?: (?:19|20)[0-9]{2} | [0-9]{2} ) (?: [aefbpr] | ytd | fy | cy )
+        | [0-9]{1,2} (?: [qhm][0-9]{0,6} | [qhm]fy[0-9]{0,4} )
+        | (?: fy | cy | ye ) (?: [0-9]{2} | [0-9]{4} ) | [qh][0-9] | m[0-9]{1,2}
+        | fy (?: [0-9]{2} | [0-9]{4} ) [aefbp]
+        | (?: q[1-4] | h[12] ) (?: fy | cy )? (?: [0-9]{2} | [0-9]{4} )
+    )$";
+    // The pattern is a constant; one that did not compile would find nothing, and the tests would say so.
+    Regex::new(word).ok()
+});
+
+/// A word that may stand in a period, besides the listed ones: the number of a day or a short year, an ordinal.
+static BESIDE_WORD: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new("^(?:[0-9]{1,2}|[0-9]+(?:st|nd|rd|th))$").ok());
+
 fn period_word(word: &str) -> Option<Anchor> {
     // No such word is longer than `september`.
     if word.len() > 9 {
         return None;
     }
     let lower = word.to_ascii_lowercase();
-    let split = lower.find(|c: char| !c.is_ascii_digit()).unwrap_or(lower.len());
-    let (digits, rest) = lower.split_at(split);
-    if rest.is_empty() {
-        let number: u32 = digits.parse().ok()?;
-        return match digits.len() {
-            4 if is_year(number) => Some(Anchor::Period),
-            1 | 2 if number <= 31 || digits.len() == 2 => Some(Anchor::Beside),
-            8 if is_year(number / 10_000) => Some(Anchor::Period),
-            _ => None,
-        };
-    }
-    if !digits.is_empty() {
-        let year = digits.len() == 4 && digits.parse().is_ok_and(is_year);
-        return match rest {
-            // In code: letters behind the digits of a year, the grammar of this wording alone.
-            "a" | "e" | "f" | "b" | "p" | "r" | "ytd" | "fy" | "cy" if year || digits.len() == 2 => {
-                Some(Anchor::Period)
-            }
-            "st" | "nd" | "rd" | "th" => Some(Anchor::Beside),
-            "q" | "h" | "m" if digits.len() <= 2 => Some(Anchor::Period),
-            _ => {
-                let marker = rest.trim_end_matches(|c: char| c.is_ascii_digit());
-                let halves = matches!(marker, "q" | "h" | "m" | "qfy" | "hfy" | "mfy") && rest.len() <= 7;
-                let quarter_first = year && matches!(marker, "q" | "h" | "m" | "w");
-                (halves && digits.len() <= 2 || quarter_first).then_some(Anchor::Period)
-            }
-        };
-    }
-    let stem = rest.trim_end_matches(|c: char| c.is_ascii_digit());
-    let number = rest.len() - stem.len();
-    let is_period = match (stem, number) {
-        ("fy" | "cy" | "ye", 2 | 4) | ("q" | "h", 1) | ("m", 1 | 2) => true,
-        (stem, 0 | 2 | 4) if english::month(stem).is_some() => true,
-        (stem, 0) if listed(stem) == Some(Anchor::Period) => true,
-        // `FY24E`, `FY2024A`; `Q1FY25`, `H1FY2024`.
-        _ => is_marked_year(rest) || is_part_of_year(rest),
-    };
-    if is_period {
+    let is = |words: &LazyLock<Option<Regex>>| words.as_ref().is_some_and(|words| words.is_match(&lower));
+    let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+    let names_month = || matches!(lower.len() - stem.len(), 0 | 2 | 4) && english::month(stem).is_some();
+    if is(&PERIOD_WORD) || names_month() {
         return Some(Anchor::Period);
     }
-    listed(stem).filter(|_| number == 0)
-}
-
-/// A fiscal year with the letter of its kind behind it.
-fn is_marked_year(word: &str) -> bool {
-    let year = word.strip_prefix("fy").and_then(|rest| rest.strip_suffix(['a', 'e', 'f', 'b', 'p']));
-    year.is_some_and(|year| matches!(year.len(), 2 | 4) && year.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// A quarter or half with its year, without a space.
-fn is_part_of_year(word: &str) -> bool {
-    let rest = ["q1", "q2", "q3", "q4", "h1", "h2"].iter().find_map(|part| word.strip_prefix(part));
-    let year = rest.map(|rest| rest.strip_prefix("fy").or_else(|| rest.strip_prefix("cy")).unwrap_or(rest));
-    year.is_some_and(|year| matches!(year.len(), 2 | 4) && year.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-fn is_year(number: u32) -> bool {
-    plausible_year(number).is_some()
+    if is(&BESIDE_WORD) { Some(Anchor::Beside) } else { WORDS.get(lower.as_str()).copied() }
 }
 
 /// Whether a character is a Chinese one.
@@ -133,14 +102,9 @@ fn is_ideograph(c: char) -> bool {
 }
 
 static WORDS: LazyLock<HashMap<&str, Anchor>> = LazyLock::new(|| {
-    let words = lists::meanings(include_str!("../../../data/language/periods/header_words.tsv"));
+    let words = lists::meanings(list!("periods/header_words.tsv"));
     words.map(|(word, meaning)| (word, if meaning == "period" { Anchor::Period } else { Anchor::Beside })).collect()
 });
-
-/// What a listed word does in a period.
-fn listed(word: &str) -> Option<Anchor> {
-    WORDS.get(word).copied()
-}
 
 /// Whether a text is a span of time and nothing else: `5 years`, `6个月`.
 pub(crate) fn is_duration(text: &str) -> bool {

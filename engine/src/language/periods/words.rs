@@ -1,8 +1,9 @@
 //! What a word can mean for a period, and how the lists write it down. The words themselves stand in
 //! `engine/data/language/periods/english.tsv` and `chinese.tsv`; what a word means where it stands is decided by the grammar.
 
-/// A stretch of time as people count it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A stretch of time as people count it. Lists name it as it is called here, in small letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub(super) enum Unit {
     Year,
     Half,
@@ -12,12 +13,16 @@ pub(super) enum Unit {
     Other,
 }
 
-/// What a word can mean for a period.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a word can mean for a period. Lists name a meaning that holds nothing as it is called here, in small letters and with
+/// hyphens (`first-quarter`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub(super) enum Key {
     /// An English unit, or a Chinese one that only counts (季度).
+    #[strum(disabled)]
     Unit(Unit),
     /// 年, 年度, 财年 after a number.
+    #[strum(disabled)]
     YearMark {
         fiscal: bool,
     },
@@ -42,11 +47,13 @@ pub(super) enum Key {
     /// The letter of 9M.
     LetterM,
     /// A month's name; `weak` when the word has another meaning or is an abbreviation.
+    #[strum(disabled)]
     Month {
         month: i8,
         weak: bool,
     },
     /// 上半年, 下半年.
+    #[strum(disabled)]
     Half(i8),
     /// 上下半年.
     Halves,
@@ -55,18 +62,22 @@ pub(super) enum Key {
     /// 末季, 最后一个季度.
     LastQuarter,
     /// first … fourth, spelled.
+    #[strum(disabled)]
     Ordinal(u32),
     /// 第.
     Nth,
     /// final.
     Final,
     /// A count spelled in English.
+    #[strum(disabled)]
     Count(u32),
     /// few, several, 几.
     Vague,
     /// this, last, next, or 上个 and its like.
+    #[strum(disabled)]
     Step(i16),
     /// 去年, 上季度: a unit and how many of it away. `fiscal` when 财年 says so.
+    #[strum(disabled)]
     Relative {
         unit: Unit,
         offset: i16,
@@ -117,6 +128,7 @@ pub(super) enum Key {
     /// YTD, yesterday, 年初至今: time that no period expresses.
     Beyond,
     /// Weekdays, holidays, 春节: some days of a time. `alone` when they say so without a year beside them.
+    #[strum(disabled)]
     Slice {
         alone: bool,
     },
@@ -132,11 +144,11 @@ impl Key {
     pub(super) fn listed(meaning: &str) -> Option<Self> {
         let (name, held) = meaning.split_once(' ').unwrap_or((meaning, ""));
         Some(match name {
-            "unit" => Self::Unit(Unit::listed(held)?),
+            "unit" => Self::Unit(held.parse().ok()?),
             "year-mark" => Self::YearMark { fiscal: held == "fiscal" },
             "relative" => {
                 let (unit, offset) = held.split_once(' ')?;
-                Self::Relative { unit: Unit::listed(unit)?, offset: offset.parse().ok()?, fiscal: false }
+                Self::Relative { unit: unit.parse().ok()?, offset: offset.parse().ok()?, fiscal: false }
             }
             "month" => {
                 Self::Month { month: held.trim_end_matches(" weak").parse().ok()?, weak: held.ends_with("weak") }
@@ -144,67 +156,7 @@ impl Key {
             "half" => Self::Half(held.parse().ok()?),
             "step" => Self::Step(held.parse().ok()?),
             "slice" => Self::Slice { alone: held == "alone" },
-            _ => PLAIN.iter().find(|(plain, _)| *plain == meaning)?.1,
+            _ => meaning.parse().ok()?,
         })
     }
 }
-
-impl Unit {
-    /// The unit that a list names.
-    pub(super) fn listed(name: &str) -> Option<Self> {
-        Some(match name {
-            "year" => Self::Year,
-            "half" => Self::Half,
-            "quarter" => Self::Quarter,
-            "month" => Self::Month,
-            "other" => Self::Other,
-            _ => return None,
-        })
-    }
-}
-
-/// The meanings that hold nothing, as lists name them.
-// In code: each names a variant above, and no word of a question is among them.
-const PLAIN: [(&str, Key); 41] = [
-    ("month-mark", Key::MonthMark),
-    ("day-mark", Key::DayMark),
-    ("quarter-report", Key::QuarterReport),
-    ("half-report", Key::HalfReport),
-    ("fy", Key::Fy),
-    ("fiscal", Key::Fiscal),
-    ("calendar", Key::Calendar),
-    ("letter-h", Key::LetterH),
-    ("letter-q", Key::LetterQ),
-    ("letter-m", Key::LetterM),
-    ("halves", Key::Halves),
-    ("first-quarter", Key::FirstQuarter),
-    ("last-quarter", Key::LastQuarter),
-    ("nth", Key::Nth),
-    ("final", Key::Final),
-    ("vague", Key::Vague),
-    ("past", Key::Past),
-    ("latest", Key::Latest),
-    ("ago", Key::Ago),
-    ("full", Key::Full),
-    ("complete", Key::Complete),
-    ("and", Key::And),
-    ("to", Key::To),
-    ("from", Key::From),
-    ("between", Key::Between),
-    ("of", Key::Of),
-    ("in", Key::In),
-    ("the", Key::The),
-    ("measure", Key::Measure),
-    ("each", Key::Each),
-    ("compare", Key::Compare),
-    ("spoils", Key::Spoils),
-    ("open", Key::Open),
-    ("before", Key::Before),
-    ("end", Key::End),
-    ("ended", Key::Ended),
-    ("same", Key::Same),
-    ("today", Key::Today),
-    ("beyond", Key::Beyond),
-    ("era", Key::Era),
-    ("filler", Key::Filler),
-];

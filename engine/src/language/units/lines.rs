@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::notations::{Notation, at_start};
-use crate::language::lists::{WordList, strip_end, strip_start};
+use crate::language::lists::{WordList, strip_end, strip_start, words};
 use crate::text::half_width;
 
 /// Pieces of the longest unit: `US$`, `m`, 人.
@@ -14,12 +14,10 @@ const PIECES_MAX: usize = 4;
 const LEAD_BYTES_MAX: usize = 40;
 
 /// What a line of units opens with.
-static LEADS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../../data/language/units/line_leads.txt")));
+static LEADS: LazyLock<WordList> = words!("units/line_leads.txt");
 
 /// What a line that states a unit holds.
-static CAPTION_WORDS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../../data/language/units/caption_words.txt")));
+static CAPTION_WORDS: LazyLock<WordList> = words!("units/caption_words.txt");
 
 /// Whether a unit, scale or currency is named anywhere in a folded line.
 pub(crate) fn names_unit(line: &str) -> bool {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::language::lists::{meanings, terms};
+use crate::language::lists::{list, meanings, terms};
 use crate::text::fold_han;
 
 /// What a word or sign is to a unit.
@@ -55,15 +55,15 @@ impl Word {
 
 /// Every word of the lists, the shared signs before the currencies that the same signs also name.
 pub(crate) fn words() -> impl Iterator<Item = Word> {
-    let notations = meanings(include_str!("../../../data/language/units/notations.tsv")).filter_map(Word::listed);
+    let notations = meanings(list!("units/notations.tsv")).filter_map(Word::listed);
     let currencies = currencies().map(|(key, text)| Word { text, notation: Notation::Currency(key), short: false });
-    let counted = terms(include_str!("../../../data/language/units/counted.txt"));
+    let counted = terms(list!("units/counted.txt"));
     notations.chain(currencies).chain(counted.map(|text| Word { text, notation: Notation::Counted, short: false }))
 }
 
 /// Keys of currencies and their names.
 pub(crate) fn currencies() -> impl Iterator<Item = (&'static str, &'static str)> {
-    meanings(include_str!("../../../data/language/units/currencies.tsv"))
+    meanings(list!("units/currencies.tsv"))
 }
 
 /// Words by their first character, the longest first.

@@ -25,7 +25,7 @@ fn reader() -> UnitReader {
 
 #[test]
 fn every_listed_notation_is_known() {
-    let listed = crate::language::lists::meanings(include_str!("../../../data/language/units/notations.tsv")).count();
+    let listed = crate::language::lists::meanings(crate::language::lists::list!("units/notations.tsv")).count();
     let known = words().filter(|word| !matches!(word.notation, Notation::Currency(_) | Notation::Counted)).count();
     assert_eq!(known, listed);
 }

@@ -3,34 +3,11 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::profile::tests::acme;
 
-/// A company with one entity that has labels in both languages.
-fn profile() -> Profile {
-    Profile::parse(
-        "profile.toml",
-        r#"
-            schema = 1
-            [home]
-            company = "Acme Group"
-            entity = "GROUP"
-            [entities.GROUP]
-            label = "Group"
-            [entities.HK]
-            label = { zh = "香港", en = "Hong Kong" }
-            [metrics.REVENUE]
-            label = { zh = "营收", en = "Revenue" }
-            synonyms = ["营业收入", "sales"]
-            unit = "USD_M"
-            [units.USD_M]
-            label = "US$m"
-        "#,
-    )
-    .unwrap()
-}
-
-/// The rewriter of that company.
+/// The rewriter of a company with names in both languages.
 pub(in crate::retrieval) fn rewriter() -> GlossaryQueryRewriter {
-    let profile = profile();
+    let profile = acme("");
     let glossary = Arc::new(Glossary::new(&profile).unwrap());
     GlossaryQueryRewriter::new(&profile, glossary)
 }

@@ -109,7 +109,7 @@ fn versions_follow_each_other(store: &dyn ChunkStore) {
     assert!(store.candidates(&old).unwrap().is_empty(), "old chunks are no candidates");
     let history = store.history("a.md").unwrap();
     assert_eq!(history.iter().map(|version| (version.version, version.chunks)).collect::<Vec<_>>(), [(1, 2), (2, 1)]);
-    assert!(history[0].ended.as_ref().unwrap().1.contains("replaced") && history[1].ended.is_none());
+    assert!(history[0].ended.as_ref().unwrap().reason.contains("replaced") && history[1].ended.is_none());
     let (stored, _) = store.document("a.md").unwrap().unwrap();
     assert_eq!((stored.version, stored.ingested_at, &*stored.title), (2, now(), "Title of a.md"));
     assert_eq!(stored.attributes.entity.as_deref(), Some("HK"));
@@ -148,7 +148,7 @@ fn a_decision_outlives_later_readings(store: &dyn ChunkStore) {
     assert_eq!(replace(store, &a), Replacement::StillWithdrawn);
     assert_eq!(store.replace(&a, &cut(&a), "other content", now()).unwrap(), Replacement::StillWithdrawn);
     assert!(served(store).is_empty());
-    assert_eq!(store.history("a.md").unwrap()[0].ended.as_ref().unwrap().1, "superseded");
+    assert_eq!(store.history("a.md").unwrap()[0].ended.as_ref().unwrap().reason, "superseded");
 
     assert!(store.restore("a.md", "it was right", now()).unwrap());
     assert!(!store.restore("a.md", "again", now()).unwrap());
@@ -261,7 +261,7 @@ fn a_source_speaks_for_its_documents(store: &dyn ChunkStore) {
     assert_eq!((store.content_of_source("f").unwrap(), served(store).len()), (None, 3));
     assert_eq!(take(store, "f", std::slice::from_ref(&b), true).1, 1);
     assert_eq!(served(store).into_keys().collect::<Vec<_>>(), ["b", "c"]);
-    assert!(store.history("a").unwrap()[0].ended.as_ref().unwrap().1.contains("no longer in its source"));
+    assert!(store.history("a").unwrap()[0].ended.as_ref().unwrap().reason.contains("no longer in its source"));
     assert_eq!(take(store, "f", &[a, b], true).0[0], Put::Done(Replacement::Added));
     store.ingest(now(), &mut |writer| writer.begin_source("f")).unwrap();
     assert_eq!(store.content_of_source("f").unwrap(), None, "a file that was begun and not ended is not known");

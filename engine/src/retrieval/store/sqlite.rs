@@ -11,6 +11,7 @@ mod write;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
+use rusqlite::Connection;
 
 use super::{
     ChunkSource, ChunkStats, ChunkStore, DocumentChange, DocumentWriter, Scores, StoreState, StoredDocument, Version,
@@ -48,11 +49,11 @@ sqlite_store!(SqliteChunkStore, SCHEMA);
 
 impl ChunkSource for SqliteChunkStore {
     fn candidates(&self, keys: &[(ChunkKey, Scores)]) -> Result<Vec<Candidate>, StoreError> {
-        self.database.read(|place, connection| read::candidates(place, connection, keys))
+        self.database.read("reading chunks", |connection| read::candidates(connection, keys))
     }
 
     fn state(&self) -> Result<StoreState, StoreError> {
-        self.database.read(changes::state)
+        self.database.read("reading its state", changes::state)
     }
 
     fn changes_since(
@@ -60,7 +61,7 @@ impl ChunkSource for SqliteChunkStore {
         since: u64,
         visit: &mut dyn FnMut(DocumentChange) -> ControlFlow<()>,
     ) -> Result<StoreState, StoreError> {
-        self.database.read(|place, connection| changes::since(place, connection, since, visit))
+        self.database.read("looking for changes", |connection| changes::since(connection, since, visit))
     }
 }
 
@@ -70,52 +71,51 @@ impl ChunkStore for SqliteChunkStore {
         now: Timestamp,
         work: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        write::ingest(self.database.place(), now, work)
+        write::write(&self.database, now, "storing documents", |writer| Ok(work(writer)?))
     }
 
     fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
-        self.database.read(|place, connection| sqlite::content_of_source(place, connection, "content", source))
+        let find = |connection: &Connection| sqlite::content_of_source(connection, "content", source);
+        self.database.read("looking a source file up", find)
     }
 
     fn is_source_restricted(&self, source: &str) -> Result<bool, StoreError> {
-        self.database.read(|place, connection| read::is_source_restricted(place, connection, source))
+        self.database.read("looking a source file up", |connection| read::is_source_restricted(connection, source))
     }
 
     fn content_of(&self, doc: &str) -> Result<Option<String>, StoreError> {
-        self.database.read(|place, connection| read::content_of(place, connection, doc))
+        self.database.read("looking a document up", |connection| read::content_of(connection, doc))
     }
 
     fn withdraw(&self, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
-        write::withdraw(self.database.place(), doc, reason, now)
+        write::write(&self.database, now, "withdrawing a document", |writer| writer.withdraw(doc, reason))
     }
 
     fn restore(&self, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
-        write::restore(self.database.place(), doc, reason, now)
+        write::write(&self.database, now, "restoring a document", |writer| writer.restore(doc, reason))
     }
 
     fn documents(&self, visit: &mut dyn FnMut(StoredDocument) -> ControlFlow<()>) -> Result<(), StoreError> {
-        self.database.read(|place, connection| read::documents(place, connection, visit))
+        self.database.read("listing documents", |connection| read::documents(connection, visit))
     }
 
     fn document(&self, doc: &str) -> Result<Option<(StoredDocument, Vec<Chunk>)>, StoreError> {
-        self.database.read(|place, connection| read::document(place, connection, doc))
+        self.database.read("reading a document", |connection| read::document(connection, doc))
     }
 
     fn history(&self, doc: &str) -> Result<Vec<Version>, StoreError> {
-        self.database.read(|place, connection| read::history(place, connection, doc))
+        self.database.read("reading the history", |connection| read::history(connection, doc))
     }
 
     fn nearest(&self, name: &str) -> Result<Option<String>, StoreError> {
-        self.database.read(|place, connection| {
-            sqlite::nearest_document(connection, name).map_err(place.fault("looking a document up"))
-        })
+        self.database.read("looking a document up", |connection| sqlite::nearest_document(connection, name))
     }
 
     fn stats(&self) -> Result<ChunkStats, StoreError> {
-        self.database.read(read::stats)
+        self.database.read("counting documents", read::stats)
     }
 
     fn check(&self) -> Result<Vec<String>, StoreError> {
-        self.database.read(read::check)
+        self.database.read("checking its integrity", read::check)
     }
 }

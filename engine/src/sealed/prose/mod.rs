@@ -25,8 +25,9 @@ pub use cleaned::PROSE_CHARS_MAX;
 pub(crate) use marks::without_marks;
 
 /// What happens to prose with numbers that no cited passage states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, strum::Display, strum::EnumString)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum UnsupportedNumbers {
     /// It is printed, and a caution names them.
     #[default]
@@ -35,20 +36,6 @@ pub enum UnsupportedNumbers {
     Strict,
     /// It is printed without a word.
     Trust,
-}
-
-impl UnsupportedNumbers {
-    /// Every policy.
-    pub const ALL: [Self; 3] = [Self::Flag, Self::Strict, Self::Trust];
-
-    /// The word for it in commands and files.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Flag => "flag",
-            Self::Strict => "strict",
-            Self::Trust => "trust",
-        }
-    }
 }
 
 /// Prose that went through the check. Only [`check_prose`] makes one:

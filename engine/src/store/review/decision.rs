@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use super::{ReviewId, ReviewStatus};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::fact::FactKey;
+use crate::fact::{FactKey, Stated};
 use crate::period::Period;
 use crate::reading::Candidate;
 use crate::text::pasted;
@@ -78,7 +78,7 @@ pub struct Decided {
     /// Where it stands now.
     pub status: ReviewStatus,
     /// The fact it is about, where there is one.
-    pub fact: Option<(FactKey, Decimal, UnitCode)>,
+    pub fact: Option<Stated>,
     /// Whether the same had been decided before, so that nothing changed.
     pub already: bool,
 }

@@ -8,26 +8,9 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::{DECISION_REASON, fingerprint, key_of};
+use super::{DECISION_REASON, ReviewItem, fingerprint, key_of};
 use crate::fact::FactKey;
 use crate::reading::Candidate;
-
-/// An item that the store holds, as far as pairing needs it.
-#[derive(Debug, Clone)]
-pub(crate) struct Known {
-    /// Its place at its last reading.
-    pub(crate) locator: String,
-    /// Its text then.
-    pub(crate) text: String,
-    /// Its reason.
-    pub(crate) reason: String,
-    /// What was understood then.
-    pub(crate) candidate: Candidate,
-    /// The key of the fact that a decision made of it or took out.
-    pub(crate) fact_key: Option<FactKey>,
-    /// Whether a person decided about it. An undecided item never takes a fact.
-    pub(crate) decided: bool,
-}
 
 /// A reading of the present ingestion.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +32,7 @@ impl NewReading<'_> {
 }
 
 /// The position of the item in `known` that each of `read` speaks about, if any.
-pub(crate) fn pair(known: &[Known], read: &[NewReading<'_>]) -> Vec<Option<usize>> {
+pub(crate) fn pair(known: &[&ReviewItem], read: &[NewReading<'_>]) -> Vec<Option<usize>> {
     let mut pairing = Pairing { known, read, of_read: vec![None; read.len()], taken: vec![false; known.len()] };
     if known.is_empty() {
         return pairing.of_read;
@@ -86,12 +69,12 @@ pub(crate) fn pair(known: &[Known], read: &[NewReading<'_>]) -> Vec<Option<usize
 }
 
 /// The keys under which an item is known: the one that was read, and the one that a person gave.
-fn keys(item: &Known) -> impl Iterator<Item = FactKey> {
-    key_of(&item.candidate).into_iter().chain(item.fact_key.clone())
+fn keys(item: &ReviewItem) -> impl Iterator<Item = FactKey> {
+    key_of(&item.candidate).into_iter().chain(item.fact.as_ref().map(|fact| fact.key.clone()))
 }
 
 struct Pairing<'p> {
-    known: &'p [Known],
+    known: &'p [&'p ReviewItem],
     read: &'p [NewReading<'p>],
     of_read: Vec<Option<usize>>,
     taken: Vec<bool>,
@@ -101,7 +84,7 @@ impl<'p> Pairing<'p> {
     /// Pairs what is left and has an equal sign, in the order of the items.
     fn pass<S: Hash + Eq>(
         &mut self,
-        signs: impl Fn(usize, &'p Known) -> Vec<S>,
+        signs: impl Fn(usize, &'p ReviewItem) -> Vec<S>,
         sign: impl Fn(usize, &'p NewReading<'p>) -> Option<S>,
     ) {
         let mut items: HashMap<S, Vec<usize>> = HashMap::new();
@@ -136,13 +119,13 @@ impl<'p> Pairing<'p> {
                 continue;
             }
             let here = items.get(read.locator).map_or(&[][..], Vec::as_slice);
-            let found = here.iter().copied().find(|&item| self.free(item, read) && alike(&self.known[item], read));
+            let found = here.iter().copied().find(|&item| self.free(item, read) && alike(self.known[item], read));
             self.take(index, found);
         }
     }
 
     fn free(&self, item: usize, read: &NewReading<'_>) -> bool {
-        !self.taken[item] && (self.known[item].decided || read.reason.is_some())
+        !self.taken[item] && (self.known[item].status.is_decided() || read.reason.is_some())
     }
 
     fn take(&mut self, read: usize, item: Option<usize>) {
@@ -154,7 +137,7 @@ impl<'p> Pairing<'p> {
 }
 
 /// Whether a reading in an item's place may be what the item was.
-fn alike(item: &Known, read: &NewReading<'_>) -> bool {
+fn alike(item: &ReviewItem, read: &NewReading<'_>) -> bool {
     let (was, is) = (&item.candidate, read.candidate);
     let compatible = agrees(was.metric.as_ref(), is.metric.as_ref())
         && agrees(was.entity.as_ref(), is.entity.as_ref())

@@ -8,13 +8,15 @@ pub(crate) mod matching;
 use std::fmt::{self, Write as _};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use rust_decimal::Decimal;
+use serde::{Serialize, Serializer};
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
-use crate::fact::FactKey;
+use crate::fact::{FactKey, Stated};
 use crate::files::{CORRECTED, GridPlace};
 use crate::period::Period;
-use crate::reading::Candidate;
+use crate::reading::{Candidate, Confidence};
 
 pub use decision::{Correction, Decided, DecisionFault, ReviewTarget, Verdict};
 
@@ -45,7 +47,8 @@ pub struct NewReview {
 }
 
 /// Where an item stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ReviewStatus {
     /// It waits for a person.
     Pending,
@@ -88,14 +91,16 @@ impl ReviewStatus {
 }
 
 /// An item of the queue.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReviewItem {
     /// Its number.
     pub id: ReviewId,
+    /// Where it stands.
+    pub status: ReviewStatus,
+    /// Whether its document still holds it.
+    pub stated: bool,
     /// Its document.
     pub doc: String,
-    /// The source file it was read from.
-    pub source: String,
     /// Place in the document.
     pub locator: String,
     /// The text that stands there, at the last reading.
@@ -104,24 +109,43 @@ pub struct ReviewItem {
     pub reason: String,
     /// Why, in a sentence.
     pub message: String,
-    /// As much of a fact as was understood, at the last reading.
-    pub candidate: Candidate,
     /// How many value cells it stops.
     pub cells: u64,
-    /// Where it stands.
-    pub status: ReviewStatus,
-    /// Whether its document still holds it.
-    pub stated: bool,
+    /// As much of a fact as was understood, at the last reading.
+    #[serde(flatten, serialize_with = "dated_first")]
+    pub candidate: Candidate,
     /// The fact that it brought into answers, or that it took out of them.
-    pub fact: Option<(FactKey, Decimal, UnitCode)>,
+    pub fact: Option<Stated>,
     /// What was read when a person decided, when something else is read now. The decision stays in force.
     pub changed: Option<Change>,
+    /// The source file it was read from.
+    pub source: String,
     /// When it was first read, to the second.
     pub first_read_at: Timestamp,
 }
 
+/// A candidate among an item's parts: its date stands before its tags.
+fn dated_first<S: Serializer>(candidate: &Candidate, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Parts<'a> {
+        metric: &'a Option<MetricCode>,
+        entity: &'a Option<EntityCode>,
+        period: Option<Period>,
+        channel: &'a Option<ChannelCode>,
+        #[serde(with = "rust_decimal::serde::arbitrary_precision_option")]
+        value: Option<Decimal>,
+        unit: &'a Option<UnitCode>,
+        valid_as_of: Option<Date>,
+        tags: &'a [String],
+        confidence: Option<Confidence>,
+    }
+    let Candidate { metric, entity, channel, unit, tags, .. } = candidate;
+    let Candidate { period, value, valid_as_of, confidence, .. } = *candidate;
+    Parts { metric, entity, period, channel, value, unit, valid_as_of, tags, confidence }.serialize(serializer)
+}
+
 /// What an item's place held when a person decided, and what it holds now.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// Then.
     pub was: String,
@@ -136,7 +160,8 @@ impl fmt::Display for Change {
 }
 
 /// What happened to an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ReviewAction {
     /// A person approved it.
     Approved,
@@ -171,7 +196,7 @@ impl ReviewAction {
 }
 
 /// One line of an item's trail.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AuditEntry {
     /// When, to the second.
     pub at: Timestamp,
@@ -253,23 +278,18 @@ pub(crate) fn stops_values(reason: &str) -> Option<bool> {
 }
 
 /// The place that a decided fact cites: the reading's own, marked where what a person put there is not what it states.
-pub(crate) fn cited_place(locator: &str, read: &Candidate, value: Decimal, unit: &UnitCode) -> String {
-    let differs = read.value != Some(value) || read.unit.as_ref().is_some_and(|read| read != unit);
+pub(crate) fn cited_place(locator: &str, read: &Candidate, fact: &Stated) -> String {
+    let differs = read.value != Some(fact.value) || read.unit.as_ref().is_some_and(|read| *read != fact.unit);
     format!("{locator}{}", if differs { CORRECTED } else { "" })
-}
-
-/// A fact as the trail shows it.
-pub(crate) fn fact_text(key: &FactKey, value: Decimal, unit: &UnitCode) -> String {
-    format!("{key} = {value} {unit}")
 }
 
 /// A reading as messages and the trail show it: its text, and what was understood where the text does not say it.
 pub(crate) fn reading_text(text: &str, candidate: &Candidate) -> String {
     let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mut described = format!("`{shown}`");
-    if let Some((key, value, unit)) = candidate.complete() {
+    if let Some(fact) = candidate.complete() {
         // Writing to a string cannot fail.
-        let _ = write!(described, " ({})", fact_text(&key, value, &unit));
+        let _ = write!(described, " ({fact})");
     }
     if !candidate.tags.is_empty() {
         let _ = write!(described, " [{}]", candidate.tags.join(", "));

@@ -13,11 +13,12 @@ mod tests;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
+use rusqlite::Connection;
 
 use super::{
-    Answerable, AuditEntry, Decided, DecisionFault, FactFilter, FactSource, FactStore, FileCounts, HistoryEntry,
-    IngestRun, ReasonCount, ReviewFilter, ReviewId, ReviewItem, ReviewTarget, Selection, Stats, StoreError, StoreKind,
-    StoredFact, Verdict, Withdrawal,
+    Action, Answerable, AuditEntry, Decided, DecisionFault, FactFilter, FactSource, FactStore, FileCounts,
+    HistoryEntry, IngestRun, ReasonCount, ReviewFilter, ReviewId, ReviewItem, ReviewTarget, Selection, Stats,
+    StoreError, StoreKind, StoredFact, Verdict, Withdrawal,
 };
 use crate::fact::{Fact, FactKey};
 use crate::sqlite::{self, Database, Schema, sqlite_store};
@@ -61,11 +62,11 @@ sqlite_store!(SqliteFactStore, SCHEMA);
 
 impl FactSource for SqliteFactStore {
     fn lookup(&self, key: &FactKey) -> Result<Option<Answerable>, StoreError> {
-        self.database.read(|place, connection| read::lookup(place, connection, key))
+        self.database.read("looking a fact up", |connection| read::lookup(connection, key))
     }
 
     fn waiting(&self, key: &FactKey) -> Result<Vec<ReasonCount>, StoreError> {
-        self.database.read(|place, connection| review::waiting(place, connection, key))
+        self.database.read("looking for what waits for review", |connection| review::waiting(connection, key))
     }
 }
 
@@ -75,27 +76,27 @@ impl FactStore for SqliteFactStore {
         filter: &FactFilter,
         visit: &mut dyn FnMut(StoredFact) -> ControlFlow<()>,
     ) -> Result<(), StoreError> {
-        self.database.read(|place, connection| read::list(place, connection, filter, visit))
+        self.database.read("listing facts", |connection| read::list(connection, filter, visit))
     }
 
     fn show(&self, key: &FactKey) -> Result<Vec<StoredFact>, StoreError> {
-        self.database.read(|place, connection| read::show(place, connection, key))
+        self.database.read("reading a fact", |connection| read::show(connection, key))
     }
 
     fn conflicts(&self, visit: &mut dyn FnMut(&[Fact]) -> ControlFlow<()>) -> Result<(), StoreError> {
-        self.database.read(|place, connection| read::conflicts(place, connection, visit))
+        self.database.read("looking for conflicts", |connection| read::conflicts(connection, visit))
     }
 
     fn history(&self, key: &FactKey) -> Result<Vec<HistoryEntry>, StoreError> {
-        self.database.read(|place, connection| read::history(place, connection, key))
+        self.database.read("reading the history", |connection| read::history(connection, key))
     }
 
     fn withdraw(&self, what: &Selection, reason: &str, now: Timestamp) -> Result<Withdrawal, StoreError> {
-        decide::decide(self.database.place(), decide::Verb::Withdraw, what, reason, now)
+        decide::decide(&self.database, Action::Withdrawn, what, reason, now)
     }
 
     fn restore(&self, what: &Selection, reason: &str, now: Timestamp) -> Result<Withdrawal, StoreError> {
-        decide::decide(self.database.place(), decide::Verb::Restore, what, reason, now)
+        decide::decide(&self.database, Action::Restored, what, reason, now)
     }
 
     fn reviews(
@@ -103,15 +104,15 @@ impl FactStore for SqliteFactStore {
         filter: &ReviewFilter,
         visit: &mut dyn FnMut(ReviewItem) -> ControlFlow<()>,
     ) -> Result<(), StoreError> {
-        self.database.read(|place, connection| review::list(place, connection, filter, visit))
+        self.database.read("listing review items", |connection| review::list(connection, filter, visit))
     }
 
     fn review_reasons(&self, filter: &ReviewFilter) -> Result<Vec<ReasonCount>, StoreError> {
-        self.database.read(|place, connection| review::reasons(place, connection, filter))
+        self.database.read("counting review items", |connection| review::reasons(connection, filter))
     }
 
     fn review(&self, id: ReviewId) -> Result<Result<(ReviewItem, Vec<AuditEntry>), DecisionFault>, StoreError> {
-        self.database.read(|place, connection| review::show(place, connection, id))
+        self.database.read("reading a review item", |connection| review::show(connection, id))
     }
 
     fn decide(
@@ -121,19 +122,20 @@ impl FactStore for SqliteFactStore {
         note: &str,
         now: Timestamp,
     ) -> Result<Vec<Result<Decided, DecisionFault>>, StoreError> {
-        review::decide(self.database.place(), targets, verdict, note, now)
+        review::decide(&self.database, targets, verdict, note, now)
     }
 
     fn content_of_source(&self, source: &str) -> Result<Option<String>, StoreError> {
-        self.database.read(|place, connection| sqlite::content_of_source(place, connection, CONTENT, source))
+        let find = |connection: &Connection| sqlite::content_of_source(connection, CONTENT, source);
+        self.database.read("looking a source file up", find)
     }
 
     fn stats(&self) -> Result<Stats, StoreError> {
-        self.database.read(health::stats)
+        self.database.read("counting facts", health::stats)
     }
 
     fn check(&self) -> Result<Vec<String>, StoreError> {
-        self.database.read(sqlite::check)
+        self.database.read("checking its integrity", sqlite::check)
     }
 
     fn ingest(
@@ -141,6 +143,6 @@ impl FactStore for SqliteFactStore {
         now: Timestamp,
         work: &mut dyn FnMut(&mut dyn IngestRun) -> Result<(), StoreError>,
     ) -> Result<Vec<FileCounts>, StoreError> {
-        run::ingest(self.database.place(), now, work)
+        run::ingest(&self.database, now, work)
     }
 }

@@ -2,11 +2,11 @@
 //! replaces is decided in SQL over run numbers, so that a run of any size needs constant memory; nothing here parses.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, Row, params};
 
 use super::CONTENT;
 use super::decide::STATE;
-use crate::sqlite::{Location, OPEN, StoreError, content_of_source, instant_text};
+use crate::sqlite::{Database, Location, OPEN, Prepared, StoreError, content_of_source, counts, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun};
 
 mod decisions;
@@ -30,22 +30,19 @@ const ITEMS: &str = "FROM review_item AS s JOIN document AS d ON d.id = s.doc JO
 const DROPPED_BY: &str = "CASE WHEN d.stated_run = ?1 THEN d.stated_source ELSE s.source END";
 
 pub(super) fn ingest(
-    place: &Location,
+    database: &Database,
     now: Timestamp,
     work: &mut dyn FnMut(&mut dyn IngestRun) -> Result<(), StoreError>,
 ) -> Result<Vec<FileCounts>, StoreError> {
-    let mut connection = place.writer()?;
-    // The lock is taken before anything is read, so that two runs follow each other and never overlap. Dropping the
-    // transaction on the way out rolls it back.
-    let transaction =
-        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(place.fault("beginning a run"))?;
-    let mut run = Run::begin(place, &transaction, now)?;
-    work(&mut run)?;
-    let (files, wrote) = run.finish()?;
-    if wrote {
-        transaction.commit().map_err(place.fault("committing a run"))?;
-    }
-    Ok(files)
+    database.write("storing a run", |transaction| {
+        let mut run = Run::begin(database.place(), &transaction, now)?;
+        work(&mut run)?;
+        let (files, wrote) = run.finish()?;
+        if wrote {
+            transaction.commit()?;
+        }
+        Ok(files)
+    })
 }
 
 /// A run in progress.
@@ -63,44 +60,35 @@ pub(super) struct Run<'c> {
 }
 
 impl<'c> Run<'c> {
-    fn begin(place: &'c Location, connection: &'c Connection, now: Timestamp) -> Result<Self, StoreError> {
-        let fault = place.fault("beginning a run");
-        connection.execute("INSERT INTO run (at) VALUES (?1)", [instant_text(now)]).map_err(&fault)?;
-        Ok(Self {
-            place,
-            connection,
-            statements: Statements::prepare(connection).map_err(&fault)?,
-            id: connection.last_insert_rowid(),
-            files: Vec::new(),
-            wrote: false,
-            may_drop: false,
-        })
+    fn begin(place: &'c Location, connection: &'c Connection, now: Timestamp) -> rusqlite::Result<Self> {
+        connection.execute("INSERT INTO run (at) VALUES (?1)", [instant_text(now)])?;
+        let (id, statements) = (connection.last_insert_rowid(), Statements::prepare(connection)?);
+        Ok(Self { place, connection, statements, id, files: Vec::new(), wrote: false, may_drop: false })
     }
 
     /// The id of a source file, made known to the store when it is new.
     fn source(&mut self, name: &str) -> rusqlite::Result<i64> {
-        let known = self
-            .connection
-            .prepare_cached("SELECT id FROM source WHERE name = ?1")?
-            .query_row([name], |row| row.get(0))
-            .optional()?;
-        if let Some(id) = known {
+        if let Some(id) = self.connection.first("SELECT id FROM source WHERE name = ?1", [name], |row| row.get(0))? {
             self.may_drop = true;
             return Ok(id);
         }
-        self.connection.prepare_cached("INSERT INTO source (name) VALUES (?1)")?.execute([name])?;
+        self.connection.change("INSERT INTO source (name) VALUES (?1)", [name])?;
         Ok(self.connection.last_insert_rowid())
     }
 
+    /// The counts of a file of this run.
+    fn counts_of(&mut self, source: i64) -> Option<&mut FileCounts> {
+        self.files.iter_mut().find(|(id, _)| *id == source).map(|(_, counts)| counts)
+    }
+
     /// Facts of `source` that a person has withdrawn, and those whose reading a person has rejected.
-    fn refused(&self, source: i64) -> rusqlite::Result<(u64, u64)> {
-        let counts: (i64, i64) = self.connection.query_row(
+    fn refused(&self, source: i64) -> rusqlite::Result<[u64; 2]> {
+        self.connection.query_row(
             "SELECT count(*) FILTER (WHERE withdrawn = 1), count(*) FILTER (WHERE withdrawn = 0 AND review = 3)
              FROM fact WHERE source = ?1 AND (withdrawn = 1 OR review = 3) AND stated = 1",
             [source],
-            |row| Ok((row.get(0)?, row.get(1)?)),
-        )?;
-        Ok((u64::try_from(counts.0).unwrap_or_default(), u64::try_from(counts.1).unwrap_or_default()))
+            counts,
+        )
     }
 
     /// Lets the facts that were left out stop answering, and tells whether anything changed in the whole run.
@@ -124,10 +112,7 @@ impl<'c> Run<'c> {
     /// How much of `tables` each file of this run leaves out.
     fn left_out(&self, tables: &str, condition: &str) -> rusqlite::Result<Vec<(i64, u64)>> {
         let sql = format!("SELECT {DROPPED_BY}, count(*) {tables} WHERE {LEFT_OUT} AND {condition} GROUP BY 1");
-        let mut statement = self.connection.prepare(&sql)?;
-        let counts = statement
-            .query_map([self.id], |row| Ok((row.get(0)?, u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default())))?;
-        counts.collect()
+        self.connection.all(&sql, [self.id], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// Counts the facts that stop answering because their document is read differently now: their key waits for a person.
@@ -140,12 +125,11 @@ impl<'c> Run<'c> {
              FROM (SELECT {DROPPED_BY} AS source, ({of_its_key}) AS reason {FACTS} WHERE {LEFT_OUT})
              WHERE reason IS NOT NULL GROUP BY source, reason"
         );
-        let mut statement = self.connection.prepare(&sql)?;
-        let mut rows = statement.query([self.id])?;
-        while let Some(row) = rows.next()? {
-            let (source, reason, count): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            if let Some((_, counts)) = self.files.iter_mut().find(|(id, _)| *id == source) {
-                *counts.dropped_to_review.entry(reason).or_default() += u64::try_from(count).unwrap_or_default();
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let waiting: Vec<(i64, String, u64)> = self.connection.all(&sql, [self.id], read)?;
+        for (source, reason, count) in waiting {
+            if let Some(counts) = self.counts_of(source) {
+                *counts.dropped_to_review.entry(reason).or_default() += count;
             }
         }
         Ok(())
@@ -155,7 +139,7 @@ impl<'c> Run<'c> {
         let run = self.id;
         let counts = self.left_out(FACTS, "1")?;
         for (source, count) in &counts {
-            if let Some((_, counts)) = self.files.iter_mut().find(|(id, _)| id == source) {
+            if let Some(counts) = self.counts_of(*source) {
                 counts.dropped += count;
             }
         }
@@ -170,7 +154,7 @@ impl<'c> Run<'c> {
                 "INSERT INTO history ({STATE}, action, ended_run, ended_source)
                  SELECT {state}, ?2, ?1, {DROPPED_BY} {FACTS} WHERE {LEFT_OUT}"
             ),
-            params![run, Action::Dropped.as_str()],
+            params![run, Action::Dropped],
         )?;
         self.connection.execute(
             &format!(
@@ -185,15 +169,14 @@ impl<'c> Run<'c> {
 
 impl IngestRun for Run<'_> {
     fn hash_of(&mut self, source: &str) -> Result<Option<String>, StoreError> {
-        content_of_source(self.place, self.connection, CONTENT, source)
+        let found = content_of_source(self.connection, CONTENT, source);
+        found.map_err(self.place.fault("looking a source file up"))
     }
 
     fn stated_by(&mut self, doc: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT f.name FROM document AS d JOIN source AS f ON f.id = d.stated_source WHERE d.name = ?1";
-        self.connection
-            .prepare_cached(sql)
-            .and_then(|mut find| find.query_row([doc], |row| row.get(0)).optional())
-            .map_err(self.place.fault("looking a document up"))
+        let found = self.connection.first(sql, [doc], |row| row.get(0));
+        found.map_err(self.place.fault("looking a document up"))
     }
 
     fn is_restricted(&mut self, source: &str) -> Result<bool, StoreError> {
@@ -201,21 +184,16 @@ impl IngestRun for Run<'_> {
             "SELECT EXISTS (SELECT 1 FROM document AS d JOIN source AS f ON f.id = d.stated_source
              WHERE f.name = ?1 AND NOT ({OPEN}))"
         );
-        self.connection
-            .prepare_cached(&sql)
-            .and_then(|mut find| find.query_row([source], |row| row.get(0)))
-            .map_err(self.place.fault("looking a document up"))
+        self.connection.value(&sql, [source]).map_err(self.place.fault("looking a document up"))
     }
 
     fn keep_unchanged(&mut self, source: &str) -> Result<(), StoreError> {
         let fault = self.place.fault("keeping a source file's facts");
         let id = self.source(source).map_err(&fault)?;
         // Facts that the same run has read from the file are not "as they were": they are its present facts.
-        self.connection
-            .prepare_cached("UPDATE source SET read_run = ?2, kept_run = ?2 WHERE id = ?1 AND read_run IS NOT ?2")
-            .and_then(|mut keep| keep.execute([id, self.id]))
-            .map_err(&fault)?;
-        let (still_withdrawn, still_rejected) = self.refused(id).map_err(&fault)?;
+        let keep = "UPDATE source SET read_run = ?2, kept_run = ?2 WHERE id = ?1 AND read_run IS NOT ?2";
+        self.connection.change(keep, [id, self.id]).map_err(&fault)?;
+        let [still_withdrawn, still_rejected] = self.refused(id).map_err(&fault)?;
         let waiting = self.waiting(id).map_err(&fault)?;
         let source = source.to_owned();
         let counts =

@@ -3,6 +3,7 @@
 use engine::files::GridPlace;
 
 use super::*;
+use crate::cli::letters;
 
 fn grid(cells: &[(&str, &str)]) -> StyledGrid {
     let cell = |(at, text): &(&str, &str)| Cell::of(at.parse().unwrap(), *text);

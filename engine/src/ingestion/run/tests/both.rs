@@ -77,8 +77,8 @@ fn a_file_that_one_store_knows_goes_into_the_other_alone() {
 fn what_a_table_hides_restricts_the_text_and_what_the_text_says_the_table() {
     let hidden =
         "<p>Revenue rose.</p><table><tr><td>US$m<td>FY2024<tr hidden><td>top secret<tr><td>Revenue<td>1</table>";
-    let said = format!("{REPORT}\nThis is top secret.\n");
-    for (name, page) in [("in/a.html", hidden), ("in/b.md", said.as_str()), ("in/exco.md", REPORT)] {
+    let secret = format!("{REPORT}\nThis is top secret.\n");
+    for (name, page) in [("in/a.html", hidden), ("in/b.md", secret.as_str()), ("in/exco.md", REPORT)] {
         let done = Desk::new().ingest(name, page, true, true);
         let (tables, text) = (done.tables.unwrap(), done.text.unwrap());
         assert_eq!((tables.restricted, tables.doc, text.added, text.restricted), (true, None, 1, 1), "{name}");

@@ -7,25 +7,11 @@ mod tables;
 mod texts;
 
 use super::*;
+use crate::profile::tests::acme;
 use crate::profile::{Glossary, Profile};
 
-/// A profile that restricts what lies in a vault, and what an executive committee wrote.
-const PROFILE: &str = r#"
-schema = 1
-languages = ["en"]
-fiscal_year_end_month = 12
-[home]
-company = "Acme Group"
-entity = "GROUP"
-[metrics.REVENUE]
-label = "Revenue"
-unit = "USD_M"
-[entities.GROUP]
-label = "Group"
-[entities.HK]
-label = "Hong Kong"
-[units.USD_M]
-label = "US$m"
+/// What restricts what lies in a vault, and what an executive committee wrote.
+const SENSITIVITY: &str = r#"
 [sensitivity]
 restricted_filename_patterns = ["*/vault/*", "*exco*"]
 restricted_keywords = ["top secret"]
@@ -50,7 +36,7 @@ struct Wordings {
 
 impl Wordings {
     fn new() -> Self {
-        let profile = Profile::parse("profile.toml", PROFILE).unwrap();
+        let profile = acme(SENSITIVITY);
         let glossary = Glossary::new(&profile).unwrap();
         Self { profile, glossary }
     }

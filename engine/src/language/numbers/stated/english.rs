@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::value::Value;
-use crate::language::lists::WordList;
+use crate::language::lists::{WordList, words};
 use crate::language::numbers::{EnglishNumber, english_number};
 use crate::language::units::notations::{Notation, at_start};
 
@@ -12,8 +12,7 @@ use crate::language::units::notations::{Notation, at_start};
 pub(super) type WordNumber = (usize, Value, Option<i64>);
 
 /// What the first three ordinals must stand before to be numbers.
-static RANKED: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(include_str!("../../../../data/language/numbers/ranked.txt")));
+static RANKED: LazyLock<WordList> = words!("numbers/ranked.txt");
 
 /// The value of a word up to ninety-nine.
 fn small(word: &str) -> Option<u128> {

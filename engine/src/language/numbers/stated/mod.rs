@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use self::value::{Number, Sign, Unit, Value};
-use crate::language::lists::terms;
+use crate::language::lists::{list, terms};
 use crate::language::units::notations::{Notation, at_start};
 use crate::text::{Lexicon, LexiconBuilder, TextView};
 
@@ -129,7 +129,7 @@ enum Found {
 /// `engine/data/language/numbers/ordinary.txt`.
 static ORDINARY: LazyLock<Option<Lexicon<()>>> = LazyLock::new(|| {
     let mut words = LexiconBuilder::default();
-    for word in terms(include_str!("../../../../data/language/numbers/ordinary.txt")) {
+    for word in terms(list!("numbers/ordinary.txt")) {
         words.add(word, ());
     }
     words.build().ok()

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::words::Key;
 use super::{PeriodReading, chinese, english, scan};
-use crate::language::lists::meanings;
+use crate::language::lists::{list, meanings};
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
 
@@ -99,7 +99,7 @@ fn a_fiscal_year_that_does_not_end_in_december() {
 #[test]
 fn every_counter_makes_a_count_and_every_exception_does_not() {
     let (calendar, today) = (FiscalCalendar::ending_in(12).unwrap(), jiff::civil::date(2025, 11, 15));
-    let list = include_str!("../../../../data/language/periods/counters.txt");
+    let list = list!("periods/counters.txt");
     for line in list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let word = line.strip_prefix('!').unwrap_or(line);
         let counted = reading(&format!("2024 {word}"), calendar, today) == "-";
@@ -110,16 +110,16 @@ fn every_counter_makes_a_count_and_every_exception_does_not() {
 
 #[test]
 fn every_listed_word_has_a_meaning_and_is_found_whole() {
-    for (word, meaning) in meanings(include_str!("../../../../data/language/periods/chinese.tsv")) {
+    for (word, meaning) in meanings(list!("periods/chinese.tsv")) {
         assert!(Key::listed(meaning).is_some(), "{word}: {meaning}");
         let found = chinese::word(word, None).map(|(_, length)| length);
         assert_eq!(found, Some(word.len()), "{word} is hidden by a shorter word");
     }
-    for (word, meaning) in meanings(include_str!("../../../../data/language/periods/chinese_steps.tsv")) {
+    for (word, meaning) in meanings(list!("periods/chinese_steps.tsv")) {
         let key = Key::listed(meaning.trim_end_matches(" fiscal"));
         assert!(matches!(key, Some(Key::Step(_) | Key::Unit(_))), "{word}: {meaning}");
     }
-    for (word, meaning) in meanings(include_str!("../../../../data/language/periods/english.tsv")) {
+    for (word, meaning) in meanings(list!("periods/english.tsv")) {
         assert_eq!(english::word(word), Some(Key::listed(meaning).unwrap()), "{word}: {meaning}");
     }
 }

@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 use crate::document::{Attributes, Document};
 use crate::passage::{Chunk, ChunkId};
 use crate::profile::Sensitivity;
-use crate::sqlite::sensitivity_code;
+use crate::sqlite::Prepared;
 
 /// What a version is besides its document's text.
 pub(super) struct NewVersion<'a> {
@@ -58,7 +58,7 @@ pub(super) fn insert(
         .execute(params![
             new.document,
             new.number,
-            sensitivity_code(new.label),
+            new.label,
             new.content,
             new.digest,
             document.title,
@@ -112,5 +112,5 @@ pub(super) fn copy(
 
 /// The key after the last one that was ever given: chunks are never deleted.
 fn next_key(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.prepare_cached("SELECT coalesce(max(id), 0) + 1 FROM chunk")?.query_row([], |row| row.get(0))
+    connection.value("SELECT coalesce(max(id), 0) + 1 FROM chunk", [])
 }

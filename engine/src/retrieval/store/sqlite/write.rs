@@ -2,80 +2,42 @@
 //! ever deleted or changed but the marks of what is active.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
+use rusqlite::{Connection, Row, params};
 
 use super::version::{self, NewVersion};
 use crate::document::Document;
 use crate::passage::Chunk;
 use crate::profile::Sensitivity;
 use crate::retrieval::store::{DocumentWriter, Put, Replacement};
-use crate::sqlite::{Location, OPEN, StoreError, instant_text, nearest_document, sensitivity_code, sensitivity_from};
+use crate::sqlite::{Database, Fault, Location, OPEN, Prepared, StoreError, instant_text, unknown_document};
 
 /// Why a version ended that no person ended.
 const REPLACED: &str = "replaced by a newer version";
 const NO_TEXT: &str = "its source holds no text";
 const GONE: &str = "no longer in its source file";
 
-pub(super) fn ingest(
-    place: &Location,
-    now: Timestamp,
-    work: &mut dyn FnMut(&mut dyn DocumentWriter) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    write(place, now, "storing documents", |writer| work(writer))
-}
-
-/// Takes the active version of an open document out of answers.
-pub(super) fn withdraw(place: &Location, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
-    let doing = "withdrawing a document";
-    write(place, now, doing, |writer| {
-        let known = writer.open_document(doc)?;
-        let fault = place.fault(doing);
-        let Some(active) = known.last.filter(|last| last.active) else { return Ok(false) };
-        let generation = writer.next_generation();
-        writer.end(&active, generation, reason).map_err(&fault)?;
-        let connection = writer.connection;
-        connection.execute("UPDATE document SET withdrawn = 1 WHERE id = ?1", [known.id]).map_err(&fault)?;
-        Ok(true)
-    })
-}
-
-/// Makes a new version of the last one of an open document that a person withdrew.
-pub(super) fn restore(place: &Location, doc: &str, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
-    let doing = "restoring a document";
-    write(place, now, doing, |writer| {
-        let known = writer.open_document(doc)?;
-        let fault = place.fault(doing);
-        let Some(last) = known.last.filter(|last| known.withdrawn && !last.active) else { return Ok(false) };
-        let generation = writer.next_generation();
-        version::copy(writer.connection, last.id, &writer.now, reason, generation).map_err(&fault)?;
-        let connection = writer.connection;
-        connection.execute("UPDATE document SET withdrawn = 0 WHERE id = ?1", [known.id]).map_err(&fault)?;
-        Ok(true)
-    })
-}
-
-/// Runs `work` in a transaction and keeps what it did when it succeeds.
-fn write<T>(
-    place: &Location,
+/// Work in one transaction, which moves the store on by as many generations as it shows changes.
+pub(super) fn write<T>(
+    database: &Database,
     now: Timestamp,
     doing: &'static str,
-    work: impl FnOnce(&mut Writer<'_>) -> Result<T, StoreError>,
+    work: impl FnOnce(&mut Writer<'_>) -> Result<T, Fault>,
 ) -> Result<T, StoreError> {
-    let fault = place.fault(doing);
-    let mut connection = place.writer()?;
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(&fault)?;
-    let before: i64 = transaction.query_row("SELECT generation FROM store", [], |row| row.get(0)).map_err(&fault)?;
-    let mut writer = Writer { place, connection: &transaction, now: instant_text(now), generation: before };
-    let done = work(&mut writer)?;
-    let after = writer.generation;
-    if after != before {
-        transaction.execute("UPDATE store SET generation = ?1", [after]).map_err(&fault)?;
-    }
-    transaction.commit().map_err(&fault)?;
-    Ok(done)
+    database.write(doing, |transaction| {
+        let before: i64 = transaction.value("SELECT generation FROM store", [])?;
+        let (place, now) = (database.place(), instant_text(now));
+        let mut writer = Writer { place, connection: &transaction, now, generation: before };
+        let done = work(&mut writer)?;
+        let after = writer.generation;
+        if after != before {
+            transaction.execute("UPDATE store SET generation = ?1", [after])?;
+        }
+        transaction.commit()?;
+        Ok(done)
+    })
 }
 
-struct Writer<'c> {
+pub(super) struct Writer<'c> {
     place: &'c Location,
     connection: &'c Connection,
     now: String,
@@ -121,19 +83,36 @@ impl Writer<'_> {
         self.generation
     }
 
-    fn open_document(&self, doc: &str) -> Result<Known, StoreError> {
-        let fault = self.place.fault("looking a document up");
-        match self.known(doc).map_err(&fault)?.filter(|known| is_open(known.sensitivity)) {
-            Some(known) => Ok(known),
-            None => Err(self.place.unknown_document(doc, nearest_document(self.connection, doc).map_err(&fault)?)),
-        }
+    pub(super) fn withdraw(&mut self, doc: &str, reason: &str) -> Result<bool, Fault> {
+        let known = self.open_document(doc)?;
+        let Some(active) = known.last.filter(|last| last.active) else { return Ok(false) };
+        let generation = self.next_generation();
+        self.end(active.id, generation, reason)?;
+        self.connection.execute("UPDATE document SET withdrawn = 1 WHERE id = ?1", [known.id])?;
+        Ok(true)
+    }
+
+    /// The last version comes back as a new one.
+    pub(super) fn restore(&mut self, doc: &str, reason: &str) -> Result<bool, Fault> {
+        let known = self.open_document(doc)?;
+        let Some(last) = known.last.filter(|last| known.withdrawn && !last.active) else { return Ok(false) };
+        let generation = self.next_generation();
+        version::copy(self.connection, last.id, &self.now, reason, generation)?;
+        self.connection.execute("UPDATE document SET withdrawn = 0 WHERE id = ?1", [known.id])?;
+        Ok(true)
+    }
+
+    /// What is known of an open document.
+    fn open_document(&self, doc: &str) -> Result<Known, Fault> {
+        let open = self.known(doc)?.filter(|known| is_open(known.sensitivity));
+        open.ok_or_else(|| unknown_document(self.connection, doc))
     }
 
     fn known(&self, doc: &str) -> rusqlite::Result<Option<Known>> {
         let read = |row: &Row<'_>| {
             Ok(Known {
                 id: row.get(0)?,
-                sensitivity: sensitivity_from(&row.get::<_, String>(1)?),
+                sensitivity: row.get(1)?,
                 withdrawn: row.get(2)?,
                 source: row.get(3)?,
                 reading: row.get(4)?,
@@ -143,14 +122,12 @@ impl Writer<'_> {
         };
         let sql = "SELECT d.id, d.sensitivity, d.withdrawn, d.source, d.reading, s.name
             FROM document AS d LEFT JOIN source AS s ON s.id = d.source WHERE d.name = ?1";
-        let Some(known) = self.connection.prepare_cached(sql)?.query_row([doc], read).optional()? else {
-            return Ok(None);
-        };
+        let Some(known) = self.connection.first(sql, [doc], read)? else { return Ok(None) };
         let read = |row: &Row<'_>| {
             Ok(Last {
                 id: row.get(0)?,
                 number: row.get(1)?,
-                sensitivity: sensitivity_from(&row.get::<_, String>(2)?),
+                sensitivity: row.get(2)?,
                 content: row.get(3)?,
                 digest: row.get(4)?,
                 active: row.get(5)?,
@@ -158,7 +135,7 @@ impl Writer<'_> {
         };
         let sql = "SELECT id, number, sensitivity, content, digest, ended IS NULL
             FROM version WHERE document = ?1 ORDER BY number DESC LIMIT 1";
-        let last = self.connection.prepare_cached(sql)?.query_row([known.id], read).optional()?;
+        let last = self.connection.first(sql, [known.id], read)?;
         Ok(Some(Known { last, ..known }))
     }
 
@@ -166,19 +143,17 @@ impl Writer<'_> {
     fn source(&self, name: &str) -> rusqlite::Result<Source> {
         let read = |row: &Row<'_>| Ok(Source { id: row.get(0)?, reading: row.get(1)? });
         let find = "SELECT id, reading FROM source WHERE name = ?1";
-        if let Some(source) = self.connection.prepare_cached(find)?.query_row([name], read).optional()? {
+        if let Some(source) = self.connection.first(find, [name], read)? {
             return Ok(source);
         }
-        self.connection.prepare_cached("INSERT INTO source (name) VALUES (?1)")?.execute([name])?;
+        self.connection.change("INSERT INTO source (name) VALUES (?1)", [name])?;
         Ok(Source { id: self.connection.last_insert_rowid(), reading: 0 })
     }
 
     /// Ends a version at a generation.
-    fn end(&self, last: &Last, generation: i64, reason: &str) -> rusqlite::Result<()> {
-        self.connection
-            .prepare_cached("UPDATE version SET ended = ?2, ended_at = ?3, end_reason = ?4 WHERE id = ?1")?
-            .execute(params![last.id, generation, self.now, reason])?;
-        Ok(())
+    fn end(&self, version: i64, generation: i64, reason: &str) -> rusqlite::Result<()> {
+        let sql = "UPDATE version SET ended = ?2, ended_at = ?3, end_reason = ?4 WHERE id = ?1";
+        self.connection.change(sql, params![version, generation, self.now, reason]).map(drop)
     }
 
     /// Makes a document known, or notes its label and where it was read now.
@@ -191,28 +166,22 @@ impl Writer<'_> {
         source: Option<Source>,
     ) -> rusqlite::Result<i64> {
         let (source, reading) = (source.map(|source| source.id), source.map(|source| source.reading));
-        let label = sensitivity_code(label);
         let Some(known) = known else {
-            self.connection
-                .prepare_cached("INSERT INTO document (name, sensitivity, source, reading) VALUES (?1, ?2, ?3, ?4)")?
-                .execute(params![name, label, source, reading])?;
+            let sql = "INSERT INTO document (name, sensitivity, source, reading) VALUES (?1, ?2, ?3, ?4)";
+            self.connection.change(sql, params![name, label, source, reading])?;
             return Ok(self.connection.last_insert_rowid());
         };
         if known.source != source {
             self.forget_content(known.source)?;
         }
-        self.connection
-            .prepare_cached(
-                "UPDATE document SET sensitivity = ?2, withdrawn = ?3, source = ?4, reading = ?5 WHERE id = ?1",
-            )?
-            .execute(params![known.id, label, withdrawn, source, reading])?;
+        let sql = "UPDATE document SET sensitivity = ?2, withdrawn = ?3, source = ?4, reading = ?5 WHERE id = ?1";
+        self.connection.change(sql, params![known.id, label, withdrawn, source, reading])?;
         Ok(known.id)
     }
 
     /// A source file that lost a document no longer stands in the store as it was read.
     fn forget_content(&self, source: Option<i64>) -> rusqlite::Result<()> {
-        self.connection.prepare_cached("UPDATE source SET content = NULL WHERE id = ?1")?.execute([source])?;
-        Ok(())
+        self.connection.change("UPDATE source SET content = NULL WHERE id = ?1", [source]).map(drop)
     }
 
     fn put_document(
@@ -237,7 +206,7 @@ impl Writer<'_> {
                 self.note(Some(known), &document.name, label, withdrawn, source)?;
                 if let Some(active) = last.filter(|last| last.active) {
                     let generation = if was_shown { self.next_generation() } else { self.generation };
-                    self.end(active, generation, NO_TEXT)?;
+                    self.end(active.id, generation, NO_TEXT)?;
                 }
             }
             return Ok(Put::Done(Replacement::Withdrawn));
@@ -251,16 +220,15 @@ impl Writer<'_> {
         let id = self.note(known.as_ref(), &document.name, label, false, source)?;
         if let Some(same) = same.filter(|same| same.active && same.sensitivity == label) {
             if same.content != content {
-                self.connection
-                    .prepare_cached("UPDATE version SET content = ?2 WHERE id = ?1")?
-                    .execute(params![same.id, content])?;
+                let sql = "UPDATE version SET content = ?2 WHERE id = ?1";
+                self.connection.change(sql, params![same.id, content])?;
             }
             return Ok(Put::Done(Replacement::Unchanged));
         }
         let generation = if was_shown || is_open(label) { self.next_generation() } else { self.generation };
         let active = last.filter(|last| last.active);
         if let Some(active) = active {
-            self.end(active, generation, REPLACED)?;
+            self.end(active.id, generation, REPLACED)?;
         }
         let number = last.map_or(0, |last| last.number) + 1;
         let new = NewVersion { document: id, number, label, content, digest: &digest, now: &self.now, generation };
@@ -274,16 +242,11 @@ impl Writer<'_> {
              FROM document AS d JOIN version AS v ON v.document = d.id AND v.ended IS NULL
              WHERE d.source = ?1 AND d.reading IS NOT ?2"
         );
-        let gone: Vec<(i64, bool)> = self
-            .connection
-            .prepare_cached(&sql)?
-            .query_map([source.id, source.reading], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect::<rusqlite::Result<_>>()?;
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let gone: Vec<(i64, bool)> = self.connection.all(&sql, [source.id, source.reading], read)?;
         for (version, shown) in &gone {
             let generation = if *shown { self.next_generation() } else { self.generation };
-            self.connection
-                .prepare_cached("UPDATE version SET ended = ?2, ended_at = ?3, end_reason = ?4 WHERE id = ?1")?
-                .execute(params![version, generation, self.now, GONE])?;
+            self.end(*version, generation, GONE)?;
         }
         Ok(gone.len() as u64)
     }
@@ -303,13 +266,9 @@ fn claim(known: Option<&Known>, source: Option<Source>) -> Option<Put> {
 
 impl DocumentWriter for Writer<'_> {
     fn begin_source(&mut self, source: &str) -> Result<(), StoreError> {
-        self.source(source)
-            .and_then(|source| {
-                let sql = "UPDATE source SET content = NULL, reading = reading + 1 WHERE id = ?1";
-                self.connection.prepare_cached(sql)?.execute([source.id])
-            })
-            .map(|_| ())
-            .map_err(self.place.fault("beginning a source file"))
+        let sql = "UPDATE source SET content = NULL, reading = reading + 1 WHERE id = ?1";
+        let begun = self.source(source).and_then(|source| self.connection.change(sql, [source.id]));
+        begun.map(drop).map_err(self.place.fault("beginning a source file"))
     }
 
     fn put(
@@ -328,7 +287,7 @@ impl DocumentWriter for Writer<'_> {
             let Some(known) = known else { return Ok(()) };
             self.forget_content(known.source)?;
             let sql = "UPDATE document SET source = NULL, reading = NULL WHERE id = ?1";
-            self.connection.prepare_cached(sql)?.execute([known.id]).map(|_| ())
+            self.connection.change(sql, [known.id]).map(drop)
         });
         known.map_err(self.place.fault("giving up a claim"))
     }
@@ -339,7 +298,7 @@ impl DocumentWriter for Writer<'_> {
         let ended = self.source(source).and_then(|source| {
             let gone = self.end_documents(source)?;
             let sql = "UPDATE source SET content = ?2 WHERE id = ?1";
-            self.connection.prepare_cached(sql)?.execute(params![source.id, content])?;
+            self.connection.change(sql, params![source.id, content])?;
             Ok(gone)
         });
         ended.map_err(place.fault("ending a source file"))

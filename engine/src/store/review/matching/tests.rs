@@ -1,7 +1,10 @@
 //! Tests of `matching`.
 
+use jiff::Timestamp;
+
 use super::*;
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
+use crate::store::ReviewStatus;
 
 /// `REVENUE` of an entity and 2024.
 fn candidate(entity: Option<&str>, value: &str, tags: &[&str]) -> Candidate {
@@ -17,9 +20,27 @@ fn candidate(entity: Option<&str>, value: &str, tags: &[&str]) -> Candidate {
     }
 }
 
-fn known(locator: &str, candidate: Candidate) -> Known {
-    let text = candidate.value.unwrap().to_string();
-    Known { locator: locator.to_owned(), text, reason: "tagged".to_owned(), candidate, fact_key: None, decided: true }
+fn known(locator: &str, candidate: Candidate) -> ReviewItem {
+    ReviewItem {
+        id: 1,
+        status: ReviewStatus::Approved,
+        stated: true,
+        doc: "a.xlsx".to_owned(),
+        locator: locator.to_owned(),
+        text: candidate.value.unwrap().to_string(),
+        reason: "tagged".to_owned(),
+        message: String::new(),
+        cells: 1,
+        candidate,
+        fact: None,
+        changed: None,
+        source: "a.xlsx".to_owned(),
+        first_read_at: Timestamp::UNIX_EPOCH,
+    }
+}
+
+fn pair(items: &[ReviewItem], read: &[NewReading<'_>]) -> Vec<Option<usize>> {
+    super::pair(&items.iter().collect::<Vec<_>>(), read)
 }
 
 fn fact<'r>(locator: &'r str, candidate: &'r Candidate) -> NewReading<'r> {
@@ -75,7 +96,7 @@ fn an_incomplete_item_is_known_by_its_place() {
 #[test]
 fn an_undecided_item_never_takes_a_fact() {
     let hk = candidate(Some("HK"), "10", &[]);
-    let items = [Known { decided: false, ..known("C7", hk.clone()) }];
+    let items = [ReviewItem { status: ReviewStatus::Pending, ..known("C7", hk.clone()) }];
     assert_eq!(pair(&items, &[fact("C7", &hk)]), [None]);
     assert_eq!(pair(&items, &[review("C7", "10", &hk)]), [Some(0)]);
 }

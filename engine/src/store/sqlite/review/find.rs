@@ -2,22 +2,22 @@
 
 use rusqlite::params;
 
-use super::desk::{Desk, Outcome, ROW, row_key};
-use super::{Item, Present, insert, items, open_item};
-use crate::fact::FactKey;
+use super::desk::{Desk, Outcome, ROW};
+use super::{Item, insert, items, open_item};
+use crate::fact::{FactKey, Stated};
 use crate::reading::Candidate;
-use crate::sqlite::{OPEN, StoreError, StoredRow};
+use crate::sqlite::{Fault, OPEN, Prepared};
 use crate::store::review::DECISION_MESSAGE;
 use crate::store::sqlite::decide::document;
-use crate::store::sqlite::row::{self, ANSWERS, COLUMNS, JOINS};
-use crate::store::{DECISION_REASON, DecisionFault, ReviewStatus, StoredFact};
+use crate::store::sqlite::row::{self, ANSWERS, BY_KEY, COLUMNS, JOINS};
+use crate::store::{DECISION_REASON, DecisionFault, NewReview, ReviewStatus, StoredFact};
 
 impl Desk<'_> {
     /// The item that speaks about a key: the one behind the fact that answers, made for it when there is none; else the one
     /// whose decision took the fact out of answers; else the only one that was read with this key.
     pub(super) fn find(&self, key: &FactKey, doc: Option<&str>) -> Outcome<Item> {
         if let Some(doc) = doc {
-            document(self.place, self.connection, doc)?;
+            document(self.connection, doc)?;
         }
         let mut known = self.items_of(key, doc)?;
         let mut facts = self.facts(key, doc, ANSWERS)?;
@@ -28,7 +28,7 @@ impl Desk<'_> {
         if docs.len() > 1 {
             return Ok(Err(DecisionFault::SeveralDocuments { key: key.clone(), docs }));
         }
-        let about_key = |item: &Item| item.shown.fact.as_ref().is_some_and(|(known, ..)| known == key);
+        let about_key = |item: &Item| item.shown.fact.as_ref().is_some_and(|known| known.key == *key);
         if let Some(fact) = facts.pop() {
             let owner = known.iter().position(|item| item.shown.status.answers() && about_key(item));
             return match owner {
@@ -46,31 +46,28 @@ impl Desk<'_> {
                 let items = known.iter().map(|item| item.shown.id).chain([last.shown.id]).collect();
                 Ok(Err(DecisionFault::SeveralItems { key: key.clone(), doc, items }))
             }
-            _ => self.why_none(key, doc).map(Err),
+            _ => Ok(Err(self.why_none(key, doc)?)),
         }
     }
 
     /// The items that were read with a key or decided to have it, and that their document still holds.
-    fn items_of(&self, key: &FactKey, doc: Option<&str>) -> Result<Vec<Item>, StoreError> {
-        let period = key.period.value();
-        let parameters: [&dyn rusqlite::types::ToSql; 5] =
-            [&key.metric.as_str(), &key.entity.as_str(), &period, &key.channel.as_str(), &doc];
+    fn items_of(&self, key: &FactKey, doc: Option<&str>) -> rusqlite::Result<Vec<Item>> {
         let read = "i.metric = ?1 AND i.entity = ?2 AND i.period = ?3 AND i.channel = ?4";
         let decided = "i.fact_metric = ?1 AND i.fact_entity = ?2 AND i.fact_period = ?3 AND i.fact_channel = ?4";
         let condition =
             format!("{OPEN} AND i.stated = 1 AND (?5 IS NULL OR d.name = ?5) AND (({read}) OR ({decided}))");
-        items(self.place, self.connection, &condition, &parameters)
+        let FactKey { metric, entity, period, channel } = key;
+        items(self.connection, &condition, params![metric, entity, period, channel, doc])
     }
 
     /// Why there is nothing to decide about a key that no fact answers and no item speaks about.
-    fn why_none(&self, key: &FactKey, doc: Option<&str>) -> Result<DecisionFault, StoreError> {
+    fn why_none(&self, key: &FactKey, doc: Option<&str>) -> rusqlite::Result<DecisionFault> {
         let former = self.facts(key, doc, "1")?;
         let doc_of = |stored: &StoredFact| stored.fact.lineage.doc.clone();
         if let Some(withdrawn) = former.iter().find(|stored| stored.withdrawn) {
             let doc = doc_of(withdrawn);
             let sql = "SELECT withdrawn FROM document WHERE name = ?1";
-            let fault = self.place.fault("looking a document up");
-            let whole: bool = self.connection.query_row(sql, [&doc], |row| row.get(0)).map_err(fault)?;
+            let whole: bool = self.connection.value(sql, [&doc])?;
             return Ok(DecisionFault::Withdrawn { key: (!whole).then(|| key.clone()), doc });
         }
         if let Some(dropped) = former.iter().find(|stored| !stored.stated) {
@@ -81,48 +78,38 @@ impl Desk<'_> {
     }
 
     /// The facts of a key that meet a condition, one a document.
-    fn facts(&self, key: &FactKey, doc: Option<&str>, condition: &str) -> Result<Vec<StoredFact>, StoreError> {
-        let fault = self.place.fault("looking a fact up");
+    fn facts(&self, key: &FactKey, doc: Option<&str>, condition: &str) -> rusqlite::Result<Vec<StoredFact>> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM fact AS s {JOINS} WHERE s.metric = ?1 AND s.entity = ?2 AND s.period = ?3
-             AND s.channel = ?4 AND (?5 IS NULL OR d.name = ?5) AND {condition} AND {OPEN} ORDER BY d.name"
+            "SELECT {COLUMNS} FROM fact AS s {JOINS} WHERE {BY_KEY} AND (?5 IS NULL OR d.name = ?5) AND {condition}
+             AND {OPEN} ORDER BY d.name"
         );
-        let mut statement = self.connection.prepare_cached(&sql).map_err(&fault)?;
-        let mut rows = statement
-            .query(params![key.metric.as_str(), key.entity.as_str(), key.period.value(), key.channel.as_str(), doc])
-            .map_err(&fault)?;
-        let mut facts = Vec::new();
-        while let Some(row) = rows.next().map_err(&fault)? {
-            facts.push(row::stored(&StoredRow { place: self.place, row })?);
-        }
-        Ok(facts)
+        let FactKey { metric, entity, period, channel } = key;
+        self.connection.all(&sql, params![metric, entity, period, channel, doc], row::fact)
     }
 
     /// Makes an item for a fact that answers, as if it had been read with the fact.
-    fn item_for(&self, stored: &StoredFact) -> Result<Item, StoreError> {
-        let fault = self.place.fault("storing a decision");
+    fn item_for(&self, stored: &StoredFact) -> Result<Item, Fault> {
         let fact = &stored.fact;
-        let doc = document(self.place, self.connection, &fact.lineage.doc)?;
-        let (source, seen): (i64, i64) = self
-            .connection
-            .query_row(&format!("SELECT source, seen_run FROM fact WHERE {ROW}"), row_key(&fact.key, doc), |row| {
-                Ok((row.get(0)?, row.get(1)?))
-            })
-            .map_err(&fault)?;
+        let doc = document(self.connection, &fact.lineage.doc)?;
+        let FactKey { metric, entity, period, channel } = &fact.key;
+        let (source, seen): (i64, i64) = self.connection.query_row(
+            &format!("SELECT source, seen_run FROM fact WHERE {ROW}"),
+            params![metric, entity, period, channel, doc],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
         let read = Candidate { valid_as_of: fact.valid_as_of, tags: stored.tags.clone(), ..Candidate::default() };
-        let present = Present {
-            source,
-            locator: &fact.lineage.locator,
-            text: &stored.shown.clone().unwrap_or_else(|| fact.value.to_string()),
-            reason: DECISION_REASON,
-            message: DECISION_MESSAGE,
-            candidate: &read.stating(&fact.key, fact.value, &fact.unit),
+        let review = NewReview {
+            locator: fact.lineage.locator.clone(),
+            text: stored.shown.clone().unwrap_or_else(|| fact.value.to_string()),
+            reason: DECISION_REASON.to_owned(),
+            message: DECISION_MESSAGE.to_owned(),
+            candidate: read.stating(&fact.key, fact.value, &fact.unit),
             cells: 1,
         };
-        let id = insert(self.connection, doc, seen, &present).map_err(&fault)?;
-        self.remember_fact(id, &fact.key, fact.value, &fact.unit).map_err(&fault)?;
-        let item = open_item(self.place, self.connection, u64::try_from(id).unwrap_or_default())?;
-        item.ok_or_else(|| self.place.damaged(format!("review item {id} is gone")))
+        let id = insert(self.connection, doc, source, seen, &review)?;
+        self.remember_fact(id, &Stated { key: fact.key.clone(), value: fact.value, unit: fact.unit.clone() })?;
+        let item = open_item(self.connection, u64::try_from(id).unwrap_or_default())?;
+        item.ok_or_else(|| Fault::Damaged(format!("review item {id} is gone")))
     }
 }
 

@@ -20,7 +20,7 @@ impl Decisions {
     pub(super) fn of(items: &[Item]) -> Self {
         let mut decisions = Self::default();
         for item in items.iter().filter(|item| item.shown.status.is_decided()) {
-            let fact_key = item.shown.fact.as_ref().map(|(key, ..)| key.clone());
+            let fact_key = item.shown.fact.as_ref().map(|fact| fact.key.clone());
             if item.shown.status == ReviewStatus::Rejected {
                 decisions.refused.extend(fact_key.clone());
             }

@@ -5,16 +5,17 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Row, Statement, params};
 use rust_decimal::Decimal;
 
 use super::decisions::Decisions;
-use super::statements::{Refusal, StoredState};
+use super::statements::{Refusal, Statements, StoredState};
 use super::{Run, StoreError};
 use crate::code::UnitCode;
+use crate::fact::FactKey;
 use crate::profile::Sensitivity;
-use crate::sqlite::{sensitivity_code, sensitivity_from};
-use crate::store::sqlite::row::{review_code, tags_text};
+use crate::sqlite::Prepared;
+use crate::store::sqlite::row::tags_text;
 use crate::store::{Action, DocumentLabel, FileCounts, FileWriter, FirstStatement, NewFact, NewReview, Put, Review};
 
 /// Documents that are remembered by name before the memory is given up and begun anew.
@@ -107,28 +108,24 @@ impl<'run, 'c> File<'run, 'c> {
     /// Notes that this run has read the document, under the strictest label it ever had.
     fn state_document(&mut self, label: &DocumentLabel) -> rusqlite::Result<Document> {
         let connection = self.run.connection;
-        let stored: Option<(i64, bool, String)> = connection
-            .prepare_cached("SELECT id, withdrawn, sensitivity FROM document WHERE name = ?1")?
-            .query_row([&label.name], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-            .optional()?;
-        let Some((id, withdrawn, sensitivity)) = stored else {
-            connection
-                .prepare_cached(
-                    "INSERT INTO document (name, sensitivity, stated_run, stated_source) VALUES (?1, ?2, ?3, ?4)",
-                )?
-                .execute(params![label.name, sensitivity_code(label.sensitivity), self.run.id, self.source])?;
+        let find = "SELECT id, withdrawn, sensitivity FROM document WHERE name = ?1";
+        let read = |row: &Row<'_>| Ok(Document { id: row.get(0)?, withdrawn: row.get(1)?, sensitivity: row.get(2)? });
+        let Some(stored) = connection.first(find, [&label.name], read)? else {
+            connection.change(
+                "INSERT INTO document (name, sensitivity, stated_run, stated_source) VALUES (?1, ?2, ?3, ?4)",
+                params![label.name, label.sensitivity, self.run.id, self.source],
+            )?;
             let id = connection.last_insert_rowid();
             return Ok(Document { id, withdrawn: false, sensitivity: label.sensitivity });
         };
         self.run.may_drop = true;
-        let sensitivity = label.sensitivity.max(sensitivity_from(&sensitivity));
-        connection
-            .prepare_cached(
-                "UPDATE document SET sensitivity = ?2, stated_run = ?3,
-                     stated_source = CASE WHEN stated_run IS ?3 THEN stated_source ELSE ?4 END WHERE id = ?1",
-            )?
-            .execute(params![id, sensitivity_code(sensitivity), self.run.id, self.source])?;
-        Ok(Document { id, withdrawn, sensitivity })
+        let sensitivity = label.sensitivity.max(stored.sensitivity);
+        connection.change(
+            "UPDATE document SET sensitivity = ?2, stated_run = ?3,
+                 stated_source = CASE WHEN stated_run IS ?3 THEN stated_source ELSE ?4 END WHERE id = ?1",
+            params![stored.id, sensitivity, self.run.id, self.source],
+        )?;
+        Ok(Document { sensitivity, ..stored })
     }
 
     /// The counts of this file, as long as the run holds them.
@@ -137,43 +134,34 @@ impl<'run, 'c> File<'run, 'c> {
     }
 
     /// Whether a person decided about something that the fact may be.
-    fn is_decided(&mut self, fact: &NewFact) -> Result<bool, StoreError> {
-        let document = self.document(&fact.doc).map_err(self.run.place.fault("storing a fact"))?;
-        if let Some(decisions) = self.decisions.get(&document.id) {
+    fn is_decided(&mut self, document: i64, fact: &NewFact) -> rusqlite::Result<bool> {
+        if let Some(decisions) = self.decisions.get(&document) {
             return Ok(decisions.concern(fact));
         }
-        let decisions = Decisions::of(&self.items(document.id, true)?);
+        let decisions = Decisions::of(&self.items(document, true)?);
         let concerned = decisions.concern(fact);
-        self.decisions.insert(document.id, decisions);
+        self.decisions.insert(document, decisions);
         Ok(concerned)
+    }
+
+    /// Stores a fact beside what persons decided about its document.
+    fn put_one(&mut self, fact: &NewFact) -> rusqlite::Result<Put> {
+        let document = self.document(&fact.doc)?.id;
+        if !self.is_decided(document, fact)? {
+            return self.put_fact(fact, false);
+        }
+        let items = self.items(document, true)?;
+        let put = self.put_beside(&fact.doc, &items, std::slice::from_ref(fact), &[])?.pop();
+        Ok(put.unwrap_or(Put::Same))
     }
 
     /// Stores a fact. A key that was rejected stays so, unless the fact `reopens` it.
     pub(super) fn put_fact(&mut self, fact: &NewFact, reopens: bool) -> rusqlite::Result<Put> {
         let document = self.document(&fact.doc)?;
         self.texts.set(fact);
-        let (key, texts) = (&fact.key, &self.texts);
-        let inserted = self.run.statements.insert.execute(params![
-            key.metric.as_str(),
-            key.entity.as_str(),
-            texts.period,
-            key.channel.as_str(),
-            document.id,
-            texts.value,
-            fact.unit.as_str(),
-            fact.locator,
-            texts.valid_as_of,
-            review_code(fact.review),
-            document.withdrawn,
-            texts.confidence,
-            texts.tags,
-            self.source,
-            line(fact),
-            self.run.id,
-            fact.shown,
-        ])?;
+        let inserted = self.write(|run| &mut run.insert, fact, document, (fact.review, document.withdrawn))?;
         if inserted == 1 {
-            self.count(&Put::New, Refusal::of(document.withdrawn, review_code(fact.review)));
+            self.count(&Put::New, Refusal::of(document.withdrawn, fact.review));
             return Ok(Put::New);
         }
         self.put_again(fact, document, reopens)
@@ -181,18 +169,9 @@ impl<'run, 'c> File<'run, 'c> {
 
     /// The document has stated the key before: in this run, in an earlier one, or in one before it was dropped.
     fn put_again(&mut self, fact: &NewFact, document: Document, reopens: bool) -> rusqlite::Result<Put> {
-        let (key, texts) = (&fact.key, &self.texts);
-        let present = self.run.statements.find.query_row(
-            params![
-                key.metric.as_str(),
-                key.entity.as_str(),
-                texts.period,
-                key.channel.as_str(),
-                document.id,
-                self.run.id
-            ],
-            StoredState::read,
-        )?;
+        let (FactKey { metric, entity, channel, .. }, texts) = (&fact.key, &self.texts);
+        let row = params![metric, entity, texts.period, channel, document.id, self.run.id];
+        let present = self.run.statements.find.query_row(row, StoredState::read)?;
         if present.stated && present.in_this_run {
             let put = self.repeated(fact, &present);
             self.count(&put, None);
@@ -207,8 +186,8 @@ impl<'run, 'c> File<'run, 'c> {
             && present.valid_as_of == texts.valid_as_of
             && present.confidence == texts.confidence
             && present.tags == texts.tags;
-        let rejected = present.review == review_code(Review::Rejected);
-        let review = if rejected && !reopens { present.review } else { review_code(fact.review) };
+        let rejected = present.review == Review::Rejected;
+        let review = if rejected && !reopens { present.review } else { fact.review };
         let same = same && (review == present.review || !rejected);
         let put = match (present.stated, same) {
             (true, true) => {
@@ -237,7 +216,7 @@ impl<'run, 'c> File<'run, 'c> {
             && present.valid_as_of == self.texts.valid_as_of;
         let first = FirstStatement {
             source: present.source_name.clone(),
-            line: u64::try_from(present.line).unwrap_or_default(),
+            line: present.line,
             value: value.unwrap_or_default(),
             unit: UnitCode::new(present.unit.as_str()),
             valid_as_of: present.valid_as_of.as_deref().and_then(|date| date.parse().ok()),
@@ -246,20 +225,29 @@ impl<'run, 'c> File<'run, 'c> {
         if agrees { Put::Duplicate(first) } else { Put::Contradiction(first) }
     }
 
+    /// Runs the statement that stores a fact, or the one that replaces it; both take the same parameters.
+    fn write(
+        &mut self,
+        statement: for<'s> fn(&'s mut Statements<'c>) -> &'s mut Statement<'c>,
+        fact: &NewFact,
+        document: Document,
+        (review, withdrawn): (Review, bool),
+    ) -> rusqlite::Result<usize> {
+        let NewFact { key: FactKey { metric, entity, channel, .. }, unit, locator, line, shown, .. } = fact;
+        let Texts { value, period, valid_as_of: date, confidence: sure, tags } = &self.texts;
+        let (doc, source, run) = (document.id, self.source, self.run.id);
+        let row = params![
+            metric, entity, period, channel, doc, value, unit, locator, date, review, withdrawn, sure, tags, source,
+            line, run, shown
+        ];
+        statement(&mut self.run.statements).execute(row)
+    }
+
     fn touch(&mut self, fact: &NewFact, document: Document) -> rusqlite::Result<()> {
-        let key = &fact.key;
-        self.run.statements.touch.execute(params![
-            key.metric.as_str(),
-            key.entity.as_str(),
-            self.texts.period,
-            key.channel.as_str(),
-            document.id,
-            self.source,
-            line(fact),
-            self.run.id,
-            fact.shown
-        ])?;
-        Ok(())
+        let NewFact { key: FactKey { metric, entity, channel, .. }, line, shown, .. } = fact;
+        let (period, doc, source, run) = (&self.texts.period, document.id, self.source, self.run.id);
+        let row = params![metric, entity, period, channel, doc, source, line, run, shown];
+        self.run.statements.touch.execute(row).map(drop)
     }
 
     fn replace(
@@ -267,41 +255,12 @@ impl<'run, 'c> File<'run, 'c> {
         fact: &NewFact,
         document: Document,
         present: &StoredState,
-        (review, action): (i64, Action),
+        (review, action): (Review, Action),
     ) -> rusqlite::Result<()> {
-        let (key, texts) = (&fact.key, &self.texts);
-        let (metric, entity, channel) = (key.metric.as_str(), key.entity.as_str(), key.channel.as_str());
-        let statements = &mut self.run.statements;
-        statements.remember.execute(params![
-            metric,
-            entity,
-            texts.period,
-            channel,
-            document.id,
-            action.as_str(),
-            self.run.id,
-            self.source
-        ])?;
-        statements.replace.execute(params![
-            metric,
-            entity,
-            texts.period,
-            channel,
-            document.id,
-            texts.value,
-            fact.unit.as_str(),
-            fact.locator,
-            texts.valid_as_of,
-            review,
-            present.withdrawn,
-            texts.confidence,
-            texts.tags,
-            self.source,
-            line(fact),
-            self.run.id,
-            fact.shown,
-        ])?;
-        Ok(())
+        let (FactKey { metric, entity, channel, .. }, period) = (&fact.key, &self.texts.period);
+        let row = params![metric, entity, period, channel, document.id, action, self.run.id, self.source];
+        self.run.statements.remember.execute(row)?;
+        self.write(|run| &mut run.replace, fact, document, (review, present.withdrawn)).map(drop)
     }
 
     fn count(&mut self, put: &Put, refused: Option<Refusal>) {
@@ -326,29 +285,15 @@ impl<'run, 'c> File<'run, 'c> {
             *counts = FileCounts { source: std::mem::take(&mut counts.source), ..FileCounts::default() };
         }
         self.run.connection.execute_batch("ROLLBACK TO file; RELEASE file")?;
-        self.run
-            .connection
-            .prepare_cached("UPDATE source SET kept_run = ?2 WHERE id = ?1 AND read_run IS NOT ?2")?
-            .execute([self.source, self.run.id])?;
-        Ok(())
+        let keep = "UPDATE source SET kept_run = ?2 WHERE id = ?1 AND read_run IS NOT ?2";
+        self.run.connection.change(keep, [self.source, self.run.id]).map(drop)
     }
-}
-
-/// A line number as SQLite takes it.
-fn line(fact: &NewFact) -> i64 {
-    i64::try_from(fact.line).unwrap_or(i64::MAX)
 }
 
 impl FileWriter for File<'_, '_> {
     fn put(&mut self, fact: &NewFact) -> Result<Put, StoreError> {
-        if self.is_decided(fact)? {
-            let document = self.document(&fact.doc).map_err(self.run.place.fault("storing a fact"))?;
-            let items = self.items(document.id, true)?;
-            let put = self.put_beside(&Arc::clone(&fact.doc), &items, std::slice::from_ref(fact), &[])?.pop();
-            return Ok(put.unwrap_or(Put::Same));
-        }
         let place = self.run.place;
-        self.put_fact(fact, false).map_err(place.fault("storing a fact"))
+        self.put_one(fact).map_err(place.fault("storing a fact"))
     }
 
     fn put_readings(
@@ -357,9 +302,10 @@ impl FileWriter for File<'_, '_> {
         facts: &[NewFact],
         reviews: &[NewReview],
     ) -> Result<Vec<Put>, StoreError> {
-        let document = self.document(doc).map_err(self.run.place.fault("storing the readings of a document"))?;
-        let items = self.items(document.id, false)?;
-        self.put_beside(doc, &items, facts, reviews)
+        let place = self.run.place;
+        let items = self.document(doc).and_then(|document| self.items(document.id, false));
+        let puts = items.and_then(|items| self.put_beside(doc, &items, facts, reviews));
+        puts.map_err(place.fault("storing the readings of a document"))
     }
 
     fn accept(mut self: Box<Self>, content_hash: Option<&str>) -> Result<(), StoreError> {
@@ -367,9 +313,9 @@ impl FileWriter for File<'_, '_> {
         self.run.wrote = true;
         let hash = content_hash.filter(|_| !self.shares_facts);
         let (connection, place) = (self.run.connection, self.run.place);
+        let accept = "UPDATE source SET content_hash = ?2, read_run = ?3, kept_run = NULL WHERE id = ?1";
         connection
-            .prepare_cached("UPDATE source SET content_hash = ?2, read_run = ?3, kept_run = NULL WHERE id = ?1")
-            .and_then(|mut accept| accept.execute(params![self.source, hash, self.run.id]))
+            .change(accept, params![self.source, hash, self.run.id])
             .and_then(|_| connection.execute_batch("RELEASE file"))
             .map_err(place.fault("accepting a source file"))
     }

@@ -1,6 +1,7 @@
 //! The readings of a document: facts, and what a person has to look at. A decision that was taken about an earlier reading
 //! is found again and kept in force here; which reading it is about is decided by the pairing that all backends share.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use rusqlite::params;
@@ -13,22 +14,17 @@ use super::{ITEMS, LEFT_OUT, Run};
 use crate::fact::FactKey;
 use crate::language::numbers::notation::shows_another;
 use crate::reading::{Candidate, Confidence};
-use crate::sqlite::StoreError;
+use crate::sqlite::Prepared;
 use crate::store::review::matching::{NewReading, pair};
 use crate::store::review::{cited_place, fingerprint, key_of, line_of, reading_text};
-use crate::store::sqlite::review::{self, Item, Present, Trail, audit};
-use crate::store::sqlite::row::{ANSWERS, review_code};
+use crate::store::sqlite::review::{self, Item, Trail, audit};
+use crate::store::sqlite::row::{ANSWERS, BY_KEY};
 use crate::store::{DocumentLabel, NewFact, NewReview, Put, Review, ReviewAction, ReviewStatus};
 
-/// A reading, fact or not.
+/// A reading, fact or not, as an item of review holds it.
 struct Incoming<'r> {
     fact: Option<&'r NewFact>,
-    locator: &'r str,
-    text: String,
-    reason: &'r str,
-    message: &'r str,
-    candidate: Candidate,
-    cells: u64,
+    review: Cow<'r, NewReview>,
 }
 
 impl<'r> Incoming<'r> {
@@ -40,69 +36,56 @@ impl<'r> Incoming<'r> {
             confidence: confidence.and_then(Confidence::hundredths),
             ..Candidate::default()
         };
-        let candidate = read.stating(&fact.key, fact.value, &fact.unit);
-        let text = fact.value.to_string();
-        Self { fact: Some(fact), locator: &fact.locator, text, reason: "", message: "", candidate, cells: 1 }
+        let review = NewReview {
+            locator: fact.locator.clone(),
+            text: fact.value.to_string(),
+            reason: String::new(),
+            message: String::new(),
+            candidate: read.stating(&fact.key, fact.value, &fact.unit),
+            cells: 1,
+        };
+        Self { fact: Some(fact), review: Cow::Owned(review) }
     }
 
     fn of_review(review: &'r NewReview) -> Self {
-        Self {
-            fact: None,
-            locator: &review.locator,
-            text: review.text.clone(),
-            reason: &review.reason,
-            message: &review.message,
-            candidate: review.candidate.clone(),
-            cells: review.cells,
-        }
+        Self { fact: None, review: Cow::Borrowed(review) }
     }
 
     /// The text of its cell, where it shows another number than the value that answers, and that value was read there.
     fn shown(&self, value: Decimal) -> Option<String> {
         let text = match self.fact {
             Some(fact) => fact.shown.as_deref(),
-            None => Some(self.text.as_str()).filter(|text| shows_another(text, value)),
+            None => Some(self.review.text.as_str()).filter(|text| shows_another(text, value)),
         };
-        text.filter(|_| self.candidate.value == Some(value)).map(str::to_owned)
+        text.filter(|_| self.review.candidate.value == Some(value)).map(str::to_owned)
     }
 
     fn read(&self) -> NewReading<'_> {
+        let NewReview { locator, text, reason, candidate, .. } = &*self.review;
         let of_review = self.fact.is_none();
-        NewReading {
-            locator: self.locator,
-            text: of_review.then_some(self.text.as_str()),
-            reason: of_review.then_some(self.reason),
-            candidate: &self.candidate,
-        }
+        let (text, reason) = (of_review.then_some(text.as_str()), of_review.then_some(reason.as_str()));
+        NewReading { locator, text, reason, candidate }
     }
 
     /// What goes into the row of `item`. A fact leaves the item the reason for which it was there, and the text of a cell
     /// whose value is the same.
-    fn over<'a>(&'a self, item: &'a Item, source: i64) -> Present<'a> {
-        let shown = &item.shown;
-        let present = Present {
-            source,
-            locator: self.locator,
-            text: &self.text,
-            reason: self.reason,
-            message: self.message,
-            candidate: &self.candidate,
-            cells: self.cells,
-        };
+    fn over(&self, item: &Item) -> Cow<'_, NewReview> {
+        let (shown, review) = (&item.shown, &self.review);
         if self.fact.is_none() {
-            return present;
+            return Cow::Borrowed(review);
         }
-        let text = if shown.candidate.value == self.candidate.value { &shown.text } else { &self.text };
-        Present { text, reason: &shown.reason, message: &shown.message, ..present }
+        let text = if shown.candidate.value == review.candidate.value { &shown.text } else { &review.text };
+        let (text, reason, message) = (text.clone(), shown.reason.clone(), shown.message.clone());
+        Cow::Owned(NewReview { text, reason, message, ..NewReview::clone(review) })
     }
 }
 
 impl File<'_, '_> {
     /// The items of a document that this run has not met yet, decided ones alone if so wanted.
-    pub(super) fn items(&self, doc: i64, decided: bool) -> Result<Vec<Item>, StoreError> {
+    pub(super) fn items(&self, doc: i64, decided: bool) -> rusqlite::Result<Vec<Item>> {
         let only = if decided { " AND i.status <> 'pending'" } else { "" };
         let condition = format!("i.doc = ?1 AND i.seen_run <> ?2{only}");
-        review::items(self.run.place, self.run.connection, &condition, &[&doc, &self.run.id])
+        review::items(self.run.connection, &condition, &[&doc, &self.run.id])
     }
 
     /// Stores the readings of one document beside its items.
@@ -112,12 +95,11 @@ impl File<'_, '_> {
         items: &[Item],
         facts: &[NewFact],
         reviews: &[NewReview],
-    ) -> Result<Vec<Put>, StoreError> {
-        let fault = self.run.place.fault("storing the readings of a document");
-        let document = self.document(label).map_err(&fault)?;
+    ) -> rusqlite::Result<Vec<Put>> {
+        let document = self.document(label)?;
         let readings: Vec<Incoming<'_>> =
             facts.iter().map(Incoming::of_fact).chain(reviews.iter().map(Incoming::of_review)).collect();
-        let known: Vec<_> = items.iter().map(Item::known).collect();
+        let known: Vec<_> = items.iter().map(|item| &item.shown).collect();
         let read: Vec<_> = readings.iter().map(Incoming::read).collect();
         let paired: Vec<Option<&Item>> = pair(&known, &read).into_iter().map(|at| items.get(at?)).collect();
         let decisions = Decisions::of(items);
@@ -126,30 +108,30 @@ impl File<'_, '_> {
         // What a person decided comes first, so that nothing else takes its place.
         for (index, (reading, item)) in readings.iter().zip(&paired).enumerate() {
             let Some(item) = item.filter(|item| item.shown.status.is_decided()) else { continue };
-            self.reread(item, reading).map_err(&fault)?;
-            let put = self.enforce(label, item, reading).map_err(&fault)?;
+            self.reread(item, reading)?;
+            let put = self.enforce(label, item, reading)?;
             if let Some(slot) = puts.get_mut(index) {
                 *slot = Some(put);
             }
-            decided.push((item, key_of(&reading.candidate)));
+            decided.push((item, key_of(&reading.review.candidate)));
         }
         for (fact, put) in facts.iter().zip(&mut puts) {
             if put.is_none() {
-                *put = Some(self.put_fact(fact, decisions.refused.contains(&fact.key)).map_err(&fault)?);
+                *put = Some(self.put_fact(fact, decisions.refused.contains(&fact.key))?);
             }
         }
         for (item, key) in decided {
-            let of_item = item.shown.fact.as_ref().map(|(key, ..)| key.clone());
+            let of_item = item.shown.fact.as_ref().map(|fact| fact.key.clone());
             for key in of_item.into_iter().chain(key) {
-                self.touch_refused(&key, document).map_err(&fault)?;
+                self.touch_refused(&key, document)?;
             }
         }
         for (reading, item) in readings.iter().zip(&paired) {
             if reading.fact.is_none() && item.is_none_or(|item| !item.shown.status.is_decided()) {
-                self.wait(reading, *item, document).map_err(&fault)?;
+                self.wait(reading, *item, document)?;
             }
         }
-        self.count_rejected(&readings, &paired, document).map_err(&fault)?;
+        self.count_rejected(&readings, &paired, document)?;
         // Every fact was put above.
         Ok(puts.into_iter().flatten().collect())
     }
@@ -157,11 +139,11 @@ impl File<'_, '_> {
     /// Notes what a decided item reads now, and in its trail whether that is something else.
     fn reread(&mut self, item: &Item, reading: &Incoming<'_>) -> rusqlite::Result<()> {
         let run = self.run.id;
-        let present = reading.over(item, self.source);
-        review::reread(self.run.connection, item.id(), run, &present)?;
-        let print = fingerprint(present.text, present.candidate);
+        let present = reading.over(item);
+        review::reread(self.run.connection, item.id(), self.source, run, &present)?;
+        let print = fingerprint(&present.text, &present.candidate);
         let (was, now) =
-            (reading_text(&item.shown.text, &item.shown.candidate), reading_text(present.text, present.candidate));
+            (reading_text(&item.shown.text, &item.shown.candidate), reading_text(&present.text, &present.candidate));
         let trail = |action| Trail { action, note: None, was: Some(&was), now: Some(&now) };
         if !item.shown.stated {
             audit(self.run.connection, item.id(), run, trail(ReviewAction::Returned))?;
@@ -182,20 +164,18 @@ impl File<'_, '_> {
     /// a rejected reading does not.
     fn enforce(&mut self, label: &Arc<DocumentLabel>, item: &Item, reading: &Incoming<'_>) -> rusqlite::Result<Put> {
         let shown = &item.shown;
-        let Some((key, value, unit)) = shown.fact.as_ref().filter(|_| shown.status.answers()) else {
-            return Ok(Put::Same);
-        };
-        let candidate = &reading.candidate;
+        let Some(stated) = shown.fact.as_ref().filter(|_| shown.status.answers()) else { return Ok(Put::Same) };
+        let candidate = &reading.review.candidate;
         let confidence = candidate.confidence.filter(|_| shown.status == ReviewStatus::Approved);
         let fact = NewFact {
-            key: key.clone(),
-            value: *value,
-            shown: reading.shown(*value),
-            unit: unit.clone(),
+            key: stated.key.clone(),
+            value: stated.value,
+            shown: reading.shown(stated.value),
+            unit: stated.unit.clone(),
             doc: Arc::clone(label),
-            locator: cited_place(reading.locator, candidate, *value, unit),
+            locator: cited_place(&reading.review.locator, candidate, stated),
             valid_as_of: candidate.valid_as_of,
-            line: reading.fact.map_or_else(|| line_of(reading.locator), |fact| fact.line),
+            line: reading.fact.map_or_else(|| line_of(&reading.review.locator), |fact| fact.line),
             review: Review::Approved,
             confidence: confidence.map(Confidence::decimal),
             tags: candidate.tags.clone(),
@@ -216,15 +196,10 @@ impl File<'_, '_> {
         let held_back = held_back.filter_map(|(reading, _)| reading.fact);
         let mut count = 0;
         for fact in held_back {
-            let sql = format!(
-                "SELECT EXISTS (SELECT 1 FROM fact AS s WHERE s.metric = ?1 AND s.entity = ?2 AND s.period = ?3
-                 AND s.channel = ?4 AND s.doc = ?5 AND {ANSWERS})"
-            );
-            let (key, period) = (&fact.key, fact.key.period.value());
-            let answers: bool = self.run.connection.prepare_cached(&sql)?.query_row(
-                params![key.metric.as_str(), key.entity.as_str(), period, key.channel.as_str(), document.id],
-                |row| row.get(0),
-            )?;
+            let sql = format!("SELECT EXISTS (SELECT 1 FROM fact AS s WHERE {BY_KEY} AND s.doc = ?5 AND {ANSWERS})");
+            let FactKey { metric, entity, period, channel } = &fact.key;
+            let answers: bool =
+                self.run.connection.value(&sql, params![metric, entity, period, channel, document.id])?;
             count += u64::from(!answers);
         }
         if let Some(counts) = self.counts() {
@@ -235,39 +210,19 @@ impl File<'_, '_> {
 
     /// A fact that a decision took out of answers is still stated by its document, as long as the reading is there.
     fn touch_refused(&mut self, key: &FactKey, document: Document) -> rusqlite::Result<()> {
-        let rejected = review_code(Review::Rejected);
-        self.run
-            .connection
-            .prepare_cached(&format!(
-                "UPDATE fact SET seen_run = ?6, stated = 1 WHERE metric = ?1 AND entity = ?2 AND period = ?3
-                 AND channel = ?4 AND doc = ?5 AND review = {rejected} AND seen_run <> ?6"
-            ))?
-            .execute(params![
-                key.metric.as_str(),
-                key.entity.as_str(),
-                key.period.value(),
-                key.channel.as_str(),
-                document.id,
-                self.run.id
-            ])
-            .map(drop)
+        let sql = "UPDATE fact SET seen_run = ?6, stated = 1 WHERE metric = ?1 AND entity = ?2 AND period = ?3
+             AND channel = ?4 AND doc = ?5 AND review = ?7 AND seen_run <> ?6";
+        let FactKey { metric, entity, period, channel } = key;
+        let row = params![metric, entity, period, channel, document.id, self.run.id, Review::Rejected];
+        self.run.connection.change(sql, row).map(drop)
     }
 
     /// Stores a reading that waits for a person.
     fn wait(&mut self, reading: &Incoming<'_>, item: Option<&Item>, document: Document) -> rusqlite::Result<()> {
         let (connection, run, source) = (self.run.connection, self.run.id, self.source);
-        let present = Present {
-            source,
-            locator: reading.locator,
-            text: &reading.text,
-            reason: reading.reason,
-            message: reading.message,
-            candidate: &reading.candidate,
-            cells: reading.cells,
-        };
         match item {
-            Some(item) => review::reread(connection, item.id(), run, &present)?,
-            None => review::insert(connection, document.id, run, &present).map(drop)?,
+            Some(item) => review::reread(connection, item.id(), source, run, &reading.review)?,
+            None => review::insert(connection, document.id, source, run, &reading.review).map(drop)?,
         }
         if let Some(counts) = self.counts() {
             counts.waiting += 1;
@@ -281,15 +236,14 @@ impl Run<'_> {
     /// Items of a source file that wait for a person.
     pub(super) fn waiting(&self, source: i64) -> rusqlite::Result<u64> {
         let sql = "SELECT count(*) FROM review_item WHERE source = ?1 AND status = 'pending' AND stated = 1";
-        let count: i64 = self.connection.prepare_cached(sql)?.query_row([source], |row| row.get(0))?;
-        Ok(u64::try_from(count).unwrap_or_default())
+        self.connection.value(sql, [source])
     }
 
     /// Lets the items that were left out rest: they neither wait nor keep anything in force.
     pub(super) fn drop_items(&mut self) -> rusqlite::Result<()> {
         let gone = self.left_out(ITEMS, "s.status IN ('approved', 'corrected')")?;
         for (source, count) in gone {
-            if let Some((_, counts)) = self.files.iter_mut().find(|(id, _)| *id == source) {
+            if let Some(counts) = self.counts_of(source) {
                 counts.decided_gone += count;
             }
         }
@@ -299,7 +253,7 @@ impl Run<'_> {
                 "INSERT INTO review_audit (item, run, action)
                  SELECT s.id, ?1, ?2 {ITEMS} WHERE {LEFT_OUT} AND s.status <> 'pending'"
             ),
-            params![self.id, ReviewAction::Gone.as_str()],
+            params![self.id, ReviewAction::Gone],
         )?;
         self.connection.execute(
             &format!(

@@ -4,7 +4,6 @@
 use rusqlite::{Connection, Row, Statement};
 
 use crate::store::Review;
-use crate::store::sqlite::row::review_code;
 
 /// Statements that a run repeats.
 pub(super) struct Statements<'c> {
@@ -62,13 +61,13 @@ pub(super) struct StoredState {
     pub(super) unit: String,
     pub(super) locator: String,
     pub(super) valid_as_of: Option<String>,
-    pub(super) review: i64,
+    pub(super) review: Review,
     pub(super) withdrawn: bool,
     pub(super) stated: bool,
     pub(super) confidence: Option<String>,
     pub(super) tags: Option<String>,
     pub(super) source: i64,
-    pub(super) line: i64,
+    pub(super) line: u64,
     pub(super) source_name: String,
     /// Whether this run has read the statement, or keeps the file that it stands in.
     pub(super) in_this_run: bool,
@@ -102,9 +101,9 @@ pub(super) enum Refusal {
 }
 
 impl Refusal {
-    /// What keeps a fact back that was withdrawn or not, and whose review has this code.
-    pub(super) fn of(withdrawn: bool, review: i64) -> Option<Self> {
-        let rejected = (review == review_code(Review::Rejected)).then_some(Self::Rejected);
+    /// What keeps a fact back that was withdrawn or not, and whose review stands so.
+    pub(super) fn of(withdrawn: bool, review: Review) -> Option<Self> {
+        let rejected = (review == Review::Rejected).then_some(Self::Rejected);
         if withdrawn { Some(Self::Withdrawn) } else { rejected }
     }
 }
