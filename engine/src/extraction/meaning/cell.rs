@@ -13,6 +13,7 @@ use super::unit_of_value::{Unit, UnitPlaces};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::values::{self, Content};
+use crate::fact::Stated;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::language::numbers::notation::NotedNumber;
 use crate::language::periods::days;
@@ -170,7 +171,7 @@ impl<'a> ValueCell<'a> {
     }
 
     fn fact(self, candidate: Candidate, decided: Decided) -> Outcome {
-        let Some((key, value, unit)) = candidate.complete() else {
+        let Some(Stated { key, value, unit }) = candidate.complete() else {
             let verdict = Decided { verdict: &rules::METRIC_MISSING, ..decided };
             return Outcome::Review(verdict, ReviewReason::Missing { dimension: "metric" }, candidate);
         };
