@@ -120,6 +120,7 @@ enum Registered<'a> {
 }
 
 /// The largest difference of a channel between two renderings of one theme colour: DDEBF7 and DEEBF7.
+/// Measured: nothing changes at 1 or 3, nor at half or twice as much.
 const CHANNEL_STEPS_MAX: u8 = 2;
 
 fn of_registry(registered: &HashMap<Rgb, String>, color: Rgb) -> Registered<'_> {
@@ -135,10 +136,13 @@ fn of_registry(registered: &HashMap<Rgb, String>, color: Rgb) -> Registered<'_> 
 }
 
 /// Columns between a filled cell without text and the words that explain it, at most: legends leave one free.
+/// Measured: nothing changes at 1 or 3, nor at half or twice as much.
 const SWATCH_DISTANCE_MAX: u32 = 2;
 /// Rows from which on two colours in turns are bands.
+/// Measured: nothing changes at 2 or 4, nor at half or twice as much.
 const BANDS_MIN: usize = 3;
 /// Rows that a filled band must have: one row alone is set apart by its fill.
+/// Measured: 1 changes `半年快报_2021上半年.xlsx`; 3 changes `Half_Year_Flash_2021.xlsx`.
 const BAND_ROWS_MIN: usize = 2;
 
 /// How often each fill (none among them) stands in a row.

@@ -23,6 +23,8 @@ pub struct Sentence {
 }
 
 /// Hundredths by which a sentence that states a fact is trusted.
+/// Measured: 60 changes `Cross_Check_FY2020.xlsx`, `香港业绩简报_2021年.pptx`; 106 changes `Cross_Check_FY2020.xlsx`,
+/// `香港业绩简报_2021年.pptx`.
 const SENTENCE_HUNDREDTHS: u8 = 80;
 
 /// Another statement of a key, where it differs.
@@ -56,8 +58,11 @@ pub fn settle(grids: &mut [Vec<Reading>], sentences: &[Sentence], context: &Cont
     if fates.is_empty() && spoken.is_empty() {
         return;
     }
-    let mut joining: Vec<(Place, Place)> =
-        fates.iter().filter_map(|(place, fate)| Some((*place, fate.joins()?))).collect();
+    let joins = fates.iter().filter_map(|(place, fate)| match fate {
+        Fate::Joins(first) => Some((*place, *first)),
+        Fate::Contradicted(_) => None,
+    });
+    let mut joining: Vec<(Place, Place)> = joins.collect();
     joining.sort_unstable();
     let mut joined: HashMap<Place, Vec<FactReading>> = HashMap::new();
     for (place, first) in joining {
@@ -127,7 +132,7 @@ fn fates(grids: &[Vec<Reading>], stated: &Stated<'_>, spoken: &Spoken) -> HashMa
     for places in stated.values() {
         let [first, again @ ..] = &places[..] else { continue };
         let spoken = spoken.get(first).map_or(&[][..], Vec::as_slice);
-        let Some(first_fact) = fact(first) else { continue };
+        let Some(first_fact) = fact(first).filter(|_| !again.is_empty() || !spoken.is_empty()) else { continue };
         // What differs from the first is contradicted by the first, and all that is like it by the first that is not: a
         // file that states one value a million times is gone through once.
         let unlike_first = again.iter().filter_map(fact).find(|other| !agree(other, first_fact));
@@ -145,16 +150,6 @@ fn fates(grids: &[Vec<Reading>], stated: &Stated<'_>, spoken: &Spoken) -> HashMa
         }
     }
     fates
-}
-
-impl Fate {
-    /// The place of the fact that it joins.
-    fn joins(&self) -> Option<Place> {
-        match self {
-            Self::Joins(first) => Some(*first),
-            Self::Contradicted(_) => None,
-        }
-    }
 }
 
 /// Whether two statements of a key say the same.

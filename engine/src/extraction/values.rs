@@ -73,17 +73,9 @@ fn number(value: Decimal, format: Option<&str>) -> Content {
 
 /// A hundred times the value by moving its point, so that no digit changes; none where it leaves the range.
 fn hundredfold(mut value: Decimal) -> Option<Decimal> {
-    match value.scale() {
-        0 => value.checked_mul(Decimal::ONE_HUNDRED),
-        1 => {
-            value.set_scale(0).ok()?;
-            value.checked_mul(Decimal::TEN)
-        }
-        scale => {
-            value.set_scale(scale - 2).ok()?;
-            Some(value)
-        }
-    }
+    let decimals = value.scale().min(2);
+    value.set_scale(value.scale() - decimals).ok()?;
+    value.checked_mul(Decimal::from(10_u32.pow(2 - decimals)))
 }
 
 fn text(text: &str, decimal: DecimalMark) -> Content {

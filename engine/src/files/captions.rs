@@ -19,8 +19,9 @@ pub(super) fn states_unit_or_period(line: &str) -> bool {
         || folded.split(|c: char| !c.is_ascii_alphanumeric()).any(is_period)
 }
 
-fn is_year(digits: &str) -> bool {
-    digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"))
+/// Whether a text is the number of a year.
+pub(super) fn is_year(text: &str) -> bool {
+    text.len() == 4 && (text.starts_with("19") || text.starts_with("20")) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// `fy24`, `q3`, `1h2024`, `h1`.

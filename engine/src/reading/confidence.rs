@@ -138,42 +138,36 @@ impl fmt::Display for Unseen {
 }
 
 impl Step {
-    fn hundredths(self) -> u8 {
+    /// The hundredths that it leaves, and what it rests on; what is hidden says why itself.
+    fn told(self) -> (u8, &'static str) {
         match self {
-            Self::Hidden(_) => 50,
-            Self::Conditional => 92,
-            Self::Page => 95,
-            Self::Text | Self::UnitFromTitle => 99,
-            Self::Mark | Self::Carried => 98,
-            Self::EntityFromTitle | Self::FromTitle | Self::Narrowed => 97,
-            Self::EntityFromSheet | Self::EntityOfOwner => 94,
+            Self::Hidden(_) => (50, ""),
+            Self::Conditional => (92, "a conditional format may change its look"),
+            Self::Page => (95, "its table was put together from the places of words on a page"),
+            Self::Text => (99, "the number was read from text"),
+            Self::Mark => (98, "a footnote mark was taken off"),
+            Self::Carried => (98, "a header stands for cells beyond those it covers"),
+            Self::Narrowed => (97, "a nearer header made an outer one more exact"),
+            Self::EntityFromTitle => (97, "the entity comes from a title"),
+            Self::EntityFromSheet => (94, "the entity comes from the name of the sheet"),
+            Self::EntityOfOwner => (94, "the entity is the owner of the document"),
+            Self::FromTitle => (97, "metric or period comes from a title"),
+            Self::UnitFromTitle => (99, "the unit comes from a title"),
         }
     }
 
     /// The share of the confidence that it leaves.
     pub(crate) fn share(self) -> Confidence {
-        // Every share above is at most a hundred hundredths.
-        Confidence::hundredths(self.hundredths()).unwrap_or(Confidence::FULL)
+        Confidence(self.told().0)
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = match self {
-            Self::Hidden(unseen) => return write!(f, "{unseen} ({})", self.share()),
-            Self::Conditional => "a conditional format may change its look",
-            Self::Page => "its table was put together from the places of words on a page",
-            Self::Text => "the number was read from text",
-            Self::Mark => "a footnote mark was taken off",
-            Self::Carried => "a header stands for cells beyond those it covers",
-            Self::Narrowed => "a nearer header made an outer one more exact",
-            Self::EntityFromTitle => "the entity comes from a title",
-            Self::EntityFromSheet => "the entity comes from the name of the sheet",
-            Self::EntityOfOwner => "the entity is the owner of the document",
-            Self::FromTitle => "metric or period comes from a title",
-            Self::UnitFromTitle => "the unit comes from a title",
-        };
-        write!(f, "{words} ({})", self.share())
+        match self {
+            Self::Hidden(unseen) => write!(f, "{unseen} ({})", self.share()),
+            _ => write!(f, "{} ({})", self.told().1, self.share()),
+        }
     }
 }
 

@@ -9,11 +9,14 @@ use crate::language::{headings, marks, units};
 use crate::rule::{Rule, cell as rules};
 
 /// Header rows of a table, at most; more are rows of a list of texts.
+/// Measured: nothing changes at 6 or 11.
 const HEADER_ROWS_MAX: usize = 8;
 /// The longest text of a spanning header that stands alone in its row; longer ones are prose.
+/// Measured: 30 changes `Tables.xlsx` and 6 more; 53 changes `adbe-10k-2024.html` and 3 more.
 const HEADER_CHARS_MAX: usize = 40;
 
 /// Cells of a row of numbered months or weeks, at least.
+/// Measured: nothing changes at 3 or 5, nor at half or twice as much.
 const COUNTED_MIN: usize = 4;
 /// Months of a year, by which such a row may begin with another one than the first.
 const MONTHS: u32 = 12;

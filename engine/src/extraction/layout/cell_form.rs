@@ -34,10 +34,12 @@ impl Form {
 /// Years that a four-digit number is taken for.
 const YEARS: std::ops::RangeInclusive<u32> = 1900..=2100;
 /// The longest text that is looked at as a number or period; longer ones are prose.
+/// Measured: nothing changes at 36 or 64, nor at half or twice as much.
 const SHORT_MAX: usize = 48;
 /// Bytes of an ideograph in UTF-8, so that a long text is told from a short one without counting its characters.
 const BYTES_OF_IDEOGRAPH: usize = 3;
 /// Digits of a row's number, at most; an account number is longer, and any whole number of so many digits fits.
+/// Measured: nothing changes at 9 or 16, nor at half or twice as much.
 const ROW_NUMBER_DIGITS_MAX: usize = 12;
 
 /// The form of a cell.

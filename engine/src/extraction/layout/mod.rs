@@ -11,6 +11,12 @@
 //! needs the first two. What each cell is comes with the rule that decided it ([`crate::rule::cell`]): the rule is set where
 //! the decision is taken, and carried along with the line, the table or the header.
 //!
+//! Beside each factor stands what it separates. `Measured` tells which document's extraction, by its rules too, changes when the
+//! factor is a quarter smaller or a third larger, or, of a small whole number, one less or more: of the reports of the
+//! fixtures, of the workbooks and decks of Apache POI's tests, of the PDFs of tabula-java's tests, and of eleven annual and
+//! quarterly reports as they were filed. The same holds for the factors of colours and of the check of a document against
+//! itself.
+//!
 //! Each step looks at every line a fixed number of times, and nothing is kept for cells that show nothing, so that a grid
 //! costs what its filled cells cost however far apart they stand.
 
@@ -89,7 +95,7 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
     let values_until = values_until(sheet, draft, &col_headers);
     col_headers.retain(|col, _| *col <= values_until);
     let mut row_headers = BTreeMap::new();
-    let mut labels = RowLabels::new();
+    let mut labels = RowLabels::default();
     let mut reach = None;
     let mut run = Run { length: 0, first: true };
     for (at, line) in draft.body.iter().enumerate() {

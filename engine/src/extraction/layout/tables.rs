@@ -13,8 +13,10 @@ use crate::language::{headings, marks};
 use crate::rule::{Rule, cell as rules};
 
 /// Empty rows inside a table, at most.
+/// Measured: 2 changes `54288-ref.xlsx` and 4 more; 4 changes `48539.xlsx` and 3 more.
 const GAP_ROWS_MAX: u32 = 3;
 /// Blocks in the same rows that are looked at before a block continues the table above it.
+/// Measured: nothing changes at 48 or 85, nor at half or twice as much.
 const NEIGHBOURS_MAX: usize = 64;
 /// A table with its lines, not yet read for the headers of each value.
 #[derive(Debug, Clone)]

@@ -10,6 +10,7 @@ use crate::language::headings;
 use crate::rule::{Rule, cell as rules};
 
 /// Lines of a list of words on a worksheet that make it a table.
+/// Measured: 2 changes `59106.xlsx`, `63934.xlsx`; 4 changes `56295.xlsx`, `64759.xlsx`, `bug66827.xlsx`.
 const WORD_ROWS_MIN: usize = 3;
 
 /// Words that are a table although no number stands in them: a form of labels with colons or dates, a list with marks for

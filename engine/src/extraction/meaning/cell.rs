@@ -13,7 +13,7 @@ use super::unit_of_value::{Unit, UnitPlaces};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::values::{self, Content};
-use crate::fact::FactKey;
+use crate::fact::Stated;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::language::numbers::notation::NotedNumber;
 use crate::language::periods::days;
@@ -171,21 +171,12 @@ impl<'a> ValueCell<'a> {
     }
 
     fn fact(self, candidate: Candidate, decided: Decided) -> Outcome {
-        let Candidate {
-            metric: Some(metric),
-            entity: Some(entity),
-            period: Some(period),
-            channel: Some(channel),
-            value: Some(value),
-            unit: Some(unit),
-            ..
-        } = candidate
-        else {
+        let Some(Stated { key, value, unit }) = candidate.complete() else {
             let verdict = Decided { verdict: &rules::METRIC_MISSING, ..decided };
             return Outcome::Review(verdict, ReviewReason::Missing { dimension: "metric" }, candidate);
         };
         Outcome::Fact(FactReading {
-            key: FactKey { metric, entity, period, channel },
+            key,
             text: matches!(self.cell.value, CellValue::Number(_)).then(|| Arc::clone(&self.cell.text)),
             value,
             unit,

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 
 use super::Context;
-use super::text_meaning::{TextMeaning, Total};
+use super::text_meaning::{TextMeaning, Total, push};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::grid::CellAt;
 use crate::language::periods;
@@ -182,11 +182,7 @@ impl Path {
         // The unit beside the metric's own name is the most exact one, however far out it stands.
         let distance = if said.metrics.is_empty() { distance + 1 } else { 0 };
         self.units.extend(said.units.iter().map(|unit| (distance, unit.clone())));
-        for tag in &said.tags {
-            if !self.tags.contains(tag) {
-                self.tags.push(tag.clone());
-            }
-        }
+        said.tags.iter().for_each(|tag| push(&mut self.tags, tag.clone()));
         if let Some(total) = said.total {
             // "Group total" and "Total premium" say of what the sum is.
             let named = !said.entities.is_empty() || !said.metrics.is_empty() || said.home;

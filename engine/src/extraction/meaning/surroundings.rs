@@ -118,11 +118,7 @@ impl Surroundings {
             if !said.units.is_empty() {
                 around.units.push(said.units.clone());
             }
-            for tag in &said.tags {
-                if !around.tags.contains(tag) {
-                    around.tags.push(tag.clone());
-                }
-            }
+            said.tags.iter().for_each(|tag| text_meaning::push(&mut around.tags, tag.clone()));
             dates.extend(said.dates.iter().map(|(date, _)| *date));
         }
         dates.dedup();

@@ -211,7 +211,8 @@ fn merged(mut spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
     merged
 }
 
-fn push<T: PartialEq>(values: &mut Vec<T>, value: T) {
+/// Adds a value that is not among them.
+pub(super) fn push<T: PartialEq>(values: &mut Vec<T>, value: T) {
     if !values.contains(&value) {
         values.push(value);
     }

@@ -51,14 +51,8 @@ impl Text {
                 self.paragraphs.end(ParagraphKind::Text);
                 self.block = Some(String::new());
             }
-            Tag::Emphasis
-            | Tag::Strong
-            | Tag::Strikethrough
-            | Tag::Superscript
-            | Tag::Subscript
-            | Tag::Link { .. }
-            | Tag::Image { .. }
-            | Tag::TableCell => {}
+            Tag::TableCell => {}
+            _ if is_inline(tag.to_end()) => {}
             _ => self.paragraphs.end(ParagraphKind::Text),
         }
     }
@@ -79,14 +73,14 @@ impl Text {
                 self.paragraphs.add_row(&self.cells);
                 self.cells.clear();
             }
-            TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
-            | TagEnd::Superscript
-            | TagEnd::Subscript
-            | TagEnd::Link
-            | TagEnd::Image => {}
+            _ if is_inline(tag) => {}
             _ => self.paragraphs.end(ParagraphKind::Text),
         }
     }
+}
+
+/// Whether an element stands inside of a paragraph.
+fn is_inline(tag: TagEnd) -> bool {
+    use TagEnd::{Emphasis, Image, Link, Strikethrough, Strong, Subscript, Superscript};
+    matches!(tag, Emphasis | Strong | Strikethrough | Superscript | Subscript | Link | Image)
 }

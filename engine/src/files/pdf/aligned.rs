@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use hayro_interpret::kurbo::Rect;
 
-use super::columns::{Part, Parted, River, at_least, gapped, is_gapped, texts};
+use super::columns::{Part, Parted, River, at_least, gapped, is_gapped, is_half, texts};
 use super::headers::with_header;
 use super::lines::{Line, lines, united};
 use super::page::Page;
@@ -23,12 +23,6 @@ use crate::files::grid::Span;
 /// Columns whose lines hold more characters than this on the average are running text.
 /// Measured: nothing changes at 45 or 80.
 const PROSE_CHARS: usize = 60;
-/// The part of its rows with text in two columns that hold values in a table without a frame.
-/// Measured: nothing changes at 0.375 or 0.665.
-const ROWS_WITH_VALUES: f64 = 0.5;
-/// A frame with rules between this part of its rows is a table, even without numbers.
-/// Measured: nothing changes at 0.375 or 0.665.
-const RULED_ROWS: f64 = 0.5;
 /// The part of the lines in the frame of a table that hold something in two columns.
 /// Measured: 0.188 changes `AnimalSounds1.pdf`; 0.333 changes nothing.
 const FRAMED_FULL: f64 = 0.25;
@@ -39,8 +33,6 @@ const FROM_SIDE_TO_SIDE: f64 = 0.9;
 /// The part of the texts at the end of lines that are numbers in a list of contents, and the pages of the longest reports.
 /// Measured: nothing changes at 0.6 or 1.06.
 const CONTENTS: f64 = 0.8;
-/// Measured: nothing changes at 1,500 or 2,660.
-const PAGES_MAX: u32 = 2_000;
 /// Fewest numbers of the scale of a chart.
 /// Measured: nothing changes at 4 or 6.
 const AXIS_MIN: usize = 5;
@@ -169,11 +161,7 @@ fn is_open_table(table: &Parted) -> bool {
     let with_values = lines.iter().filter(states).count();
     let behind = values[1..].iter().any(|is| *is);
     let is_list = values.len() == 2 && (!behind || is_contents(lines));
-    full >= LINES_MIN
-        && with_values >= LINES_MIN
-        && at_least(with_values, ROWS_WITH_VALUES, full)
-        && (behind || values[0])
-        && !is_list
+    full >= LINES_MIN && with_values >= LINES_MIN && is_half(with_values, full) && (behind || values[0]) && !is_list
 }
 
 /// Whether some column is running text.
@@ -189,9 +177,7 @@ fn holds_prose(table: &Parted) -> bool {
 fn is_contents(lines: &[Vec<Part>]) -> bool {
     let pages: Vec<Option<u32>> = texts(lines, 1).map(|text| text.parse().ok()).collect();
     let numbers: Vec<u32> = pages.iter().flatten().copied().collect();
-    at_least(numbers.len(), CONTENTS, pages.len())
-        && numbers.iter().all(|page| *page < PAGES_MAX)
-        && numbers.is_sorted()
+    at_least(numbers.len(), CONTENTS, pages.len()) && numbers.is_sorted()
 }
 
 /// Whether lines in a frame are a table. Rules between most lines are as good as numbers in a column.
@@ -207,7 +193,7 @@ fn is_framed_table(table: &Parted, frame: Rect, page: &Page) -> bool {
     full >= 2
         && at_least(full, FRAMED_FULL, lines.len())
         && !is_list
-        && (values.iter().any(|is| *is) || at_least(rules, RULED_ROWS, full))
+        && (values.iter().any(|is| *is) || is_half(rules, full))
 }
 
 /// Whether a text is the mark of a list's line: a dash or a dot, a number or a letter with a point behind it.

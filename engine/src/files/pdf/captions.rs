@@ -4,7 +4,9 @@
 use hayro_interpret::kurbo::Rect;
 
 use super::columns::usual_size;
-use super::lines::{Line, append};
+use super::lines::{INTO, Line, append};
+use super::prose::SAME_SIZE;
+use super::table::SIDE;
 
 /// Paragraphs above a table that are looked at.
 /// Measured: 2 changes `argentina_diputados_voting_record.pdf` and 3 more; 4 changes nothing.
@@ -24,21 +26,13 @@ const NEAR: f64 = 3.5;
 /// The same of a heading of one line, which may stand further off as long as nothing is written between it and the table.
 /// Measured: 4.5 changes `Regulator_Filing_FY2021.pdf`, `停电时间报送_2021财年.pdf`, `线损报送_2021财年.pdf`; 7.98 changes nothing.
 const HEADING_NEAR: f64 = 6.0;
-/// How far the letters of a caption may reach into the table.
-/// Measured: nothing changes at 0.225 or 0.399.
-const INTO: f64 = 0.3;
 /// How far lines of one paragraph are apart, and by which part their sizes differ.
 /// Measured: 1.2 changes `S2MNCEbirdisland.pdf` and 5 more; 2.13 changes nothing.
 const PITCH: f64 = 1.6;
-/// Measured: nothing changes at 0.075 or 0.133.
-const SAME_SIZE: f64 = 0.1;
 /// Type from this many times the usual size on is a heading's.
 /// Measured: 0.825 changes `12s0324.pdf` and 5 more; 1.46 changes `eu-002.pdf`.
 const LARGE: f64 = 1.1;
 
-/// How far, in points, a table above may reach into this one.
-/// Measured: nothing changes at 0.75 or 1.33.
-const OVERLAP: f64 = 1.0;
 /// A line with fewer characters that is no sentence may be a heading.
 /// Measured: 68 changes `eu-017.pdf`; 120 changes `m27.pdf`.
 const SHORT: usize = 90;
@@ -98,7 +92,7 @@ pub(super) fn captions(lines: &[Line], page: Rect, table: Rect, tables: &[Rect])
         let heading = paragraph.len() == 1 && last.base > page.y0 + HEAD * page.height();
         let far = edge - last.base > if heading { HEADING_NEAR } else { NEAR } * last.size;
         let between = tables.iter().any(|other| {
-            let above = other.y1 <= table.y0 + OVERLAP && other.y1 > last.base;
+            let above = other.y1 <= table.y0 + SIDE && other.y1 > last.base;
             above && other.x0 < table.x1 && other.x1 > table.x0
         });
         if far || between || !speaks(paragraph, size) {

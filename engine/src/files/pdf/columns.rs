@@ -42,9 +42,6 @@ const FEW_LINES: std::ops::Range<usize> = 5..10;
 /// The part of words beside a narrow river that must be numbers.
 /// Measured: 0.6 changes `Regulator_Filing_FY2021.pdf`, `m27.pdf`; 1.06 changes `cs-en-us-pbms.pdf`, `m27.pdf`.
 const MOSTLY: f64 = 0.8;
-/// The part of the gaps at a river that must be narrow to ask whether they are of one width.
-/// Measured: nothing changes at 0.375 or 0.665.
-const NARROW_GAPS: f64 = 0.5;
 /// Fewest lines that tell that the words beside a narrow river are numbers.
 /// Measured: nothing changes at 3 or 5.
 const NUMBERS_MIN: usize = 4;
@@ -128,19 +125,11 @@ pub(super) fn rivers(lines: &[&Line]) -> Vec<River> {
 pub(super) fn gaps(lines: &[&Line], across: usize, width: f64) -> Vec<River> {
     let mut ends: Vec<(f64, isize)> = Vec::new();
     for line in lines {
-        let mut open: Option<(f64, f64)> = None;
-        for word in &line.words {
-            let Rect { x0, x1, .. } = word.area;
-            match &mut open {
-                Some((_, end)) if x0 <= *end => *end = end.max(x1),
-                _ => {
-                    if let Some((start, end)) = open.replace((x0, x1)) {
-                        ends.extend([(start, 1), (end, -1)]);
-                    }
-                }
+        let mut words = line.words.iter().map(|word| word.area).peekable();
+        while let Some(Rect { x0: start, x1: mut end, .. }) = words.next() {
+            while let Some(next) = words.next_if(|next| next.x0 <= end) {
+                end = end.max(next.x1);
             }
-        }
-        if let Some((start, end)) = open {
             ends.extend([(start, 1), (end, -1)]);
         }
     }
@@ -185,7 +174,7 @@ fn parts(lines: &[&Line], river: River, size: f64) -> bool {
     let narrow: Vec<f64> = spaces.filter(|space| *space < NARROW * size).collect();
     let usual = median(narrow.clone());
     let even = narrow.iter().filter(|space| (**space - usual).abs() < EVEN * size).count();
-    if at_least(narrow.len(), NARROW_GAPS, beside.len()) && at_least(even, MOSTLY, narrow.len()) {
+    if is_half(narrow.len(), beside.len()) && at_least(even, MOSTLY, narrow.len()) {
         // The same narrow gap everywhere is the space inside of a text such as `(405) 680-3701`; where there is none, a dash
         // may stand in its place.
         return false;
@@ -305,6 +294,11 @@ pub(super) fn texts(lines: &[Vec<Part>], column: usize) -> impl Iterator<Item = 
 #[allow(clippy::cast_precision_loss)] // Counts of words.
 pub(super) fn at_least(count: usize, part: f64, all: usize) -> bool {
     count as f64 >= part * all as f64
+}
+
+/// Whether a part is at least half of the whole.
+pub(super) fn is_half(part: usize, whole: usize) -> bool {
+    part * 2 >= whole
 }
 
 /// The middle one; 0 of none.

@@ -27,9 +27,6 @@ const LETTER_MIDDLE: f64 = 1.0 / 3.0;
 /// Opacity below which nothing is seen.
 /// Measured: nothing changes at 0.0375 or 0.0665.
 const FAINT: f32 = 0.05;
-/// Opacity above which nothing is seen through.
-/// Measured: nothing changes at 0.742 or 1.32.
-const OPAQUE: f32 = 0.99;
 /// Parts of the names of bold fonts, in small letters.
 const BOLD_NAMES: [&str; 4] = ["bold", "black", "heavy", "demi"];
 /// The weight from which on a font is bold: semi-bold, by the scale of OpenType (`usWeightClass`).
@@ -37,6 +34,7 @@ const BOLD_NAMES: [&str; 4] = ["bold", "black", "heavy", "demi"];
 const BOLD_WEIGHT: u32 = 600;
 /// Twice the area of a glyph by the length of its outline is about the width of its strokes. The regular weights of common
 /// typefaces have up to 0.085 em in their letters and digits, bold ones from 0.095 em on.
+/// Measured: 0.0675 changes `12s0324.pdf` and 11 more; 0.12 changes `12s0324.pdf` and 9 more.
 const BOLD_STROKE: f64 = 0.090 * EM;
 /// Glyphs that are handed over at a time.
 const GLYPHS_AT_ONCE: usize = 4_096;
@@ -231,7 +229,7 @@ struct Run {
 }
 
 fn is_opaque(opacity: f32, props: &DrawProps<'_>) -> bool {
-    opacity > OPAQUE && props.soft_mask.is_none() && props.blend_mode == BlendMode::Normal
+    opacity >= 1.0 && props.soft_mask.is_none() && props.blend_mode == BlendMode::Normal
 }
 
 impl<'a> Device<'a> for Collector {

@@ -20,6 +20,7 @@ const BEHIND_CELL: f64 = 0.6;
 /// Measured: nothing changes at 7.5 or 13.3.
 const BEYOND_TABLE: f64 = 10.0;
 /// Strips into which a page is cut to find the fills behind a word.
+/// Measured: nothing changes at 96 or 170, nor at half or twice as much.
 const STRIPS: usize = 128;
 
 /// The fills of a page by the strips of it that they touch, in the order in which they are drawn.

@@ -4,10 +4,10 @@
 use hayro_interpret::kurbo::Rect;
 
 use super::columns::{Part, segments};
-use super::lines::{Line, united};
+use super::lines::{INTO, Line, united};
 use super::shapes::Rule;
 use super::table::{SIDE, Table, cell};
-use super::words::Word;
+use super::words::{DESCENT, Word};
 use crate::files::grid::Span;
 
 // Distances in parts of the type size.
@@ -21,16 +21,10 @@ const TITLE_CENTRE: f64 = 1.5;
 /// How far from the middle of its columns the middle of a header is.
 /// Measured: 0.9 changes `S2MNCEbirdisland.pdf`; 1.6 changes `12s0324.pdf`.
 const HEADER_CENTRE: f64 = 1.2;
-/// How far above the base line of a header the rule below it may lie, through the tails of its letters.
-/// Measured: nothing changes at 0.15 or 0.266.
-const TAILS: f64 = 0.2;
 
-/// How far, in points, the ends of a header's text reach beyond the rule below it.
-/// Measured: nothing changes at 1.5 or 2.66.
-const BEYOND_RULE: f64 = 2.0;
 /// How far, in points, columns reach beyond the rule below their header.
 /// Measured: nothing changes at 3 or 5.32.
-const COLUMN_BEYOND_RULE: f64 = 4.0;
+const BEYOND_RULE: f64 = 4.0;
 /// By which part of their width columns differ that are equally wide.
 /// Measured: nothing changes at 0.225 or 0.399.
 const EVEN: f64 = 0.3;
@@ -38,8 +32,6 @@ const EVEN: f64 = 0.3;
 /// How far above a table its header stands, and how far its letters may reach into it, in type sizes.
 /// Measured: nothing changes at 1.35 or 2.39.
 const HEADER_ABOVE: f64 = 1.8;
-/// Measured: nothing changes at 0.225 or 0.399.
-const HEADER_INTO: f64 = 0.3;
 /// Most columns of labels, over which a header above the table does not stand.
 /// Measured: 1 changes `puertos1.pdf`; 3 changes nothing.
 const LABELS_MAX: usize = 2;
@@ -106,7 +98,7 @@ impl<'a> Reach<'a> {
     fn of(parts: &[Part], index: usize, headers: &'a [Vec<Part>], line: &'a Line, rules: &[Rule], next: f64) -> Self {
         let area = parts[index].area;
         let rule = rules.iter().find(|rule| {
-            let under = rule.at > line.base - TAILS * line.size && rule.at < next;
+            let under = rule.at > line.base - DESCENT * line.size && rule.at < next;
             under && rule.start <= area.x0 + BEYOND_RULE && rule.end >= area.x1 - BEYOND_RULE
         });
         let is_own = |rule: &&Rule| {
@@ -147,7 +139,7 @@ impl<'a> Reach<'a> {
     fn is_centred(&self, first: usize, last: usize) -> bool {
         self.columns(first, last).is_some_and(|(start, end)| match self.underline {
             Some(rule) => {
-                let (low, high) = (rule.start - COLUMN_BEYOND_RULE, rule.end + COLUMN_BEYOND_RULE);
+                let (low, high) = (rule.start - BEYOND_RULE, rule.end + BEYOND_RULE);
                 (low..=high).contains(&f64::midpoint(start, end)) && start >= low && end <= high
             }
             None => self.is_centre(f64::midpoint(start, end)),
@@ -179,7 +171,7 @@ impl<'a> Reach<'a> {
 /// columns: the years over pairs of columns, where no rule encloses them.
 pub(super) fn with_header(mut table: Table, lines: &[Line]) -> Table {
     let top = table.area().y0;
-    let above = lines.iter().rev().find(|line| line.base < top + HEADER_INTO * line.size);
+    let above = lines.iter().rev().find(|line| line.base < top + INTO * line.size);
     let Some(line) = above.filter(|line| top - line.base < HEADER_ABOVE * line.size) else {
         return table;
     };

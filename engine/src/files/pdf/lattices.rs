@@ -6,33 +6,26 @@ use std::collections::BTreeMap;
 use hayro_interpret::kurbo::Rect;
 
 use super::aligned;
-use super::columns::{at_least, segments};
+use super::columns::{at_least, is_half, segments};
 use super::headers::with_header;
 use super::lines::{Line, joined, lines};
 use super::page::Page;
 use super::ruled::lattices;
+use super::rules::SAME_PLACE;
 use super::table::{Table, between, cell};
 use super::value::is_value;
 use super::words::Word;
 use crate::files::grid::{CellAt, Span};
 
-/// Sides of two tables that are no further apart, in points, are at the same place.
-/// Measured: nothing changes at 2.25 or 3.99.
-const SAME_SIDE: f64 = 3.0;
 /// How far above a table, in points, the box of its header ends.
 /// Measured: nothing changes at 18.8 or 33.2.
 const BOX_ABOVE: f64 = 25.0;
-/// A box holds the header of a table when it holds texts for this part of the columns.
-/// Measured: nothing changes at 0.375 or 0.665.
-const HEADER_COLUMNS: f64 = 0.5;
 /// A lattice of which this part of the cells holds text is a table, and else a drawing.
 /// Measured: nothing changes at 0.225 or 0.399.
 const FILLED_CELLS: f64 = 0.3;
 /// A cell with so many lines, of which half are values, holds a table of its own.
 /// Measured: 4 changes `argentina_diputados_voting_record.pdf`; 2 changes nothing.
 const INNER_LINES_MIN: usize = 3;
-/// Measured: 0.665 changes `us-024.pdf`; 0.375 changes nothing.
-const INNER_VALUES: f64 = 0.5;
 /// Cells with so many lines of values are so many rows, when two of them have theirs at the same heights, in points.
 /// Measured: 2 changes `failing_sort.pdf`; 4 changes nothing.
 const VALUE_LINES_MIN: usize = 3;
@@ -80,7 +73,7 @@ fn holds_table(words: &[Word]) -> bool {
     let states = |line: &&Line| {
         let segments = segments(line);
         let values = segments.iter().filter(|words| is_value(&joined(**words))).count();
-        segments.len() > 1 && at_least(values, INNER_VALUES, segments.len())
+        segments.len() > 1 && is_half(values, segments.len())
     };
     lines(words).iter().filter(states).count() >= INNER_LINES_MIN
 }
@@ -147,7 +140,7 @@ fn join(above: &mut Table, below: &Table, page: &Page) -> bool {
     if above.cols() == 1 && above.rows() == 1 && is_header_of(above, below, page) {
         above.xs.clone_from(&below.xs);
     }
-    let near = |(left, right): (&f64, &f64)| (left - right).abs() < SAME_SIDE;
+    let near = |(left, right): (&f64, &f64)| (left - right).abs() < SAME_PLACE;
     if above.xs.len() != below.xs.len() || !above.xs.iter().zip(&below.xs).all(near) {
         return false;
     }
@@ -163,7 +156,7 @@ fn join(above: &mut Table, below: &Table, page: &Page) -> bool {
 /// column, and the texts of all columns have their middles at the same height, as those of two levels have not.
 fn is_header_of(above: &Table, below: &Table, page: &Page) -> bool {
     let (area, other) = (above.area(), below.area());
-    if (area.x0 - other.x0).abs() > SAME_SIDE || (area.x1 - other.x1).abs() > SAME_SIDE {
+    if (area.x0 - other.x0).abs() > SAME_PLACE || (area.x1 - other.x1).abs() > SAME_PLACE {
         return false;
     }
     let mut texts: BTreeMap<usize, Rect> = BTreeMap::new();
@@ -178,5 +171,5 @@ fn is_header_of(above: &Table, below: &Table, page: &Page) -> bool {
     }
     let middles = texts.values().map(|text| text.center().y);
     let (top, bottom) = (middles.clone().fold(f64::INFINITY, f64::min), middles.fold(0.0, f64::max));
-    texts.len() > 1 && at_least(texts.len(), HEADER_COLUMNS, below.cols()) && bottom - top <= SAME_SIDE
+    texts.len() > 1 && is_half(texts.len(), below.cols()) && bottom - top <= SAME_PLACE
 }

@@ -77,6 +77,7 @@ const GLYPHS_MAX: usize = 200_000;
 const CONTENT_BYTES_MAX: usize = 256 << 20;
 
 /// One glyph in so many is a symbol font's bullet of which nobody knows the character; more is text that cannot be trusted.
+/// Measured: nothing changes at 15 or 27, nor at half or twice as much.
 const UNREADABLE_ONE_IN: u64 = 20;
 
 /// Reads a PDF.

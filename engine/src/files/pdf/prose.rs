@@ -18,39 +18,56 @@ use crate::files::paragraphs::{is_visible, is_wide};
 // Distances in parts of the type size.
 
 /// About half of the narrowest space between words: a quarter em, narrowed by justification.
+/// Measured: 0.12 changes `S2MNCEbirdisland.pdf` and 4 more; 0.213 changes `S2MNCEbirdisland.pdf` and 5 more.
 const SPACE: f64 = 0.16;
 /// More than any space between two words of a justified line.
+/// Measured: 1.65 changes `12s0324.pdf` and 15 more; 2.93 changes `12s0324.pdf` and 15 more.
 const COLUMN: f64 = 2.2;
 /// How far the base line of a superscript is from its line's.
+/// Measured: 0.338 changes `eu-017.pdf`, `failing_sort.pdf`, `offense.pdf`; 0.599 changes `labor.pdf` and 4 more.
 const RAISED: f64 = 0.45;
 /// How far a piece may begin before the end of what it goes on with, as a comma under an overhanging letter does.
+/// Measured: nothing changes at 0.75 or 1.33.
 const BACK: f64 = 1.0;
 /// How far a line begins behind the others when it begins a paragraph.
+/// Measured: 0.6 changes `labor.pdf`, `m27.pdf`, `us-020.pdf`; 1.06 changes `eu-002.pdf`, `offense.pdf`, `us-020.pdf`.
 const INDENT: f64 = 0.8;
 /// Lines of one paragraph are further apart than pieces of one line are.
+/// Measured: 0.225 changes `arabic.pdf`; 0.399 changes nothing.
 const PITCH_MIN: f64 = 0.3;
 /// A sentence that ends further before the margin than this ends its paragraph.
+/// Measured: 1.5 changes `us-020.pdf`; 2.66 changes `us-020.pdf`.
 const SHORT: f64 = 2.0;
 
 /// Line distances that are none between paragraphs, beside the usual one of the document.
+/// Measured: 0.9 changes `12s0324.pdf` and 31 more; 1.6 changes `12s0324.pdf` and 3 more.
 const LOOSE: f64 = 1.2;
 /// By which part the type sizes of lines of one paragraph differ.
-const SAME_SIZE: f64 = 0.1;
+/// Measured: 0.075 changes `S2MNCEbirdisland.pdf`; 0.133 changes nothing.
+pub(super) const SAME_SIZE: f64 = 0.1;
 /// By how much, in radians, directions differ that are the same: three degrees, as of a page that was scanned askew.
+/// Measured: nothing changes at 0.0375 or 0.0665, nor at half or twice as much.
 const SAME_DIRECTION: f64 = 0.05;
 /// Type from this many times the size of running text on is a heading's.
+/// Measured: 0.862 changes `12s0324.pdf` and 33 more; 1.53 changes `12s0324.pdf` and 13 more.
 const HEADING: f64 = 1.15;
 /// Longer texts in large type are no headings.
+/// Measured: 150 changes `china.pdf`, `eu-002.pdf`; 266 changes nothing.
 const HEADING_CHARS_MAX: usize = 200;
 /// Deepest heading level.
+/// Measured: 4 changes `npe_issue_206.pdf`; 8 changes nothing.
 const LEVEL_MAX: u8 = 6;
 /// Most digits of the number of a list item.
+/// Measured: 1 changes `sydney_disclosure_contract.pdf`; 3 changes nothing.
 const ITEM_DIGITS_MAX: usize = 2;
 
 /// Parts of an em in which distances between lines are told apart.
+/// Measured: 26.6 changes `20.pdf` and 5 more; 15 changes nothing.
 const PITCH_STEPS: f64 = 20.0;
-/// Distances that can be those of running text, in steps, and the one of text that is all single lines.
+/// Distances that can be those of running text, in steps.
 const PITCHES: std::ops::Range<i64> = 16..50;
+/// The distance, in steps, of text that is all single lines.
+/// Measured: nothing changes at 19 or 33, nor at half or twice as much.
 const USUAL_PITCH: i64 = 25;
 
 /// A piece of text on a page, in coordinates along its own direction of reading.

@@ -4,6 +4,7 @@ use hayro_interpret::kurbo::{Point, Rect, Vec2};
 
 /// How far a direction may be from a quarter turn, as a sine: two degrees. Scanned pages that were straightened are off by
 /// less than one; watermarks run at thirty degrees and more.
+/// Measured: nothing changes at 0.0263 or 0.0466, nor at half or twice as much.
 const ASKEW: f64 = 0.035;
 
 /// A direction of reading, in quarter turns clockwise from left to right.
@@ -36,12 +37,7 @@ impl QuarterTurn {
 
     /// Where the heads of letters point, one long.
     pub(super) fn up(self) -> Vec2 {
-        match self.0 {
-            0 => Vec2::new(0.0, -1.0),
-            1 => Vec2::new(1.0, 0.0),
-            2 => Vec2::new(0.0, 1.0),
-            _ => Vec2::new(-1.0, 0.0),
-        }
+        self.back().upright(Point::new(0.0, -1.0)).to_vec2()
     }
 
     /// A point of the page as it is where text of this turn runs from left to right.

@@ -6,11 +6,11 @@ use super::shapes::Rule;
 use super::table::{Table, cell};
 use crate::files::grid::{CellAt, Span};
 
-/// How far apart, in points, two rules may end that meet.
-const MEET: f64 = 3.0;
 /// The part of a cell's side that a rule must cover to part it from its neighbour.
+/// Measured: nothing changes at 0.45 or 0.798.
 const COVERED: f64 = 0.6;
 /// A lattice with more rows or columns is a drawing.
+/// Measured: nothing changes at 450 or 798, nor at half or twice as much.
 const LINES_MAX: usize = 600;
 
 /// The lattices of a page with at least one cell, by where they begin.
@@ -19,12 +19,12 @@ pub(super) fn lattices(rules: &Rules) -> Vec<Table> {
     let mut groups = Groups::new(levels.len() + uprights.len());
     for (row, level) in levels.iter().enumerate() {
         // Upright rules are sorted by place: only those between the ends of the level one can meet it.
-        let first = uprights.partition_point(|upright| upright.at < level.start - MEET);
+        let first = uprights.partition_point(|upright| upright.at < level.start - SAME_PLACE);
         for (column, upright) in uprights.iter().enumerate().skip(first) {
-            if upright.at > level.end + MEET {
+            if upright.at > level.end + SAME_PLACE {
                 break;
             }
-            if (upright.start - MEET..=upright.end + MEET).contains(&level.at) {
+            if (upright.start - SAME_PLACE..=upright.end + SAME_PLACE).contains(&level.at) {
                 groups.join(row, levels.len() + column);
             }
         }

@@ -4,16 +4,22 @@
 use super::shapes::Rule;
 
 /// Rules no further apart than this many points are pieces of one.
+/// Measured: nothing changes at 0.75 or 1.33.
 const SAME_RULE: f64 = 1.0;
 /// Dashes no further apart than this many points are one rule.
+/// Measured: nothing changes at 2.62 or 4.66.
 const DASH: f64 = 3.5;
 /// Rules nearer than this many points are at the same place: double rules, and both edges of a box.
+/// Measured: 3.99 changes `argentina_diputados_voting_record.pdf`; 2.25 changes nothing.
 pub(super) const SAME_PLACE: f64 = 3.0;
 /// Shorter rules, in points, underline a word or a figure and frame no table.
+/// Measured: nothing changes at 30 or 53.2, nor at half or twice as much.
 const FRAME_SHORT: f64 = 40.0;
 /// Fewest rules below each other that frame a table: above its header, below it, and at its end.
+/// Measured: 4 changes `argentina_diputados_voting_record.pdf`; 2 changes nothing.
 pub(super) const FRAME_RULES: usize = 3;
 /// A page with more places of level rules is a drawing.
+/// Measured: nothing changes at 450 or 798, nor at half or twice as much.
 const GROUPS_MAX: usize = 600;
 
 /// The rules of a page, whole.

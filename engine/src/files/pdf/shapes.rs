@@ -6,16 +6,19 @@ use hayro_interpret::kurbo::{Affine, BezPath, ParamCurve, PathEl, PathSeg, Point
 use crate::files::grid::Rgb;
 
 /// Filled rectangles up to this many points thick are rules.
+/// Measured: nothing changes at 2.25 or 3.99.
 const RULE_THICK: f64 = 3.0;
-/// A thin rectangle that is no more than this many times as long as it is thick is a mark or a bullet, and no rule.
-const RULE_SLIM: f64 = 2.0;
 /// Rules and filled rectangles below this many points are parts of a drawing.
+/// Measured: nothing changes at 2.25 or 3.99, nor at half or twice as much.
 const SHAPE_SHORT: f64 = 3.0;
 /// How far the ends of a rule may be from level, in points.
+/// Measured: nothing changes at 0.525 or 0.931, nor at half or twice as much.
 const LEVEL: f64 = 0.7;
 /// How far outside of the clip, in points, what is drawn still counts as inside: programs clip a cell exactly at its border.
+/// Measured: 0.75 changes `schools.pdf`; 1.33 changes `schools.pdf`.
 pub(super) const CLIP_SLACK: f64 = 1.0;
 /// More rules, or more filled rectangles, than any page of tables has: a map or another drawing.
+/// Measured: nothing changes at 30,000 or 53,200, nor at half or twice as much.
 const SHAPES_MAX: usize = 40_000;
 
 /// A level or upright line.
@@ -96,14 +99,14 @@ impl Shapes {
         if long < SHAPE_SHORT {
             return;
         }
-        if short <= RULE_THICK && long > RULE_SLIM * short {
+        if short <= RULE_THICK {
             let middle = area.center();
             if area.width() > area.height() {
                 self.rule(Point::new(area.x0, middle.y), Point::new(area.x1, middle.y), clip);
             } else {
                 self.rule(Point::new(middle.x, area.y0), Point::new(middle.x, area.y1), clip);
             }
-        } else if short >= SHAPE_SHORT {
+        } else {
             if self.fills.len() >= SHAPES_MAX {
                 self.overfull = true;
                 return;

@@ -9,6 +9,7 @@ use super::words::Word;
 use crate::files::grid::{CellAt, Span};
 
 /// How far, in points, sides lie beside the text of a table without rules.
+/// Measured: nothing changes at 0.75 or 1.33, nor at half or twice as much.
 pub(super) const SIDE: f64 = 1.0;
 
 /// Rows and columns by their sides, and cells that are one.

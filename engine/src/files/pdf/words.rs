@@ -16,22 +16,34 @@ type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 // Distances in parts of the type size.
 
 /// About half of the narrowest space between words.
+/// Measured: 0.143 changes `failing_sort.pdf`, `schools.pdf`; 0.253 changes `argentina_diputados_voting_record.pdf`
+/// and 3 more.
 pub(super) const SPACE: f64 = 0.19;
 /// How far pieces of one word may overlap.
-const OVERLAP: f64 = 0.5;
+/// Measured: 0.375 changes `failing_sort.pdf`; 0.665 changes nothing.
+pub(super) const OVERLAP: f64 = 0.5;
 /// How far apart the base lines of one word are.
+/// Measured: nothing changes at 0.06 or 0.106, nor at half or twice as much.
 const WORD_LEVEL: f64 = 0.08;
 /// Type that differs by less is of one word.
+/// Measured: nothing changes at 0.112 or 0.2, nor at half or twice as much.
 const WORD_SIZE: f64 = 0.15;
 /// How far letters reach above and below their base line.
+/// Measured: 0.562 changes `S2MNCEbirdisland.pdf`, `m27.pdf`; 0.998 changes `S2MNCEbirdisland.pdf`.
 const ASCENT: f64 = 0.75;
-const DESCENT: f64 = 0.2;
+/// How far they reach below it.
+/// Measured: 0.266 changes `S2MNCEbirdisland.pdf`; 0.15 changes nothing.
+pub(super) const DESCENT: f64 = 0.2;
 /// Steps in which places of glyphs are told apart: far less than the narrowest letter, so that the second of two equal
 /// letters is not taken for the first.
+/// Measured: 0.075 changes `S2MNCEbirdisland.pdf`, `argentina_diputados_voting_record.pdf`; 0.133 changes
+/// `S2MNCEbirdisland.pdf` and 6 more.
 pub(super) const PLACE_STEP: f64 = 0.1;
 /// Dots in a row no further apart than this lead the eye.
+/// Measured: nothing changes at 1.5 or 2.66, nor at half or twice as much.
 const LEADER_GAP: f64 = 2.0;
 /// Fewest dots in a row that lead the eye. One may be the decimal point of a number that was drawn in pieces.
+/// Measured: 2 changes `12s0324.pdf`; 4 changes `12s0324.pdf`.
 pub(super) const LEADERS_MIN: usize = 3;
 
 /// A word, or several Chinese ones without space.
@@ -190,10 +202,6 @@ pub(super) fn drop_leaders(words: &mut Vec<Word>) {
         let near = (0.0..LEADER_GAP * left.size).contains(&(right.area.x0 - left.area.x1));
         only_dots(left) && only_dots(right) && near && (left.base - right.base).abs() < WORD_LEVEL * left.size
     };
-    let mut keep = Vec::with_capacity(words.len());
-    for run in words.chunk_by(follows) {
-        keep.extend(run.iter().map(|_| run.len() < LEADERS_MIN));
-    }
-    let mut keep = keep.into_iter();
-    words.retain(|word| keep.next().unwrap_or(true) && !(word.text.len() > 2 && only_dots(word)));
+    let runs = words.chunk_by(follows).filter(|run| run.len() < LEADERS_MIN);
+    *words = runs.flatten().filter(|word| !(word.text.len() > 2 && only_dots(word))).cloned().collect();
 }

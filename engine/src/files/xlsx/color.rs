@@ -207,11 +207,8 @@ fn from_hls(hue: i32, light: i32, saturation: i32) -> Rgb {
 
 /// The mean of two colours, of which the first has this share.
 pub(super) fn mixed(first: Rgb, share: f64, second: Rgb) -> Rgb {
-    let [mut red, mut green, mut blue] = second.0;
-    for (channel, other) in [&mut red, &mut green, &mut blue].into_iter().zip(first.0) {
-        *channel = byte((f64::from(other) * share + f64::from(*channel) * (1.0 - share)) / 255.0);
-    }
-    Rgb([red, green, blue])
+    let channel = |first: u8, second: u8| f64::from(first) * share + f64::from(second) * (1.0 - share);
+    Rgb(std::array::from_fn(|index| byte(channel(first.0[index], second.0[index]) / 255.0)))
 }
 
 fn byte(share: f64) -> u8 {

@@ -12,7 +12,7 @@ use crate::files::office::xml::{self, Node};
 const SPANS_MAX: usize = 1_000_000;
 
 /// A cell as it is written.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Written {
     pub(super) at: CellAt,
     pub(super) style: Option<usize>,
@@ -36,13 +36,6 @@ pub(super) enum Kind {
     Boolean,
     Error,
     Date,
-}
-
-impl Default for Written {
-    fn default() -> Self {
-        let (style, value) = (None, String::new());
-        Self { at: CellAt { row: 0, col: 0 }, style, kind: Kind::Number, has_formula: false, value, is_hidden: false }
-    }
 }
 
 /// Goes through a worksheet part and hands its cells on.
