@@ -16,6 +16,7 @@ mod ingest;
 mod init;
 mod listing;
 mod profile;
+mod repair;
 mod retrieve;
 mod retriever;
 mod review;
@@ -101,6 +102,8 @@ enum Command {
     Topology(topology::TopologyArgs),
     /// Check the installation and the workspace, and show the settings in force
     Doctor(doctor::DoctorArgs),
+    /// Make damaged databases anew, from what is sound and from the files that they were read from
+    Repair(repair::RepairArgs),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_HELP)]
     Completions {
@@ -142,7 +145,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Docs(command) => docs::run(&command, workspace),
         Command::Profile(command) => profile::run(&command, workspace),
         Command::Topology(args) => topology::run(&args, workspace),
-        Command::Doctor(_) => doctor::run(workspace),
+        Command::Doctor(args) => doctor::run(&args, workspace),
+        Command::Repair(_) => repair::run(workspace),
         Command::Completions { shell } => completions(shell, workspace.as_deref()),
     };
     done.unwrap_or_else(|failure| failure.report())

@@ -11,6 +11,9 @@ pub enum DocumentFault {
     /// It cannot be read.
     #[error("the file cannot be read")]
     Io(#[from] io::Error),
+    /// Another program wrote to it at the same time, so that its beginning and its end may belong to different contents.
+    #[error("the file was changed while it was read; ingest it again when it is complete")]
+    Changed,
     /// A folder.
     #[error("it is a folder; name a file")]
     Folder,

@@ -27,10 +27,11 @@ pub(crate) mod sweep;
 mod tests;
 pub(crate) mod xlsx;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Cursor, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::time::SystemTime;
 
 pub use fault::{DocumentFault, MetadataProblem, RecordFault, RecordProblem, Warning};
 pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
@@ -180,6 +181,14 @@ pub(crate) fn open(source: ByteSource<'_>) -> Result<Box<dyn ReadSeek + '_>, Doc
             if file.metadata()?.is_dir() { Err(DocumentFault::Folder) } else { Ok(Box::new(file)) }
         }
     }
+}
+
+/// What tells that a file was written to: its length, and when it was last changed. None for bytes in memory, and for a file
+/// that cannot be asked.
+pub(crate) fn stamp(source: ByteSource<'_>) -> Option<(u64, SystemTime)> {
+    let ByteSource::Path(path) = source else { return None };
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.len(), metadata.modified().ok()?))
 }
 
 /// Bytes that can be gone through again, so that a file is opened once to see whether it changed and to read it.

@@ -15,6 +15,7 @@ use super::header::Header;
 use super::row::RowReader;
 use super::source::{ROW_BYTES_MAX, Source, hashes};
 use super::{FileReport, Outcome, Vocabulary};
+use crate::files::{self, ByteSource};
 use crate::profile::Sensitivity;
 use crate::sqlite::StoreError;
 use crate::store::{FactStore, FileWriter, IngestRun, NewFact, Put};
@@ -217,6 +218,7 @@ impl Batches {
 
 /// Reads a whole file and hands its rows over. Returns the hash of its content.
 fn read_file(file: &CsvFile, options: &CsvOptions<'_>, mut batches: Batches) -> Result<String, FileFault> {
+    let before = stamp(file);
     let mut lines = Lines::new(Source::new(open(file)?, options.fingerprint));
     let header = match lines.next_row()? {
         None => return Err(FileFault::Empty),
@@ -234,7 +236,17 @@ fn read_file(file: &CsvFile, options: &CsvOptions<'_>, mut batches: Batches) -> 
         }
     }
     batches.flush();
+    if stamp(file) != before {
+        return Err(FileFault::Changed);
+    }
     Ok(lines.reader.get_ref().hash())
+}
+
+fn stamp(file: &CsvFile) -> Option<(u64, std::time::SystemTime)> {
+    match &file.content {
+        CsvContent::Bytes(_) => None,
+        CsvContent::Path(path) => files::stamp(ByteSource::Path(path)),
+    }
 }
 
 fn open(file: &CsvFile) -> Result<Box<dyn Read>, FileFault> {

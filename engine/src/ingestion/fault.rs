@@ -105,6 +105,9 @@ pub enum FileFault {
     /// It cannot be read.
     #[error("the file cannot be read")]
     Io(#[from] std::io::Error),
+    /// Another program wrote to it at the same time, so that its rows may belong to different contents.
+    #[error("the file was changed while it was read; ingest it again when it is complete")]
+    Changed,
     /// A folder.
     #[error("it is a folder; name a CSV file")]
     Folder,

@@ -84,6 +84,11 @@ pub(super) struct IngestArgs {
     json: bool,
 }
 
+/// Ingests files that the workspace knows.
+pub(super) fn again(paths: Vec<PathBuf>, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
+    run(&IngestArgs { paths, skip_bad_rows: false, json: false }, workspace)
+}
+
 /// What became of a file: its facts, or its tables, its text, or both.
 #[derive(Default)]
 struct Report {

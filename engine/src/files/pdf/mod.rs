@@ -9,7 +9,7 @@
 //! ```
 //!
 //! From the lowest floor to the highest; a module uses those before it: `quarter_turn`, `place`, `shapes`, `glyphs`,
-//! `interpret`; `words`, `lines`, `prose`; `ground`, `rules`, `page`; `value`, `table`, `columns`, `headers`, `rows`; `ruled`,
+//! `quota`, `interpret`; `words`, `lines`, `prose`; `ground`, `rules`, `page`; `value`, `table`, `columns`, `headers`, `rows`; `ruled`,
 //! `regions`, `side_by_side`, `aligned`, `lattices`; `cells`, `captions`.
 //!
 //! Beside each factor stands what it separates. Where it was measured, `Measured` tells which document's extraction changes
@@ -44,6 +44,7 @@ mod page;
 mod place;
 mod prose;
 mod quarter_turn;
+mod quota;
 mod regions;
 mod rows;
 mod ruled;
