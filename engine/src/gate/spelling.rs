@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::folding::{Folder, I_OR_L, Kind, Role, is_unspaced};
+use crate::text::letters::{Folder, I_OR_L, Kind, Role, is_unspaced};
 
 /// What stood between a letter and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
