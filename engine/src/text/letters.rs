@@ -162,6 +162,22 @@ fn push_plain(c: char, rounds: u8, letters: &mut Vec<char>) {
     }
 }
 
+/// The representative of the letters, digits and signs that are written for each other.
+pub(crate) fn class(letter: char) -> char {
+    match letter {
+        'l' | '1' | '|' | '!' | I_OR_L => 'i',
+        '0' => 'o',
+        '2' => 'z',
+        '3' => 'e',
+        '4' | '@' => 'a',
+        '5' | '$' => 's',
+        '6' | '9' | 'q' => 'g',
+        '7' | '+' => 't',
+        '8' => 'b',
+        other => other,
+    }
+}
+
 /// Whether the script of `c` is written without spaces between words (or, as Hangul, with particles attached), so that
 /// a neighbouring letter says nothing about where a word ends.
 pub(crate) fn is_unspaced(c: char) -> bool {

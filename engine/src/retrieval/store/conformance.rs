@@ -214,7 +214,7 @@ fn a_label_only_rises(store: &dyn ChunkStore) {
         "the same text under a stricter label is another version"
     );
     nothing_shows(store, "plan.md", &["plan.md", "open words"]);
-    let gone = ("plan.md".to_owned(), (vec!["open words".to_owned()], Vec::new()));
+    let gone = ("plan.md".to_owned(), (vec![String::new()], Vec::new()));
     assert_eq!(changes(store, open), BTreeMap::from([gone]), "an index must learn what to forget");
     assert!(changes(store, 0).is_empty());
 
