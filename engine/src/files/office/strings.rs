@@ -15,7 +15,8 @@ use crate::language::labels::{Level, is_label_key, level};
 
 /// Elements that are one line of text, whatever pieces it is written in.
 // In code: names of elements (ECMA-376).
-const LINES: [&str; 4] = ["p", "si", "is", "text"];
+const LINES: [&str; 10] =
+    ["p", "si", "is", "text", "oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
 
 /// Elements with text that stands between the pieces of a line and is no part of it: what was deleted or moved away, codes
 /// of fields, phonetic guides.
@@ -177,9 +178,31 @@ impl PartText {
 impl Line {
     fn finish(self, all: &mut All) {
         all.strings.line(&self.all);
+        if self.all.contains('&') {
+            all.strings.line(&without_codes(&self.all));
+        }
         if !self.between.is_empty() {
             all.strings.line(&self.read);
             all.strings.line(&self.between);
         }
     }
+}
+
+/// The text of a page header without the codes that stand before its pieces (`&C`, `&14`, `&"Arial,Bold"`), which would be
+/// taken for a part of the first word (ECMA-376 part 1, 18.3.1.46).
+fn without_codes(written: &str) -> String {
+    let mut text = String::with_capacity(written.len());
+    let mut rest = written;
+    while let Some((before, code)) = rest.split_once('&') {
+        text.push_str(before);
+        text.push(' ');
+        let font = code.strip_prefix('"').and_then(|font| font.split_once('"'));
+        let size = code.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest = match font {
+            Some((_, after)) => after,
+            None if size.len() < code.len() => size,
+            None => code.get(code.chars().next().map_or(0, char::len_utf8)..).unwrap_or_default(),
+        };
+    }
+    text + rest
 }
