@@ -138,6 +138,7 @@ fn run(store: &SqliteFactStore, csv: &Path, words: Vocabulary<'_>) -> FileReport
     let options = CsvOptions {
         vocabulary: words,
         sensitivity: &|_| Sensitivity::Internal,
+        restricted: None,
         fingerprint: "",
         skip_bad_rows: false,
     };

@@ -15,7 +15,7 @@ use engine::store::{FactStore, SqliteFactStore, StoreError};
 use super::exit::{ANSWERED, FAULT, Failure};
 use super::settings::{Flags, Origin, Setting, Settings};
 use super::workspace::{DOCUMENTS_FILE, FACTS_FILE, Workspace};
-use super::{counted, demo, embeddings, index, pasted};
+use super::{counted, demo, embeddings, index, pasted, restricted_count};
 
 const HELP: &str = "\
 Exit code 0 when nothing fails, 3 when something does.
@@ -157,13 +157,13 @@ fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
     undamaged(&facts.check()?)?;
     let stats = facts.stats()?;
     Ok(format!(
-        "sound, schema {}; {} answering, {} waiting for review, {} withdrawn, {} dropped, {} restricted; {}; {}",
+        "sound, schema {}; {} answering, {} waiting for review, {} withdrawn, {} dropped{}; {}; {}",
         stats.schema_version,
         counted(stats.answering, "fact"),
         stats.pending + stats.reviews_pending,
         stats.refused,
         stats.dropped,
-        stats.restricted,
+        restricted(stats.restricted),
         counted(stats.documents, "document"),
         counted(stats.history, "former state"),
     ))
@@ -173,13 +173,17 @@ fn documents(store: &SqliteChunkStore) -> Result<String, Failure> {
     undamaged(&store.check()?)?;
     let stats = store.stats()?;
     Ok(format!(
-        "sound, schema {}; {} in {}, {} withdrawn or gone, {} restricted",
+        "sound, schema {}; {} in {}, {} withdrawn or gone{}",
         stats.schema_version,
         counted(stats.documents, "document"),
         counted(stats.chunks, "chunk"),
         stats.withdrawn,
-        stats.restricted,
+        restricted(stats.restricted),
     ))
+}
+
+fn restricted(count: u64) -> String {
+    restricted_count(count).map(|count| format!(", {count} restricted")).unwrap_or_default()
 }
 
 fn undamaged(faults: &[String]) -> Result<(), Failure> {

@@ -22,6 +22,7 @@ pub(crate) mod paragraphs;
 pub(crate) mod pdf;
 pub(crate) mod pptx;
 pub(crate) mod quota;
+pub(crate) mod strings;
 pub(crate) mod sweep;
 #[cfg(test)]
 mod tests;
@@ -131,8 +132,8 @@ pub struct FileContent {
     pub(crate) metadata: Metadata,
     /// Its text, in the order in which it is read. Tables stand in it too, a paragraph a row.
     pub(crate) paragraphs: Vec<Paragraph>,
-    /// What stands beside the text, such as page headers: never part of the document, and looked through for restricted
-    /// words.
+    /// Every string of the file, wherever it stands, and what readers know of text beside the document's, such as page
+    /// headers: never part of the document, and looked through for restricted words.
     pub(crate) aside: Vec<String>,
     /// Its tables, in the order of the document. One that cannot be read takes the others with it, and leaves the text.
     pub(crate) grids: Result<Vec<StyledGrid>, DocumentFault>,
@@ -153,18 +154,25 @@ pub(crate) fn read(format: Format, source: &mut dyn Read) -> Result<FileContent,
         Format::Pptx => pptx::read(bytes),
         Format::Pdf => pdf::read(bytes),
         Format::Xlsx => xlsx::read(bytes),
-        Format::Csv => Ok(FileContent { grids: csv::read(bytes), ..FileContent::default() }),
+        Format::Csv => Ok(separated(bytes)),
         Format::Html => html::read(&decode::text(bytes)?),
         Format::Markdown => markdown::read(&decode::text(bytes)?),
         Format::Text | Format::JsonLines => plain(&decode::text(bytes)?),
     })
 }
 
+fn separated(bytes: Vec<u8>) -> FileContent {
+    match decode::text(bytes) {
+        Ok(text) => FileContent { grids: csv::read(&text), aside: vec![text], ..FileContent::default() },
+        Err(fault) => FileContent { grids: Err(fault), ..FileContent::default() },
+    }
+}
+
 fn plain(text: &str) -> Result<FileContent, DocumentFault> {
     let (metadata, body) = front_matter::split(text)?;
     let mut paragraphs = Paragraphs::default();
     paragraphs.add_plain(body);
-    Ok(FileContent { metadata, paragraphs: paragraphs.list, ..FileContent::default() })
+    Ok(FileContent { metadata, paragraphs: paragraphs.list, aside: vec![text.to_owned()], ..FileContent::default() })
 }
 
 /// Runs a reader whose library may give up on hostile bytes by panicking; one bad file must not end the run.

@@ -16,7 +16,7 @@ use super::row::RowReader;
 use super::source::{ROW_BYTES_MAX, Source, hashes};
 use super::{FileReport, Outcome, Vocabulary};
 use crate::files::{self, ByteSource};
-use crate::profile::Sensitivity;
+use crate::profile::{RestrictedWords, Sensitivity};
 use crate::sqlite::StoreError;
 use crate::store::{FactStore, FileWriter, IngestRun, NewFact, Put};
 
@@ -52,6 +52,8 @@ pub struct CsvOptions<'a> {
     pub vocabulary: Vocabulary<'a>,
     /// How confidential a document (or the file itself) is, by its name.
     pub sensitivity: &'a (dyn Fn(&str) -> Sensitivity + Sync),
+    /// Words that restrict a file in which they stand, and so all that it states.
+    pub restricted: Option<&'a RestrictedWords>,
     /// A fingerprint of everything besides the file that decides what is read, such as the profile. When it changes, files
     /// are read again although their content is known.
     pub fingerprint: &'a str,
@@ -120,6 +122,12 @@ fn ingest_file(
             return Ok(report);
         }
     }
+    // A file that cannot be read is told when it is opened again below.
+    let is_restricted = options.restricted.is_some_and(|words| {
+        open(file).and_then(|mut bytes| Ok(words.stand_in_source(&mut bytes)?)).unwrap_or_default()
+    });
+    let closed = |_: &str| Sensitivity::Restricted;
+    let options = &if is_restricted { CsvOptions { sensitivity: &closed, ..*options } } else { *options };
     let mut writer = run.begin_file(&file.name)?;
     let ending = thread::scope(|scope| {
         let (sender, receiver) = sync_channel(BATCHES_WAITING);
@@ -170,6 +178,7 @@ fn store_rows(
                     line: fact.line,
                     column: None,
                     cell: String::new(),
+                    is_restricted: fact.doc.sensitivity == Sensitivity::Restricted,
                     fault: RowFault::Contradiction(first),
                 },
                 Put::New | Put::Changed | Put::Same | Put::Duplicate(_) => continue,

@@ -126,6 +126,8 @@ impl Location {
         self.connect()
             .and_then(|connection| {
                 connection.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
+                // What is taken out, such as the text of a document that was restricted, is overwritten in the file.
+                connection.pragma_update_and_check(None, "secure_delete", true, |_| Ok(()))?;
                 Ok(connection)
             })
             .map_err(self.fault("opening it to write"))

@@ -7,14 +7,14 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use hayro_interpret::hayro_syntax::metadata::Metadata;
 use hayro_interpret::hayro_syntax::page::Page;
 use hayro_interpret::hayro_syntax::{LoadPdfError, Pdf, PdfData};
 use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
 
-use super::glyphs::{Collector, Drawn, Stopped};
+use super::glyphs::{Collector, DRAWN_MAX, Drawn, Stopped};
 use super::quota;
+use super::strings::{self, Found, text_string};
 use crate::files::DocumentFault;
 
 /// Bytes of the stack on which a file is interpreted: objects may be nested deeply.
@@ -41,8 +41,10 @@ const END_WITHIN: usize = 1024;
 #[derive(Debug)]
 pub(super) struct Information {
     pub(super) title: Option<String>,
-    /// Its subject and keywords.
-    pub(super) other: Vec<String>,
+    /// Every string of it that is not drawn.
+    pub(super) strings: String,
+    /// Files inside of the file.
+    pub(super) embedded: u64,
 }
 
 /// Draws the pages of a file and hands what they show to `take`, in the order of the file.
@@ -91,7 +93,7 @@ fn draw_all(bytes: Vec<u8>, mut collector: Collector) -> Result<Information, Doc
             }
         }
         if done >= pdf.pages().len() {
-            return Ok(Information::of(pdf.metadata()));
+            return Ok(Information::of(&pdf));
         }
         data = pdf.data().clone();
     }
@@ -118,22 +120,8 @@ fn draw<'a>(pdf: &'a Pdf, page: &Page<'a>, cache: &InterpreterCache<'a>, collect
 }
 
 impl Information {
-    fn of(metadata: &Metadata) -> Self {
-        let other = [&metadata.subject, &metadata.keywords].into_iter().flatten();
-        Self { title: metadata.title.as_deref().map(text_string), other: other.map(|text| text_string(text)).collect() }
-    }
-}
-
-/// A text of a PDF's dictionaries: UTF-16 or UTF-8 with a byte order mark, else nearly Latin-1 (ISO 32000-2, 7.9.2.2).
-fn text_string(bytes: &[u8]) -> String {
-    match bytes {
-        [0xFE, 0xFF, rest @ ..] => {
-            let (units, _) = rest.as_chunks::<2>();
-            char::decode_utf16(units.iter().map(|unit| u16::from_be_bytes(*unit)))
-                .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
-                .collect()
-        }
-        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        _ => bytes.iter().map(|byte| char::from(*byte)).collect(),
+    fn of(pdf: &Pdf) -> Self {
+        let Found { strings, embedded } = strings::read(pdf);
+        Self { title: pdf.metadata().title.as_deref().map(text_string), strings, embedded }
     }
 }
