@@ -12,7 +12,7 @@ use hayro_interpret::hayro_syntax::{LoadPdfError, Pdf, PdfData};
 use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
 
-use super::glyphs::{Collector, DRAWN_MAX, Drawn, Stopped};
+use super::glyphs::{Collector, Drawn, Stopped};
 use super::quota;
 use super::strings::{self, Found, text_string};
 use crate::files::DocumentFault;
