@@ -118,15 +118,15 @@ fn is_damage(error: &StoreError) -> bool {
 
 fn soundness_of_facts(path: &Path) -> Result<Vec<String>, StoreError> {
     let store = SqliteFactStore::open(path)?;
-    damage(store.damaged_pages()?).map_or_else(|| store.check(), |damage| Ok(vec![damage]))
+    damage(&store.damaged_pages()?).map_or_else(|| store.check(), |damage| Ok(vec![damage]))
 }
 
 fn soundness_of_texts(path: &Path) -> Result<Vec<String>, StoreError> {
     let store = SqliteChunkStore::open(path)?;
-    damage(store.damaged_pages()?).map_or_else(|| store.check(), |damage| Ok(vec![damage]))
+    damage(&store.damaged_pages()?).map_or_else(|| store.check(), |damage| Ok(vec![damage]))
 }
 
-fn damage(pages: Vec<u64>) -> Option<String> {
+fn damage(pages: &[u64]) -> Option<String> {
     let first = pages.first()?;
     Some(format!("{} damaged, first page {first}", counted(pages.len() as u64, "page")))
 }

@@ -90,9 +90,9 @@ impl RestrictedWords {
         let (mut patterns, mut words, mut signs) = (Vec::new(), Vec::new(), Vec::new());
         for keyword in &policy.restricted_keywords {
             let [plain, signed] = [Signs::Signs, Signs::Letters].map(|reading| spell(keyword, reading, &mut folder));
-            let folded = TextView::fold(keyword);
-            if signed.0.is_empty() && !folded.is_empty() {
-                signs.push(folded);
+            let spelling = TextView::fold(keyword);
+            if signed.0.is_empty() && !spelling.is_empty() {
+                signs.push(spelling);
             }
             let other = Some(signed).filter(|signed| signed.0 != plain.0);
             for (dense, letters) in other.into_iter().chain([plain]).filter(|(dense, _)| !dense.is_empty()) {

@@ -71,7 +71,7 @@ pub(crate) fn salvage(schema: &Schema, plan: &Plan, path: &Path) -> Result<Salva
         salvage.holes += 1;
     }
     drop(new);
-    salvage.kept_as = (1..)
+    salvage.kept_as = (1..=u32::MAX)
         .map(|number| beside(path, &format!("damaged-{number}")))
         .find(|kept| !kept.exists())
         .unwrap_or_else(|| beside(path, "damaged"));

@@ -83,5 +83,6 @@ impl Listener for Every<'_> {
 
 /// Whether an element begins and ends a line of text.
 fn is_line(name: &str) -> bool {
+    // In code: names of elements (HTML).
     is_block(name) || matches!(name, "br" | "td" | "th" | "tr" | "table" | "title" | "script" | "style" | "option")
 }

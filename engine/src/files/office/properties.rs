@@ -46,15 +46,14 @@ pub(crate) fn read(package: &mut Package, draft: &mut FileContent) -> Result<(),
         _ => {}
     })?;
     for (name, text) in stated {
-        match Key::of(&name) {
-            Some(key) => state(draft, key, &text)?,
-            None => {
-                if is_label_key(&name) || level(&text) == Some(Level::Closed) {
-                    draft.metadata.label(None);
-                }
-                draft.aside.push(text);
-            }
+        if let Some(key) = Key::of(&name) {
+            state(draft, key, &text)?;
+            continue;
         }
+        if is_label_key(&name) || level(&text) == Some(Level::Closed) {
+            draft.metadata.label(None);
+        }
+        draft.aside.push(text);
     }
     let mut core = Vec::new();
     let mut text = String::new();

@@ -123,7 +123,7 @@ impl All {
 }
 
 /// An object that stands where it is used.
-fn direct<'a>(member: MaybeRef<Object<'a>>) -> Option<Object<'a>> {
+fn direct(member: MaybeRef<Object<'_>>) -> Option<Object<'_>> {
     match member {
         MaybeRef::NotRef(object) => Some(object),
         MaybeRef::Ref(_) => None,

@@ -107,7 +107,7 @@ impl<'a> Assembler<'a> {
 /// Whether a cell of a table names a label, and the next one keeps others out.
 fn states_restriction(grid: &StyledGrid) -> bool {
     grid.cells.iter().any(|cell| labels::restricts(&cell.text))
-        || grid.cells.array_windows().any(|[key, value]| {
+        || grid.cells.iter().zip(grid.cells.iter().skip(1)).any(|(key, value)| {
             key.at.row == value.at.row
                 && labels::level(&value.text) == Some(labels::Level::Closed)
                 && labels::is_label_key(&key.text)

@@ -211,7 +211,7 @@ impl Reader<'_> {
         });
         listening?;
         let is_same = files::stamp(file.content) == before;
-        let read = read.and_then(|()| if is_same { Ok(()) } else { Err(DocumentFault::Changed) });
+        let read = read.and(if is_same { Ok(()) } else { Err(DocumentFault::Changed) });
         steps.push(TextStep::End(Some(hash), read.map_err(Arc::new)));
         send(steps, true)
     }

@@ -172,10 +172,10 @@ enum Unread {
 }
 
 fn unread(path: &Path, cause: rusqlite::Error) -> Unread {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase, SchemaChanged};
     if sqlite::is_damage(&cause) {
         return Unread::Damaged;
     }
-    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase, SchemaChanged};
     match cause.sqlite_error_code() {
         Some(DatabaseCorrupt | NotADatabase | SchemaChanged | rusqlite::ErrorCode::Unknown) => Unread::Damaged,
         _ => Unread::Busy(VectorError::Database { path: path.to_owned(), doing: "opening", cause }),

@@ -38,12 +38,12 @@ fn sound(folder: &TempDir) -> Vec<u8> {
 fn answers(store: &SqliteFactStore) -> Vec<Result<String, StoreError>> {
     let told = |n| store.lookup(&key(n)).map(|found| format!("{found:?}"));
     let mut answers: Vec<_> = (0..FACTS).map(told).collect();
-    let mut listed = String::new();
+    let mut listed = Vec::new();
     let list = store.list(&FactFilter::default(), &mut |fact| {
-        listed += &format!("{fact:?}\n");
+        listed.push(format!("{fact:?}"));
         ControlFlow::Continue(())
     });
-    answers.push(list.map(|()| listed));
+    answers.push(list.map(|()| listed.join("\n")));
     answers.push(store.stats().map(|stats| format!("{stats:?}")));
     answers
 }
@@ -55,7 +55,7 @@ fn damage_is_never_an_answer_and_never_not_found() {
     let path = folder.path().join("facts.db");
     fs::write(&path, &sound).unwrap();
     let right: Vec<String> = answers(&SqliteFactStore::open(&path).unwrap()).into_iter().map(Result::unwrap).collect();
-    assert!(right[..FACTS as usize].iter().any(|answer| answer == "None") && right[1].contains("7.919"));
+    assert!(right.iter().any(|answer| answer == "None") && right[1].contains("7.919"));
     let mut noticed = 0;
     for (round, (what, bytes)) in damages(&sound, 400).enumerate() {
         fs::write(&path, &bytes).unwrap();

@@ -3,6 +3,9 @@
 
 use crate::files::office::package::tests::archive;
 
+/// Makes a file with a word in it.
+type Write = Box<dyn Fn(&str) -> Vec<u8>>;
+
 /// A part of a format.
 pub(super) struct Part {
     pub(super) name: String,
@@ -10,7 +13,7 @@ pub(super) struct Part {
     /// Whether it can hold nothing but ASCII.
     pub(super) ascii_only: bool,
     /// The file with a word in that part.
-    pub(super) write: Box<dyn Fn(&str) -> Vec<u8>>,
+    pub(super) write: Write,
 }
 
 const TEXT: &str = "The zqxsentinel walrus sleeps.";
@@ -355,7 +358,8 @@ const PDF: [(&str, &str, &str); 12] = [
 
 fn pdf((name, object, contents): (&'static str, &'static str, &'static str)) -> Part {
     let write = move |word: &str| {
-        let hex: String = word.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
+        let hex: Vec<String> = word.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
+        let hex = hex.concat();
         let fill = |text: &str| text.replace("WORD", &word.replace('\n', " ")).replace("HEX", &format!("<FEFF{hex}>"));
         let xmp = format!("<x:xmpmeta><rdf:li>{word}</rdf:li></x:xmpmeta>");
         let object = match object {

@@ -7,6 +7,8 @@ use super::*;
 use crate::sqlite::tests::damages;
 
 const DOCUMENTS: usize = 40;
+/// Three of each document.
+const CHUNKS: ChunkKey = 120;
 
 /// Everything that a store shows, a line a question.
 fn told(store: &SqliteChunkStore) -> Vec<Result<String, StoreError>> {
@@ -18,17 +20,16 @@ fn told(store: &SqliteChunkStore) -> Vec<Result<String, StoreError>> {
         .collect();
     let candidate = |found: Vec<Candidate>| {
         let open = found.into_iter().filter_map(crate::passage::Passage::open);
-        open.map(|passage| format!("{} {}", passage.doc(), passage.chunk().text)).collect()
+        let open: Vec<String> = open.map(|passage| format!("{} {}", passage.doc(), passage.chunk().text)).collect();
+        open.concat()
     };
-    told.extend(
-        (1..=DOCUMENTS as ChunkKey * 3).map(|key| store.candidates(&[(key, Scores::default())]).map(candidate)),
-    );
-    let mut listed = String::new();
+    told.extend((1..=CHUNKS).map(|key| store.candidates(&[(key, Scores::default())]).map(candidate)));
+    let mut listed = Vec::new();
     let list = store.documents(&mut |document| {
-        listed += &format!("{document:?}\n");
+        listed.push(format!("{document:?}"));
         ControlFlow::Continue(())
     });
-    told.push(list.map(|()| listed));
+    told.push(list.map(|()| listed.join("\n")));
     told.push(store.state().map(|state| format!("{state:?}")));
     told
 }
