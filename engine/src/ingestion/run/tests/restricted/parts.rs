@@ -3,7 +3,6 @@
 
 use crate::files::office::package::tests::archive;
 
-/// Makes a file with a word in it.
 type Write = Box<dyn Fn(&str) -> Vec<u8>>;
 
 /// A part of a format.
@@ -358,8 +357,7 @@ const PDF: [(&str, &str, &str); 12] = [
 
 fn pdf((name, object, contents): (&'static str, &'static str, &'static str)) -> Part {
     let write = move |word: &str| {
-        let hex: Vec<String> = word.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
-        let hex = hex.concat();
+        let hex = word.encode_utf16().map(|unit| format!("{unit:04X}")).collect::<Vec<_>>().concat();
         let fill = |text: &str| text.replace("WORD", &word.replace('\n', " ")).replace("HEX", &format!("<FEFF{hex}>"));
         let xmp = format!("<x:xmpmeta><rdf:li>{word}</rdf:li></x:xmpmeta>");
         let object = match object {
