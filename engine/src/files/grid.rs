@@ -8,6 +8,8 @@ use std::sync::Arc;
 use jiff::civil::{Date, DateTime, Time};
 use rust_decimal::Decimal;
 
+use super::number_format::NumberFormat;
+
 /// Columns of a worksheet (`XFD` is the last one, ECMA-376 part 1, 18.3.1.73). Grids of other formats have fewer.
 pub(crate) const COLUMNS_MAX: u32 = 16_384;
 /// Rows of a worksheet.
@@ -162,8 +164,8 @@ pub struct Cell {
     pub text: Arc<str>,
     /// What is stored.
     pub value: CellValue,
-    /// The number format's code; none for `General` and for formats that have none.
-    pub number_format: Option<Arc<str>>,
+    /// The number format, read once for all cells of a style; none for `General` and for files that have none.
+    pub number_format: Option<Arc<NumberFormat>>,
     /// Colour behind it, theme and tint resolved; none when there is none.
     pub fill: Option<Rgb>,
     /// Colour of its text; none when it is the default.
