@@ -23,6 +23,7 @@ pub(crate) mod paragraphs;
 pub(crate) mod pdf;
 pub(crate) mod pptx;
 pub(crate) mod quota;
+mod rgb;
 pub(crate) mod strings;
 pub(crate) mod sweep;
 #[cfg(test)]
