@@ -1,5 +1,5 @@
 //! Word documents to paragraphs: headings by their style or outline level, each list item and each table row on its own, text
-//! boxes where they hang, foot- and endnotes at the end. Deleted and hidden text is left out; page headers, footers and
+//! boxes where they hang, foot- and endnotes at the end. Deleted, struck-out and hidden text is left out; page headers, footers and
 //! watermarks are only looked through for restricted words. Charts, pictures and comments are not read.
 
 use std::collections::HashMap;
@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use crate::document::ParagraphKind;
+use crate::files::cell_text::Script;
 use crate::files::office::package::Package;
 use crate::files::office::properties;
 use crate::files::office::xml::{self, Node};
@@ -120,8 +121,10 @@ struct Body {
     aside: Vec<String>,
     /// Level of the paragraph that is open, from its style or its own outline level.
     level: Option<u8>,
-    /// Whether the run that is open is hidden.
+    /// Whether the run that is open is hidden or struck out.
     hidden: bool,
+    /// How it stands on its line.
+    script: Script,
     in_run_properties: bool,
     in_text: bool,
     /// Tables that are open, one in the other.
@@ -136,7 +139,8 @@ impl Body {
         match node {
             Node::Start(name, element) => self.start(name, element),
             Node::End(name) => self.end(name),
-            Node::Text(text) if self.in_text && !self.hidden => self.paragraphs.open.push(text),
+            Node::Text(_) if self.in_text && self.hidden => self.paragraphs.open.push(" "),
+            Node::Text(text) if self.in_text => self.paragraphs.open.push(&self.script.shown_text(text)),
             Node::Text(_) => {}
         }
     }
@@ -145,9 +149,11 @@ impl Body {
         match name {
             "t" => self.in_text = true,
             "p" => self.level = None,
-            "r" => self.hidden = false,
+            "r" => (self.hidden, self.script) = Default::default(),
             "rPr" => self.in_run_properties = true,
-            "vanish" | "webHidden" if self.in_run_properties => self.hidden = is_on(element),
+            // Struck-out text is no longer said; double strikes count as one.
+            "vanish" | "webHidden" | "strike" | "dstrike" if self.in_run_properties => self.hidden |= is_on(element),
+            "vertAlign" if self.in_run_properties => self.script = Script::of_word(&value(element)),
             "pStyle" => self.level = self.level.or(self.levels.get(&value(element)).copied()),
             "outlineLvl" => self.level = outline_level(element),
             "tab" | "ptab" => self.paragraphs.open.push(" "),
@@ -164,7 +170,7 @@ impl Body {
     fn end(&mut self, name: &str) {
         match name {
             "t" => self.in_text = false,
-            "r" => self.hidden = false,
+            "r" => (self.hidden, self.script) = Default::default(),
             "rPr" => self.in_run_properties = false,
             "p" if self.tables > 0 && self.around.is_empty() => self.paragraphs.open.push_break(),
             "p" => {

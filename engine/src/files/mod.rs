@@ -33,7 +33,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 pub use fault::{DocumentFault, MetadataProblem, RecordFault, RecordProblem, Warning};
-pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
+pub use grid::{Blemish, CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use key::Key;
 
 use self::metadata::Metadata;

@@ -7,6 +7,7 @@
 //! - Titles may hold words of any report, other companies without a name among them; names in them that nobody knows are
 //!   unknown, because they may say whose numbers these are. The name of a sheet may be an abbreviation.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -15,7 +16,9 @@ use regex::Regex;
 
 use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::files::{Blemish, Cell};
 use crate::intent::{Operation, Token, TokenKind, tokens};
+use crate::language::lists::words;
 use crate::language::marks::{Place, is_sum, without_footnotes};
 use crate::language::periods::days::{self, Day};
 use crate::language::periods::{PeriodReading, is_current_year, is_part, scan_absolute};
@@ -47,6 +50,8 @@ pub(super) struct TextMeaning {
     pub(super) unknown: Vec<String>,
     /// Ordinary words of a title that no list explains.
     pub(super) ordinary: bool,
+    /// The name of a company that is none of the profile's own.
+    pub(super) company: Option<String>,
 }
 
 /// A sum in a header.
@@ -78,14 +83,34 @@ static SUFFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
     )
     .ok()
 });
+/// Forms of companies at the end of their names.
+static LEGAL_FORMS: LazyLock<HashSet<&str>> = words!("questions/legal_forms.txt");
+
 /// The number of a line in a list of headers: "1. ", "一、".
 static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"^(?:\(?\d{1,2}[.)、]\s*|[（(]?[一二三四五六七八九十]{1,2}[、)）.]\s*)(?P<rest>\D.*)$").ok()
 });
 
+/// Reads the text of a cell.
+pub(super) fn read_cell(cell: &Cell, standing: Standing, context: &Context) -> TextMeaning {
+    read_piece(&cell.text, cell.blemish, standing, context)
+}
+
+/// Reads a text as far as it is one statement: of one that was changed nobody knows which words hold.
+pub(super) fn read_piece(text: &str, blemish: Option<Blemish>, standing: Standing, context: &Context) -> TextMeaning {
+    if blemish == Some(Blemish::Struck) {
+        return TextMeaning { unknown: vec![text.to_owned()], ..TextMeaning::default() };
+    }
+    read(text, standing, context)
+}
+
 /// Reads a text.
 pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMeaning {
     let mut said = TextMeaning::default();
+    let (text, kind) = without_kind(text);
+    if let Some(letter) = kind {
+        said.kind(&context.kind_of_letter(letter), || letter.to_owned());
+    }
     let (text, _) = without_footnotes(text, Place::Meaning);
     let text = ORDINAL
         .as_ref()
@@ -97,7 +122,9 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
     let hits = context.gate.screen(&text).hits;
     if let Some(hit) = hits.first() {
         // A competitor's number is never read, whatever else stands there.
-        said.unknown.push(text.get(hit.span.clone()).unwrap_or_default().to_owned());
+        let name = text.get(hit.span.clone()).unwrap_or_default().to_owned();
+        said.company = (standing != Standing::Header).then(|| name.clone());
+        said.unknown.push(name);
         return said;
     }
     let original = TextView::new(&text);
@@ -109,6 +136,20 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
     let row = tokens(&folded, &view, &context.glossary, |view| scan_absolute(view, calendar));
     Reader { context, standing, text: view.text(), row: &row, words: &words }.read(&mut said);
     said
+}
+
+/// A text without the letter of a kind in brackets behind its period, and the letter: FY2025 (E).
+fn without_kind(text: &str) -> (&str, Option<&'static str>) {
+    const KINDS: [(&str, &str); 7] =
+        [("(A)", "a"), ("(E)", "e"), ("(e)", "e"), ("(F)", "f"), ("(f)", "f"), ("(B)", "b"), ("(P)", "p")];
+    let narrow = |c: char| matches!(c, '（' | '）' | '[' | ']' | '［' | '］');
+    let bare = text.trim_end();
+    let Some(start) = bare.rfind(|c: char| matches!(c, '(' | '（' | '[' | '［')) else { return (text, None) };
+    let (head, bracketed) = bare.split_at(start);
+    let bracketed = format!("({})", bracketed.replace(narrow, "").trim_matches(['(', ')']).trim());
+    let is_period = head.trim_end().ends_with(|c: char| c.is_ascii_digit() || matches!(c, '年' | '度' | 'H' | 'Q'));
+    let kind = KINDS.into_iter().find(|(written, _)| *written == bracketed && is_period);
+    kind.map_or((text, None), |(_, letter)| (head.trim_end(), Some(letter)))
 }
 
 impl TextMeaning {
@@ -232,7 +273,10 @@ impl Reader<'_> {
     fn read(&self, said: &mut TextMeaning) {
         let mut strangers: Vec<Range<usize>> = Vec::new();
         for (index, token) in self.row.iter().enumerate() {
-            if self.token(index, token, said) {
+            if self.standing.is_title() && said.company.is_none() {
+                said.company = self.company(index, token);
+            }
+            if self.is_own_form(index, token) || self.token(index, token, said) {
                 continue;
             }
             match strangers.last_mut() {
@@ -241,6 +285,55 @@ impl Reader<'_> {
             }
         }
         said.unknown.extend(strangers.iter().map(self.words));
+        if let Some(company) = &mut said.company
+            && let Some(whole) = said.unknown.iter().find(|unknown| unknown.contains(company.as_str()))
+        {
+            company.clone_from(whole);
+        }
+    }
+
+    /// The name of a company that ends with a token: a name that nobody knows and a word of companies (Globex Insurance,
+    /// 环球人寿), or any words before the form of a company (Apple Inc).
+    fn company(&self, index: usize, token: &Token) -> Option<String> {
+        let text = self.text.get(token.span.clone())?;
+        let words = |first: &Token| Some((self.words)(&(first.span.start..token.span.end)));
+        let before = index.checked_sub(1).and_then(|before| self.row.get(before));
+        let before = before.filter(|before| self.adjoins(before.span.end, token.span.start));
+        match (&token.kind, before.map(|before| (&before.kind, before))) {
+            (TokenKind::Word(WordClass::Company) | TokenKind::Ordinary | TokenKind::Name, Some((kind, before)))
+                if LEGAL_FORMS.contains(&text.trim_end_matches('.')) =>
+            {
+                let named = matches!(kind, TokenKind::Name | TokenKind::Ordinary | TokenKind::Term(Term::Place))
+                    || matches!(kind, TokenKind::Word(WordClass::Company | WordClass::Qualifier | WordClass::Harmless));
+                named.then(|| words(before)).flatten()
+            }
+            (TokenKind::Word(WordClass::Company), Some((TokenKind::Name, before))) => words(before),
+            (TokenKind::Name, _) if self.standing == Standing::Name && self.is_proper(&token.span) => words(token),
+            _ => None,
+        }
+    }
+
+    /// Whether a word is written as the names of companies are: a capital, then small letters.
+    fn is_proper(&self, span: &Range<usize>) -> bool {
+        const LETTERS_MIN: usize = 5;
+        let words = (self.words)(span);
+        let mut letters = words.chars();
+        words.is_ascii()
+            && words.len() >= LETTERS_MIN
+            && letters.next().is_some_and(|c| c.is_ascii_uppercase())
+            && letters.all(|c| c.is_ascii_lowercase())
+    }
+
+    /// Whether a token is the form of the home company (Ltd, 有限公司) behind its name.
+    fn is_own_form(&self, index: usize, token: &Token) -> bool {
+        let Some(before) = index.checked_sub(1).and_then(|before| self.row.get(before)) else { return false };
+        let is_home = match &before.kind {
+            TokenKind::Term(Term::HomeCompany) => true,
+            TokenKind::Term(Term::Entity(code)) => *code == self.context.profile.home.entity,
+            _ => false,
+        };
+        let text = self.text.get(token.span.clone()).unwrap_or_default();
+        is_home && LEGAL_FORMS.contains(&text.trim_end_matches('.')) && self.adjoins(before.span.end, token.span.start)
     }
 
     /// Whether two words that are not understood belong together.

@@ -1,9 +1,13 @@
 //! The text of a slide: its title as a heading, then its text frames, table rows and diagrams as they stand in the part, then
 //! its notes. Footers and slide numbers stand beside the text.
 
+use quick_xml::events::BytesStart;
+
 use super::SKIPPED;
 use super::shapes::Role;
+use super::table::is_struck;
 use crate::document::{Paragraph, ParagraphKind};
+use crate::files::cell_text::Script;
 use crate::files::office::package::{Package, Relation};
 use crate::files::office::xml::{self, Node};
 use crate::files::paragraphs::Paragraphs;
@@ -46,6 +50,9 @@ pub(super) struct Page {
     hidden: bool,
     role: Role,
     in_text: bool,
+    /// Whether the run that is open is struck out, and how it stands on its line.
+    struck: bool,
+    script: Script,
     in_cell: bool,
     cells: Vec<String>,
 }
@@ -67,6 +74,8 @@ impl Page {
             Node::Start("ph", element) => {
                 self.role = Role::of(xml::attribute(element, "type").as_deref());
             }
+            Node::Start("rPr", element) => self.run(element),
+            Node::End("r" | "fld") => (self.struck, self.script) = Default::default(),
             Node::Start("t", _) => self.in_text = true,
             Node::End("t") => self.in_text = false,
             Node::Start("br" | "tab", _) => self.paragraphs.open.push_break(),
@@ -82,9 +91,17 @@ impl Page {
                 self.end_shape();
                 self.role = Role::Text;
             }
-            Node::Text(text) if self.in_text => self.paragraphs.open.push(text),
+            Node::Text(_) if self.in_text && self.struck => self.paragraphs.open.push(" "),
+            Node::Text(text) if self.in_text => self.paragraphs.open.push(&self.script.shown_text(text)),
             _ => {}
         }
+    }
+
+    /// The look of the run that is open.
+    fn run(&mut self, element: &BytesStart<'_>) {
+        self.struck = is_struck(xml::attribute(element, "strike").as_deref());
+        let baseline = xml::attribute(element, "baseline").and_then(|raised| raised.trim_end_matches('%').parse().ok());
+        self.script = Script::raised_by(baseline.unwrap_or(0));
     }
 
     /// A title and a cell are one paragraph each, whatever lines they have.

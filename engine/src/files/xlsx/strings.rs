@@ -3,9 +3,14 @@
 
 use std::sync::Arc;
 
+use quick_xml::events::BytesStart;
+
+use super::styles::is_true;
 use crate::files::DocumentFault;
+use crate::files::cell_text::{Look, Roles, Script};
+use crate::files::grid::Blemish;
 use crate::files::office::package::Package;
-use crate::files::office::xml::Node;
+use crate::files::office::xml::{self, Node};
 
 /// Elements that are left out wherever they stand: phonetic guides, and the second form of what new programs write twice.
 pub(super) const SKIPPED: [&str; 3] = ["rPh", "phoneticPr", "Fallback"];
@@ -19,6 +24,72 @@ pub(super) struct Text {
     pub(super) text: Arc<str>,
     /// Steps by which white space before it sets it in: one for two spaces, or for an ideographic one.
     pub(super) indent: u8,
+    /// What keeps its runs from being one statement.
+    pub(super) blemish: Option<Blemish>,
+}
+
+/// The runs of a rich text, as they come. Phonetic guides are no runs.
+#[derive(Debug, Default)]
+pub(super) struct Runs {
+    written: String,
+    roles: Roles,
+    look: Look,
+    in_properties: bool,
+    in_text: bool,
+    /// What the text element that is open holds; a piece of text may come in several.
+    piece: String,
+    in_struck: bool,
+}
+
+impl Runs {
+    /// Takes a node of a rich text.
+    pub(super) fn node(&mut self, node: &Node<'_>) {
+        match node {
+            Node::Start("rPr", _) => (self.in_properties, self.look) = (true, Look::default()),
+            Node::End("rPr") => self.in_properties = false,
+            Node::Start(name, element) if self.in_properties => self.property(name, element),
+            Node::Start("r", _) => self.look = Look::default(),
+            Node::Start("t", _) => self.in_text = true,
+            Node::Text(piece) if self.in_text => self.piece.push_str(piece),
+            Node::End("t") => self.end_piece(),
+            _ => {}
+        }
+    }
+
+    fn property(&mut self, name: &str, element: &BytesStart<'_>) {
+        let value = xml::attribute(element, "val");
+        let is_on = value.as_deref().is_none_or(is_true);
+        match name {
+            "strike" => self.look.struck = is_on,
+            "vertAlign" => self.look.script = Script::of_word(&value.unwrap_or_default()),
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // A type size in hundredths of a point.
+            "sz" => {
+                let size = value.and_then(|size| size.parse::<f32>().ok());
+                self.look.size = size.map(|size| (size * 100.0) as u32);
+            }
+            _ => {}
+        }
+    }
+
+    fn end_piece(&mut self) {
+        self.in_text = false;
+        let piece = std::mem::take(&mut self.piece);
+        if self.in_struck != self.look.struck && !piece.trim().is_empty() {
+            self.written.push_str(if self.in_struck { "~~ " } else { "~~" });
+            self.in_struck = self.look.struck;
+        }
+        self.roles.take(&piece, self.look);
+        self.written.push_str(&self.look.script.shown_text(&piece));
+    }
+
+    /// The text; what follows is another one.
+    pub(super) fn take(&mut self) -> Text {
+        let mut runs = std::mem::take(self);
+        if runs.in_struck {
+            runs.written.push_str("~~");
+        }
+        Text { blemish: runs.roles.blemish(), ..Text::new(&runs.written) }
+    }
 }
 
 impl Text {
@@ -42,22 +113,22 @@ impl Text {
                 _ => 1,
             })
             .sum();
-        Self { text: Arc::from(text.trim()), indent: u8::try_from(halves.div_ceil(2)).unwrap_or(u8::MAX) }
+        Self {
+            text: Arc::from(text.trim()),
+            indent: u8::try_from(halves.div_ceil(2)).unwrap_or(u8::MAX),
+            blemish: None,
+        }
     }
 }
 
 /// The texts that cells refer to by number.
 pub(super) fn read(package: &mut Package, part: &str) -> Result<Vec<Text>, DocumentFault> {
     let mut strings = Vec::new();
-    let (mut text, mut is_open, mut is_full) = (String::new(), false, false);
+    let (mut runs, mut is_full) = (Runs::default(), false);
     package.walk(part, &SKIPPED, &mut |node| match node {
-        Node::Start("si", _) => text.clear(),
-        Node::Start("t", _) => is_open = true,
-        Node::Text(piece) if is_open => text.push_str(piece),
-        Node::End("t") => is_open = false,
-        Node::End("si") if strings.len() < STRINGS_MAX => strings.push(Text::new(&text)),
+        Node::End("si") if strings.len() < STRINGS_MAX => strings.push(runs.take()),
         Node::End("si") => is_full = true,
-        _ => {}
+        node => runs.node(&node),
     })?;
     if is_full {
         return Err(DocumentFault::TooMany { what: "shared texts", most: STRINGS_MAX });
@@ -111,7 +182,7 @@ mod tests {
             ("\u{3000}其中：寿险", "其中：寿险", 1),
             ("_x中", "_x中", 0),
         ] {
-            assert_eq!(Text::new(written), Text { text: text.into(), indent }, "{written:?}");
+            assert_eq!(Text::new(written), Text { text: text.into(), indent, blemish: None }, "{written:?}");
         }
     }
 }

@@ -91,8 +91,26 @@ impl Reader<'_> {
         if let Some(years) = self.fiscal_list(year, digits_at).or_else(|| self.pair(year, digits_at)) {
             return Some(years);
         }
+        // FY25/12/2024 and FY2024-12-31 are days, and FY12/2024 a month: no figure of them is a year by itself.
+        let end = self.figures_end(digits_at);
+        if end > after + if number.len == 2 { 0 } else { 2 } {
+            return Some((Wording::Unreadable, end));
+        }
         let year = YearRef::Named { year, fiscal };
         Some((Wording::Year { year, bare: false }, self.past_year_marks(after)))
+    }
+
+    /// Where figures that marks join without a space end.
+    fn figures_end(&self, at: usize) -> usize {
+        let mut end = at + 1;
+        while self.glued(end)
+            && self.glued(end + 1)
+            && matches!(self.mark(end), Some('-' | '/' | '.' | '–'))
+            && self.number(end + 1).is_some()
+        {
+            end += 2;
+        }
+        end
     }
 
     /// The 24 of 24H1 and 24Q1, and '24.
