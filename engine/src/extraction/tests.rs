@@ -5,7 +5,6 @@ use rust_decimal::Decimal;
 
 use super::cross_check::settle;
 use super::meaning::tests::{CONTEXT, place, read};
-use crate::extraction::meaning::tests::CONTEXT;
 use crate::files::Format;
 use crate::reading::{Decided, Reading};
 use crate::rule::Rule;

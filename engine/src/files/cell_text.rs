@@ -1,7 +1,8 @@
 //! The text of a cell from the runs it comes in, and the looks that all of them share. Lines are kept apart and white space
 //! at their ends goes; what the text says is not known here, only whether all of it is written as one statement.
 
-use crate::files::grid::{Blemish, Rgb};
+use crate::files::Blemish;
+use crate::files::grid::Rgb;
 
 /// How a run of text looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

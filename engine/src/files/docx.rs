@@ -254,6 +254,19 @@ mod tests {
     }
 
     #[test]
+    fn struck_text_is_left_out_and_raised_digits_join_no_number() {
+        let run = |properties: &str, text: &str| format!("<w:r><w:rPr>{properties}</w:rPr><w:t>{text}</w:t></w:r>");
+        let runs = [
+            run("", "NBV"),
+            run("<w:strike/>", "140"),
+            run("<w:dstrike/>", "141"),
+            run(r#"<w:strike w:val="0"/>"#, "150.5"),
+            run(r#"<w:vertAlign w:val="superscript"/>"#, "2"),
+        ];
+        assert_eq!(texts(&format!("<w:p>{}</w:p>", runs.concat())), ["NBV 150.5²"]);
+    }
+
+    #[test]
     fn tables_are_rows_and_text_boxes_paragraphs() {
         let cell = |inner: &str| format!("<w:tc>{inner}</w:tc>");
         let nested = format!("<w:tbl><w:tr>{}{}</w:tr></w:tbl>", cell(&p("n1")), cell(&p("n2")));

@@ -8,6 +8,9 @@ use std::sync::Arc;
 use jiff::civil::{Date, DateTime, Time};
 use rust_decimal::Decimal;
 
+use super::blemish::Blemish;
+pub use super::rgb::{NotAColor, Rgb};
+
 /// Columns of a worksheet (`XFD` is the last one, ECMA-376 part 1, 18.3.1.73). Grids of other formats have fewer.
 pub(crate) const COLUMNS_MAX: u32 = 16_384;
 /// Rows of a worksheet.
@@ -180,34 +183,6 @@ pub struct Cell {
     pub blemish: Option<Blemish>,
 }
 
-/// Why the text of a cell is not one statement: its pieces play different parts. Nothing is read from such a text, because
-/// joined together they could say what no piece of them says. The gravest comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Blemish {
-    /// Some or all of it is struck out or marked as deleted. What is struck stands between `~~`.
-    Struck,
-    /// A part of it was inserted by a revision, beside text that was not.
-    Inserted,
-    /// A part of it stands above or below its line and is no footnote mark at its end.
-    Raised,
-    /// Its digits and signs are not of one size or colour.
-    Uneven,
-    /// Glyphs of it are drawn over each other.
-    Overprinted,
-}
-
-impl fmt::Display for Blemish {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Struck => "it is struck out, or a part of it is",
-            Self::Inserted => "a revision inserted a part of it",
-            Self::Raised => "a part of it stands above or below its line",
-            Self::Uneven => "its digits are not of one size and colour",
-            Self::Overprinted => "its characters are drawn over each other",
-        })
-    }
-}
-
 impl Cell {
     /// A text without any look of its own; an empty one holds nothing.
     pub fn of(at: CellAt, text: impl Into<Arc<str>>) -> Self {
@@ -325,41 +300,6 @@ impl fmt::Display for Span {
     }
 }
 
-/// A colour. Displayed and parsed as `RRGGBB`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Rgb(pub [u8; 3]);
-
-/// The text is no colour such as `FFF2CC`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a colour; write six hexadecimal digits, for example FFF2CC")]
-pub struct NotAColor;
-
-impl Rgb {
-    /// White, the colour of a page.
-    pub const WHITE: Self = Self([0xFF; 3]);
-}
-
-impl fmt::Display for Rgb {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, green, blue] = self.0;
-        write!(f, "{red:02X}{green:02X}{blue:02X}")
-    }
-}
-
-impl FromStr for Rgb {
-    type Err = NotAColor;
-
-    fn from_str(text: &str) -> Result<Self, NotAColor> {
-        let digits = text.strip_prefix('#').unwrap_or(text);
-        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(NotAColor);
-        }
-        let value = u32::from_str_radix(digits, 16).map_err(|_| NotAColor)?;
-        let [_, red, green, blue] = value.to_be_bytes();
-        Ok(Self([red, green, blue]))
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -418,14 +358,5 @@ mod tests {
         let text = |place| grid.cell(at(place)).map(|cell| &*cell.text);
         assert_eq!(["A1", "B1", "C3", "D3", "D2"].map(text), [Some("A1"), Some("B1"), Some("B1"), Some("D3"), None]);
         assert_eq!(grid.merge(at("B2")).unwrap().to_string(), "B1:C3");
-    }
-
-    #[test]
-    fn colours_are_read_and_shown() {
-        assert_eq!("fff2cc".parse(), Ok(Rgb([0xFF, 0xF2, 0xCC])));
-        assert_eq!("#FFF2CC".parse::<Rgb>().unwrap().to_string(), "FFF2CC");
-        for text in ["FFF", "GGGGGG", "+FF2CC", "FFF2CC0"] {
-            assert_eq!(text.parse::<Rgb>(), Err(NotAColor), "{text}");
-        }
     }
 }

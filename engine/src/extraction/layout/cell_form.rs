@@ -3,7 +3,8 @@
 
 use rust_decimal::prelude::ToPrimitive as _;
 
-use crate::files::grid::{Blemish, Cell, CellValue};
+use crate::files::Blemish;
+use crate::files::grid::{Cell, CellValue};
 use crate::language::{marks, periods, units};
 use crate::text::half_width;
 

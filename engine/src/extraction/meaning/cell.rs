@@ -10,7 +10,7 @@ use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
 use super::unit_of_value::{Unit, UnitPlaces};
-use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::values::{self, Content};
 use crate::fact::Stated;
@@ -96,18 +96,7 @@ impl<'a> ValueCell<'a> {
         };
         candidate.value = Some(read.value);
         let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
-        let (around, reader) = (&*self.around.units, &self.context.units);
-        let (beside, scales) = (self.beside(), &*self.around.scales);
-        let places = UnitPlaces {
-            row: self.row,
-            col: self.col,
-            around,
-            beside: beside.as_ref(),
-            in_corner: self.around.in_corner,
-            scales,
-            reader,
-        };
-        let unit = expected.map(|metric| places.unit(&read, &metric.unit));
+        let unit = expected.map(|metric| self.unit(&read, &metric.unit));
         candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
         if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
             return outcome.unless_of_unknown_unit(unit);
@@ -266,6 +255,22 @@ impl<'a> ValueCell<'a> {
             Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
             None => channel,
         }
+    }
+
+    /// The unit of a number that is expected in some unit.
+    fn unit(self, read: &NotedNumber, expected: &UnitCode) -> Unit {
+        let (around, reader) = (&*self.around.units, &self.context.units);
+        let (beside, scales) = (self.beside(), &*self.around.scales);
+        let places = UnitPlaces {
+            row: self.row,
+            col: self.col,
+            around,
+            beside: beside.as_ref(),
+            in_corner: self.around.in_corner,
+            scales,
+            reader,
+        };
+        places.unit(read, expected)
     }
 
     /// The unit in the cell beside it: `150.5 | bn`, `US$ | 150.5`. A currency between two values belongs to the right one.

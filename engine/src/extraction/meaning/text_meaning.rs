@@ -7,18 +7,18 @@
 //! - Titles may hold words of any report, other companies without a name among them; names in them that nobody knows are
 //!   unknown, because they may say whose numbers these are. The name of a sheet may be an abbreviation.
 
-use std::collections::HashSet;
+mod kinds;
+mod names;
+
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use jiff::civil::Date;
-use regex::Regex;
 
+use self::kinds::{SUFFIX, without_kind, without_ordinal};
 use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::{Blemish, Cell};
 use crate::intent::{Operation, Token, TokenKind, tokens};
-use crate::language::lists::words;
 use crate::language::marks::{Place, is_sum, without_footnotes};
 use crate::language::periods::days::{self, Day};
 use crate::language::periods::{PeriodReading, is_current_year, is_part, scan_absolute};
@@ -76,21 +76,6 @@ pub(super) enum Standing {
     Name,
 }
 
-/// The letter behind a year that says of what kind its values are: 2024A, FY25E.
-static SUFFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?:^|[^a-z0-9])(?:fy ?\d{2,4}|(?:19|20)\d{2}(?:[hq]\d)?|[1-4][hq]\d{2,4})(?P<kind>[aefb])(?:$|[^a-z0-9])",
-    )
-    .ok()
-});
-/// Forms of companies at the end of their names.
-static LEGAL_FORMS: LazyLock<HashSet<&str>> = words!("questions/legal_forms.txt");
-
-/// The number of a line in a list of headers: "1. ", "一、".
-static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(?:\(?\d{1,2}[.)、]\s*|[（(]?[一二三四五六七八九十]{1,2}[、)）.]\s*)(?P<rest>\D.*)$").ok()
-});
-
 /// Reads the text of a cell.
 pub(super) fn read_cell(cell: &Cell, standing: Standing, context: &Context) -> TextMeaning {
     read_piece(&cell.text, cell.blemish, standing, context)
@@ -112,10 +97,7 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
         said.kind(&context.kind_of_letter(letter), || letter.to_owned());
     }
     let (text, _) = without_footnotes(text, Place::Meaning);
-    let text = ORDINAL
-        .as_ref()
-        .and_then(|ordinal| ordinal.captures(text)?.name("rest"))
-        .map_or(text, |rest| rest.as_str())
+    let text = without_ordinal(text)
         .replace('_', if standing == Standing::Name { " " } else { "_" })
         // A footnote's number inside a text would fold into a digit of its word.
         .replace(|c: char| matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹' | '①'..='⑳'), "");
@@ -136,20 +118,6 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
     let row = tokens(&folded, &view, &context.glossary, |view| scan_absolute(view, calendar));
     Reader { context, standing, text: view.text(), row: &row, words: &words }.read(&mut said);
     said
-}
-
-/// A text without the letter of a kind in brackets behind its period, and the letter: FY2025 (E).
-fn without_kind(text: &str) -> (&str, Option<&'static str>) {
-    const KINDS: [(&str, &str); 7] =
-        [("(A)", "a"), ("(E)", "e"), ("(e)", "e"), ("(F)", "f"), ("(f)", "f"), ("(B)", "b"), ("(P)", "p")];
-    let narrow = |c: char| matches!(c, '（' | '）' | '[' | ']' | '［' | '］');
-    let bare = text.trim_end();
-    let Some(start) = bare.rfind(|c: char| matches!(c, '(' | '（' | '[' | '［')) else { return (text, None) };
-    let (head, bracketed) = bare.split_at(start);
-    let bracketed = format!("({})", bracketed.replace(narrow, "").trim_matches(['(', ')']).trim());
-    let is_period = head.trim_end().ends_with(|c: char| c.is_ascii_digit() || matches!(c, '年' | '度' | 'H' | 'Q'));
-    let kind = KINDS.into_iter().find(|(written, _)| *written == bracketed && is_period);
-    kind.map_or((text, None), |(_, letter)| (head.trim_end(), Some(letter)))
 }
 
 impl TextMeaning {
@@ -292,50 +260,6 @@ impl Reader<'_> {
         }
     }
 
-    /// The name of a company that ends with a token: a name that nobody knows and a word of companies (Globex Insurance,
-    /// 环球人寿), or any words before the form of a company (Apple Inc).
-    fn company(&self, index: usize, token: &Token) -> Option<String> {
-        let text = self.text.get(token.span.clone())?;
-        let words = |first: &Token| Some((self.words)(&(first.span.start..token.span.end)));
-        let before = index.checked_sub(1).and_then(|before| self.row.get(before));
-        let before = before.filter(|before| self.adjoins(before.span.end, token.span.start));
-        match (&token.kind, before.map(|before| (&before.kind, before))) {
-            (TokenKind::Word(WordClass::Company) | TokenKind::Ordinary | TokenKind::Name, Some((kind, before)))
-                if LEGAL_FORMS.contains(&text.trim_end_matches('.')) =>
-            {
-                let named = matches!(kind, TokenKind::Name | TokenKind::Ordinary | TokenKind::Term(Term::Place))
-                    || matches!(kind, TokenKind::Word(WordClass::Company | WordClass::Qualifier | WordClass::Harmless));
-                named.then(|| words(before)).flatten()
-            }
-            (TokenKind::Word(WordClass::Company), Some((TokenKind::Name, before))) => words(before),
-            (TokenKind::Name, _) if self.standing == Standing::Name && self.is_proper(&token.span) => words(token),
-            _ => None,
-        }
-    }
-
-    /// Whether a word is written as the names of companies are: a capital, then small letters.
-    fn is_proper(&self, span: &Range<usize>) -> bool {
-        const LETTERS_MIN: usize = 5;
-        let words = (self.words)(span);
-        let mut letters = words.chars();
-        words.is_ascii()
-            && words.len() >= LETTERS_MIN
-            && letters.next().is_some_and(|c| c.is_ascii_uppercase())
-            && letters.all(|c| c.is_ascii_lowercase())
-    }
-
-    /// Whether a token is the form of the home company (Ltd, 有限公司) behind its name.
-    fn is_own_form(&self, index: usize, token: &Token) -> bool {
-        let Some(before) = index.checked_sub(1).and_then(|before| self.row.get(before)) else { return false };
-        let is_home = match &before.kind {
-            TokenKind::Term(Term::HomeCompany) => true,
-            TokenKind::Term(Term::Entity(code)) => *code == self.context.profile.home.entity,
-            _ => false,
-        };
-        let text = self.text.get(token.span.clone()).unwrap_or_default();
-        is_home && LEGAL_FORMS.contains(&text.trim_end_matches('.')) && self.adjoins(before.span.end, token.span.start)
-    }
-
     /// Whether two words that are not understood belong together.
     fn adjoins(&self, end: usize, start: usize) -> bool {
         self.text
@@ -465,23 +389,6 @@ impl Reader<'_> {
             | WordClass::Company
             | WordClass::Channel
             | WordClass::Currency(_) => false,
-        }
-    }
-
-    /// A word that no list and no dictionary knows.
-    fn name(&self, text: &str, said: &mut TextMeaning) -> bool {
-        const ABBREVIATION_CHARS_MAX: usize = 4;
-        let plain = text.trim_end_matches(|c: char| c.is_ascii_digit());
-        let default_name = ["sheet", "工作表", "table", "page"].contains(&plain);
-        match self.standing {
-            Standing::Header => false,
-            Standing::Sentence => default_name,
-            Standing::Title => default_name || self.context.is_of_a_metric(text),
-            Standing::Name => {
-                let short = text.is_ascii() && text.len() <= ABBREVIATION_CHARS_MAX;
-                said.ordinary |= !short && !default_name;
-                true
-            }
         }
     }
 }

@@ -7,7 +7,8 @@ use super::quarter_turn::QuarterTurn;
 use super::rules::Rules;
 use super::table::{Table, cell};
 use super::words::{OVER_EACH_OTHER, SPACE, Word, differs, of_number};
-use crate::files::grid::{Blemish, Cell, CellAt, GridPlace, Rgb, StyledGrid};
+use crate::files::Blemish;
+use crate::files::grid::{Cell, CellAt, GridPlace, Rgb, StyledGrid};
 
 /// Parts of colours up to this are nearly black.
 /// Measured: 47 changes `us-020.pdf`; 84 changes nothing.

@@ -7,7 +7,8 @@ mod prose;
 use std::fmt::Write as _;
 
 use super::*;
-use crate::files::grid::{Blemish, CellAt, Rgb};
+use crate::files::Blemish;
+use crate::files::grid::{CellAt, Rgb};
 
 /// A PDF of one page, 600 points wide and 800 high, with the fonts `F`, `B` (bold) and `C` (Chinese, not embedded). `entries`
 /// go into the page's dictionary.

@@ -9,7 +9,8 @@ use hayro_interpret::kurbo::{Point, Rect};
 use super::glyphs::Glyph;
 use super::place::Letters;
 use super::quarter_turn::QuarterTurn;
-use crate::files::grid::{Blemish, Rgb};
+use crate::files::Blemish;
+use crate::files::grid::Rgb;
 
 type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 

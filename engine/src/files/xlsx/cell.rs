@@ -12,8 +12,8 @@ use super::sheet::{Kind, Written};
 use super::strings::Text;
 use super::styles::{CellStyle, Styles};
 use super::{Cell, CellValue, Rgb};
+use crate::files::Blemish;
 use crate::files::cell_text::marked_struck;
-use crate::files::grid::Blemish;
 
 /// What cells refer to.
 pub(super) struct Context {

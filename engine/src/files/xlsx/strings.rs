@@ -6,9 +6,9 @@ use std::sync::Arc;
 use quick_xml::events::BytesStart;
 
 use super::styles::is_true;
+use crate::files::Blemish;
 use crate::files::DocumentFault;
 use crate::files::cell_text::{Look, Roles, Script};
-use crate::files::grid::Blemish;
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 
@@ -168,6 +168,25 @@ fn escaped(text: &str) -> Option<u16> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn runs_of_different_parts_are_no_one_statement() {
+        let run = |properties: &str, text: &str| format!("<r><rPr>{properties}</rPr><t>{text}</t></r>");
+        for (runs, text, blemish) in [
+            ([run("", "150"), run("<b/>", ".5")], "150.5", None),
+            ([run("<strike/>", "140"), run("", "150.5")], "~~140~~ 150.5", Some(Blemish::Struck)),
+            ([run(r#"<strike val="0"/>"#, "150"), run("", ".5")], "150.5", None),
+            ([run("", "150.5"), run(r#"<vertAlign val="superscript"/>"#, "2")], "150.5²", None),
+            ([run(r#"<vertAlign val="superscript"/>"#, "2"), run("", "150.5")], "²150.5", Some(Blemish::Raised)),
+            ([run(r#"<sz val="11"/>"#, "150.5"), run(r#"<sz val="1"/>"#, "2")], "150.52", Some(Blemish::Uneven)),
+        ] {
+            let mut read = Runs::default();
+            let xml = format!("<si>{}</si>", runs.concat());
+            xml::walk("part", &xml, &SKIPPED, &mut |node| read.node(&node)).unwrap();
+            let found = read.take();
+            assert_eq!((&*found.text, found.blemish), (text, blemish));
+        }
+    }
 
     #[test]
     fn escapes_are_characters_and_ends_are_trimmed() {

@@ -12,7 +12,8 @@ use std::sync::{Arc, LazyLock};
 
 use super::{Attributed, Context, attribute};
 use crate::extraction::layout::{HeaderAt, Kind, Layout, Table};
-use crate::files::grid::{Blemish, Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
+use crate::files::Blemish;
+use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
 use crate::files::quota::Quota;
 use crate::profile::{Glossary, Profile};
 use crate::reading::{Candidate, Reading};
