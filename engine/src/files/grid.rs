@@ -9,7 +9,7 @@ use jiff::civil::{Date, DateTime, Time};
 use rust_decimal::Decimal;
 
 use super::blemish::Blemish;
-pub use super::rgb::{NotAColor, Rgb};
+pub use super::rgb::Rgb;
 
 /// Columns of a worksheet (`XFD` is the last one, ECMA-376 part 1, 18.3.1.73). Grids of other formats have fewer.
 pub(crate) const COLUMNS_MAX: u32 = 16_384;

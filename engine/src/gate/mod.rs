@@ -12,8 +12,6 @@
 //! nicknames, translations, misspellings), characters taken apart (立兄 for 竞), letters left out, doubled or reversed,
 //! digits between the letters, escapes (`&#x7ADE;`, `%E7`), and text in tag characters alone.
 
-mod folding;
-mod letter_shapes;
 mod name;
 mod screened;
 mod spelling;
@@ -23,10 +21,10 @@ use std::sync::Arc;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use self::folding::Kind;
 use self::name::Name;
 use self::spelling::{Unit, spell, up_to};
 use crate::profile::Profile;
+use crate::text::letters::Kind;
 use crate::text::{Lexicon, LexiconBuilder, TextView};
 
 pub use screened::Screened;

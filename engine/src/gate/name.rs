@@ -16,8 +16,8 @@
 
 use std::ops::Range;
 
-use super::folding::{I_OR_L, Kind};
 use super::spelling::{Gap, Unit, spell, up_to};
+use crate::text::letters::{I_OR_L, Kind};
 
 /// Names up to this many letters are so close to ordinary words that they may be broken only between all letters, and
 /// take no currency sign for a letter (`HK$`).

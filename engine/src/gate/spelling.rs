@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::folding::{Folder, I_OR_L, Kind, Role, is_unspaced};
+use crate::text::letters::{Folder, Kind, Role, class, is_unspaced};
 
 /// What stood between a letter and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,22 +101,6 @@ fn push_letters(mut unit: Unit, letters: &[char], units: &mut Vec<Unit>) {
             units.push(unit);
             unit.gap = Gap::Joined;
         }
-    }
-}
-
-/// The representative of the letters, digits and signs that are written for each other.
-fn class(letter: char) -> char {
-    match letter {
-        'l' | '1' | '|' | '!' | I_OR_L => 'i',
-        '0' => 'o',
-        '2' => 'z',
-        '3' => 'e',
-        '4' | '@' => 'a',
-        '5' | '$' => 's',
-        '6' | '9' | 'q' => 'g',
-        '7' | '+' => 't',
-        '8' => 'b',
-        other => other,
     }
 }
 

@@ -1,8 +1,10 @@
 //! Text as the engine compares it: one normalised [`view`](TextView) of a question that leads back to the original
-//! bytes, and one [`Lexicon`] that finds known terms in it; and how a name is written for a
+//! bytes, and one [`Lexicon`] that finds known terms in it; the letters that a character shows; and how a name is written for a
 //! shell. Nothing here knows what a term means.
 
 mod han;
+mod letter_shapes;
+pub(crate) mod letters;
 mod lexicon;
 mod shell;
 mod view;

@@ -26,7 +26,7 @@ use jiff::Timestamp;
 
 use super::exit::Failure;
 use super::workspace::Workspace;
-use super::{counted, index, note};
+use super::{counted, index, note, restricted_count};
 use progress::Progress;
 pub(super) use sources::missing;
 use sources::{Found, Kind, Skipped, Sources};
@@ -82,6 +82,11 @@ pub(super) struct IngestArgs {
     /// Print one JSON object a file instead of a table
     #[arg(long)]
     json: bool,
+}
+
+/// Ingests files that the workspace knows.
+pub(super) fn again(paths: Vec<PathBuf>, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
+    run(&IngestArgs { paths, skip_bad_rows: false, json: false }, workspace)
 }
 
 /// What became of a file: its facts, or its tables, its text, or both.
@@ -141,8 +146,11 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
     Ok(ExitCode::from(report::code(&reports)))
 }
 
-/// Says how much is stored that nothing ever shows.
+/// Says how much is stored that nothing ever shows, when a person asked for it.
 fn note_restricted(facts: Option<&SqliteFactStore>, documents: Option<&SqliteChunkStore>) -> Result<(), Failure> {
+    if restricted_count(0).is_none() {
+        return Ok(());
+    }
     let (mut hidden, mut things) = (Vec::new(), 0);
     if let Some(store) = facts {
         let stats = store.stats()?;
@@ -194,12 +202,13 @@ impl Desk<'_> {
         let meanings = meanings.map_err(|error| self.failed(&error))?;
         let policy = &self.profile.sensitivity;
         let shown: HashMap<&str, &Found> = files.iter().map(|file| (file.name.as_str(), file)).collect();
-        let mut on_bad_row = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown, policy)));
+        let mut on_bad_row = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown)));
         let mut csv = CsvJob {
             files: &csv,
             options: CsvOptions {
                 vocabulary: Vocabulary::new(self.profile, self.glossary),
                 sensitivity: &|name| policy.of_name(name),
+                restricted: Some(context.restricted_words()),
                 fingerprint: self.fingerprint,
                 skip_bad_rows: self.skip_bad_rows,
             },
