@@ -1,5 +1,7 @@
 //! Each rule about values decides in its example: the value's fact or review says so, or it is among the values without one.
 
+#![allow(clippy::unwrap_used)]
+
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 

@@ -119,24 +119,33 @@ impl<T: Copy + PartialEq> Shared<T> {
 /// Whether all pieces of a text are of one statement. Pieces are taken in their order.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Roles {
+    /// Whether a piece was struck out, and whether the last one was.
     struck: bool,
+    in_struck: bool,
     inserted: Shared<bool>,
     /// Text that is raised or lowered, up to the end.
     raised: String,
     /// Whether raised text is more than a footnote mark.
     is_split: bool,
-    /// Whether a lone 10 stands on the line, of which raised digits would be a power.
+    /// Text on the line.
     base: String,
     /// Size and colour of what numbers are made of.
     digits: Shared<(Option<u32>, Option<Rgb>)>,
 }
 
 impl Roles {
-    /// Takes a piece.
-    pub(super) fn take(&mut self, piece: &str, look: Look) {
+    /// Takes a piece; what has to stand between it and the text before it, so that struck text is marked and set apart.
+    #[must_use]
+    pub(super) fn take(&mut self, piece: &str, look: Look) -> &'static str {
         if piece.trim().is_empty() {
-            return;
+            return "";
         }
+        let between = match (self.in_struck, look.struck) {
+            (true, false) => "~~ ",
+            (false, true) => STRUCK,
+            _ => "",
+        };
+        self.in_struck = look.struck;
         self.struck |= look.struck;
         self.inserted = self.inserted.with(look.inserted);
         if look.script == Script::Base {
@@ -149,6 +158,12 @@ impl Roles {
         } else {
             self.raised.push_str(piece.trim());
         }
+        between
+    }
+
+    /// What has to stand behind the last piece.
+    pub(super) fn end(&self) -> &'static str {
+        if self.in_struck { STRUCK } else { "" }
     }
 
     /// What keeps the pieces from being one statement, the gravest of it.
@@ -169,8 +184,9 @@ impl Roles {
         const MARK_CHARS_MAX: usize = 4;
         let is_part =
             |c: char| c.is_ascii_digit() || matches!(c, 'a'..='e' | '(' | ')' | '*' | '†' | '‡' | '§' | '#' | ' ');
+        let number = self.base.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
         !self.base.is_empty()
-            && !self.base.ends_with("10")
+            && self.base.get(number.len()..) != Some("10")
             && self.raised.chars().count() <= MARK_CHARS_MAX
             && self.raised.chars().all(is_part)
     }
@@ -181,8 +197,6 @@ impl Roles {
 pub(super) struct CellText {
     text: String,
     roles: Roles,
-    /// Whether the text that was added last is struck out.
-    in_struck: bool,
     bold: Shared<bool>,
     color: Shared<Option<Rgb>>,
     highlight: Shared<Option<Rgb>>,
@@ -191,7 +205,7 @@ pub(super) struct CellText {
 impl CellText {
     /// Adds text in which each run of spaces, tabs and line ends is one space, as in HTML. No-break spaces stay.
     pub(super) fn push_flowing(&mut self, piece: &str, look: Look) {
-        self.begin_piece(piece, look);
+        self.text.push_str(self.roles.take(piece, look));
         for c in piece.chars() {
             if c.is_ascii_whitespace() {
                 if !self.text.ends_with([' ', '\n']) {
@@ -206,7 +220,7 @@ impl CellText {
 
     /// Adds text as it stands. Characters that end a line do so.
     pub(super) fn push(&mut self, piece: &str, look: Look) {
-        self.begin_piece(piece, look);
+        self.text.push_str(self.roles.take(piece, look));
         for c in piece.chars() {
             match c {
                 '\n' | '\r' | '\u{0B}' | '\u{0C}' | '\u{85}' | '\u{2028}' | '\u{2029}' => self.end_line(),
@@ -252,8 +266,8 @@ impl CellText {
     /// The text, without blank lines and white space at the ends of lines. What is struck out stands between marks.
     pub(super) fn text(&self) -> String {
         let mut text = String::with_capacity(self.text.len());
-        let end = if self.in_struck { STRUCK } else { "" };
-        for line in format!("{}{end}", self.text).lines().map(str::trim).filter(|line| !line.is_empty()) {
+        for line in format!("{}{}", self.text, self.roles.end()).lines().map(str::trim).filter(|line| !line.is_empty())
+        {
             if !text.is_empty() {
                 text.push('\n');
             }
@@ -267,15 +281,6 @@ impl CellText {
         if !c.is_control() {
             self.text.push(c);
         }
-    }
-
-    /// Marks where struck text begins and ends, and sets what follows apart from it.
-    fn begin_piece(&mut self, piece: &str, look: Look) {
-        if self.in_struck != look.struck && !piece.trim().is_empty() {
-            self.text.push_str(if self.in_struck { "~~ " } else { STRUCK });
-            self.in_struck = look.struck;
-        }
-        self.roles.take(piece, look);
     }
 
     fn take_look(&mut self, piece: &str, look: Look) {

@@ -3,8 +3,7 @@
 
 use html5gum::StartTag;
 
-use super::attribute;
-use super::style::Style;
+use super::style::{Style, is_concealed};
 
 /// Elements whose content is no text of the page.
 // In code: names of elements (HTML).
@@ -28,13 +27,6 @@ const CONTAINERS: [&str; 5] = ["dl", "menu", "ol", "table", "ul"];
 /// Whether an element has no content and no end tag.
 pub(super) fn is_void(name: &str) -> bool {
     VOID.contains(&name)
-}
-
-/// Whether an element says of itself that it is not shown. What style sheets say is not known.
-pub(super) fn is_concealed(tag: &StartTag<()>) -> bool {
-    let style = attribute(tag, "style").unwrap_or_default().to_ascii_lowercase();
-    let style: String = style.split_whitespace().collect();
-    attribute(tag, "hidden").is_some() || style.contains("display:none") || style.contains("visibility:hidden")
 }
 
 /// A part that is not read.

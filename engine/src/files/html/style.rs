@@ -4,7 +4,6 @@
 use html5gum::StartTag;
 
 use super::attribute;
-use super::hidden::is_concealed;
 use crate::files::cell_text::Script;
 use crate::files::grid::Rgb;
 
@@ -82,7 +81,7 @@ impl Style {
                 "bottom" => style.script = raised(value).or(style.script),
                 "font-size" => style.size = css_size(value).or(style.size),
                 "opacity" => {
-                    style.size = value.parse().ok().filter(|part: &f32| *part < 1.0).map(|_| Size::Relative(0))
+                    style.size = value.parse().ok().filter(|part: &f32| *part < 1.0).map(|_| Size::Relative(0));
                 }
                 _ => {}
             }
@@ -103,6 +102,13 @@ impl Style {
             size: self.size.or(outer.size),
         }
     }
+}
+
+/// Whether an element says of itself that it is not shown. What style sheets say is not known.
+pub(super) fn is_concealed(tag: &StartTag<()>) -> bool {
+    let style = attribute(tag, "style").unwrap_or_default().to_ascii_lowercase();
+    let style: String = style.split_whitespace().collect();
+    attribute(tag, "hidden").is_some() || style.contains("display:none") || style.contains("visibility:hidden")
 }
 
 fn bold_by_name(name: &str) -> Option<bool> {
@@ -157,11 +163,10 @@ fn css_size(value: &str) -> Option<Size> {
     Some(match (unit.trim(), value) {
         ("px" | "", _) => Size::Absolute(hundredths(100.0)?),
         ("pt", _) => Size::Absolute(hundredths(400.0 / 3.0)?),
-        ("pc", _) => Size::Absolute(hundredths(1_600.0)?),
+        ("pc" | "rem", _) => Size::Absolute(hundredths(1_600.0)?),
         ("mm", _) => Size::Absolute(hundredths(378.0)?),
         ("cm", _) => Size::Absolute(hundredths(3_780.0)?),
         ("in", _) => Size::Absolute(hundredths(9_600.0)?),
-        ("rem", _) => Size::Absolute(hundredths(1_600.0)?),
         ("em", _) => Size::Relative(hundredths(100.0)?),
         ("%", _) => Size::Relative(hundredths(1.0)?),
         (_, "smaller") => Size::Relative(83),

@@ -7,7 +7,7 @@ use super::SKIPPED;
 use super::shapes::Role;
 use super::table::is_struck;
 use crate::document::{Paragraph, ParagraphKind};
-use crate::files::cell_text::Script;
+use crate::files::cell_text::{Look, Script};
 use crate::files::office::package::{Package, Relation};
 use crate::files::office::xml::{self, Node};
 use crate::files::paragraphs::Paragraphs;
@@ -51,8 +51,7 @@ pub(super) struct Page {
     role: Role,
     in_text: bool,
     /// Whether the run that is open is struck out, and how it stands on its line.
-    struck: bool,
-    script: Script,
+    run: Look,
     in_cell: bool,
     cells: Vec<String>,
 }
@@ -74,8 +73,8 @@ impl Page {
             Node::Start("ph", element) => {
                 self.role = Role::of(xml::attribute(element, "type").as_deref());
             }
-            Node::Start("rPr", element) => self.run(element),
-            Node::End("r" | "fld") => (self.struck, self.script) = Default::default(),
+            Node::Start("rPr", element) => self.run = look(element),
+            Node::End("r" | "fld") => self.run = Look::default(),
             Node::Start("t", _) => self.in_text = true,
             Node::End("t") => self.in_text = false,
             Node::Start("br" | "tab", _) => self.paragraphs.open.push_break(),
@@ -91,17 +90,10 @@ impl Page {
                 self.end_shape();
                 self.role = Role::Text;
             }
-            Node::Text(_) if self.in_text && self.struck => self.paragraphs.open.push(" "),
-            Node::Text(text) if self.in_text => self.paragraphs.open.push(&self.script.shown_text(text)),
+            Node::Text(_) if self.in_text && self.run.struck => self.paragraphs.open.push(" "),
+            Node::Text(text) if self.in_text => self.paragraphs.open.push(&self.run.script.shown_text(text)),
             _ => {}
         }
-    }
-
-    /// The look of the run that is open.
-    fn run(&mut self, element: &BytesStart<'_>) {
-        self.struck = is_struck(xml::attribute(element, "strike").as_deref());
-        let baseline = xml::attribute(element, "baseline").and_then(|raised| raised.trim_end_matches('%').parse().ok());
-        self.script = Script::raised_by(baseline.unwrap_or(0));
     }
 
     /// A title and a cell are one paragraph each, whatever lines they have.
@@ -125,4 +117,11 @@ impl Page {
     pub(super) fn into_texts(self) -> impl Iterator<Item = String> {
         self.titles.into_iter().chain(self.paragraphs.list).map(|paragraph| paragraph.text).chain(self.aside)
     }
+}
+
+/// How the properties of a run show it, as far as text without a look can say so.
+fn look(properties: &BytesStart<'_>) -> Look {
+    let baseline = xml::attribute(properties, "baseline").and_then(|raised| raised.trim_end_matches('%').parse().ok());
+    let struck = is_struck(xml::attribute(properties, "strike").as_deref());
+    Look { struck, script: Script::raised_by(baseline.unwrap_or(0)), ..Look::default() }
 }

@@ -125,22 +125,22 @@ fn iso(stored: &str, format: &NumberFormat) -> (Text, CellValue) {
 }
 
 fn texts(text: Text, format: &NumberFormat) -> (Text, CellValue) {
-    let text = match format.text(&text.text) {
-        Some(shown) if !text.text.is_empty() => Text { text: Text::new(&shown).text, ..text },
+    let text = match format.text(&text.shown) {
+        Some(shown) if !text.shown.is_empty() => Text { shown: Text::new(&shown).shown, ..text },
         _ => text,
     };
-    let value = if text.text.is_empty() { CellValue::Empty } else { CellValue::Text };
+    let value = if text.shown.is_empty() { CellValue::Empty } else { CellValue::Text };
     (text, value)
 }
 
 fn cell(written: &Written, style: &CellStyle, text: Text, value: CellValue) -> Cell {
     // What a font does to all of a cell comes before what its runs do.
     let of_font = style.is_struck.then_some(Blemish::Struck).or(style.is_raised.then_some(Blemish::Raised));
-    let is_struck = style.is_struck && text.blemish != Some(Blemish::Struck) && !text.text.is_empty();
+    let is_struck = style.is_struck && text.blemish != Some(Blemish::Struck) && !text.shown.is_empty();
     Cell {
         at: written.at,
         blemish: of_font.or(text.blemish).filter(|_| value != CellValue::Empty),
-        text: if is_struck { marked_struck(&text.text).into() } else { text.text },
+        text: if is_struck { marked_struck(&text.shown).into() } else { text.shown },
         value,
         number_format: style.format.code.as_ref().map(Arc::clone),
         fill: style.fill,

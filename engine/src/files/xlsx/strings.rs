@@ -21,7 +21,7 @@ const STRINGS_MAX: usize = 2_000_000;
 /// A text without white space at its ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Text {
-    pub(super) text: Arc<str>,
+    pub(super) shown: Arc<str>,
     /// Steps by which white space before it sets it in: one for two spaces, or for an ideographic one.
     pub(super) indent: u8,
     /// What keeps its runs from being one statement.
@@ -38,7 +38,6 @@ pub(super) struct Runs {
     in_text: bool,
     /// What the text element that is open holds; a piece of text may come in several.
     piece: String,
-    in_struck: bool,
 }
 
 impl Runs {
@@ -74,20 +73,14 @@ impl Runs {
     fn end_piece(&mut self) {
         self.in_text = false;
         let piece = std::mem::take(&mut self.piece);
-        if self.in_struck != self.look.struck && !piece.trim().is_empty() {
-            self.written.push_str(if self.in_struck { "~~ " } else { "~~" });
-            self.in_struck = self.look.struck;
-        }
-        self.roles.take(&piece, self.look);
+        self.written.push_str(self.roles.take(&piece, self.look));
         self.written.push_str(&self.look.script.shown_text(&piece));
     }
 
     /// The text; what follows is another one.
     pub(super) fn take(&mut self) -> Text {
         let mut runs = std::mem::take(self);
-        if runs.in_struck {
-            runs.written.push_str("~~");
-        }
+        runs.written.push_str(runs.roles.end());
         Text { blemish: runs.roles.blemish(), ..Text::new(&runs.written) }
     }
 }
@@ -114,7 +107,7 @@ impl Text {
             })
             .sum();
         Self {
-            text: Arc::from(text.trim()),
+            shown: Arc::from(text.trim()),
             indent: u8::try_from(halves.div_ceil(2)).unwrap_or(u8::MAX),
             blemish: None,
         }
@@ -184,7 +177,7 @@ mod tests {
             let xml = format!("<si>{}</si>", runs.concat());
             xml::walk("part", &xml, &SKIPPED, &mut |node| read.node(&node)).unwrap();
             let found = read.take();
-            assert_eq!((&*found.text, found.blemish), (text, blemish));
+            assert_eq!((&*found.shown, found.blemish), (text, blemish));
         }
     }
 
@@ -201,7 +194,7 @@ mod tests {
             ("\u{3000}其中：寿险", "其中：寿险", 1),
             ("_x中", "_x中", 0),
         ] {
-            assert_eq!(Text::new(written), Text { text: text.into(), indent, blemish: None }, "{written:?}");
+            assert_eq!(Text::new(written), Text { shown: text.into(), indent, blemish: None }, "{written:?}");
         }
     }
 }

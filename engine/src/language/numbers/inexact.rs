@@ -94,7 +94,7 @@ fn is_letter_of_kind(text: &str, after: &str) -> bool {
     let in_brackets = after.trim_start().starts_with(['(', '[']);
     match letter {
         "e" | "f" => true,
-        "b" | "p" => in_brackets && text.contains(|c: char| matches!(c, 'B' | 'P' | 'Ｂ' | 'Ｐ')),
+        "b" | "p" => in_brackets && text.contains(['B', 'P', 'Ｂ', 'Ｐ']),
         _ => false,
     }
 }

@@ -88,16 +88,28 @@ impl Reader<'_> {
         if calendar && self.calendar.year_end_month() != 12 {
             return Some((Wording::Unreadable, after));
         }
+        // FY25/12/2024 and FY2024-12-31 are days, and FY12/2024 a month: no figure of them is a year by itself.
+        let end = self.figures_end(digits_at);
+        if self.is_day(digits_at, end) {
+            return Some((Wording::Unreadable, end));
+        }
         if let Some(years) = self.fiscal_list(year, digits_at).or_else(|| self.pair(year, digits_at)) {
             return Some(years);
         }
-        // FY25/12/2024 and FY2024-12-31 are days, and FY12/2024 a month: no figure of them is a year by itself.
-        let end = self.figures_end(digits_at);
         if end > after + if number.len == 2 { 0 } else { 2 } {
             return Some((Wording::Unreadable, end));
         }
         let year = YearRef::Named { year, fiscal };
         Some((Wording::Year { year, bare: false }, self.past_year_marks(after)))
+    }
+
+    /// Whether three figures up to `end` can be a day: one of them is a month, one a day of a month, and one the year.
+    fn is_day(&self, at: usize, end: usize) -> bool {
+        let figures = [at, at + 2, at + 4].map(|at| self.number(at).filter(|_| at < end));
+        let [Some(first), Some(month), Some(last)] = figures else { return false };
+        end == at + 5
+            && (1..=12).contains(&month.value)
+            && [first, last].iter().any(|day| day.len <= 2 && (1..=31).contains(&day.value))
     }
 
     /// Where figures that marks join without a space end.

@@ -18,7 +18,7 @@ pub(super) fn without_kind(text: &str) -> (&str, Option<&'static str>) {
         [("(A)", "a"), ("(E)", "e"), ("(e)", "e"), ("(F)", "f"), ("(f)", "f"), ("(B)", "b"), ("(P)", "p")];
     let narrow = |c: char| matches!(c, '（' | '）' | '[' | ']' | '［' | '］');
     let bare = text.trim_end();
-    let Some(start) = bare.rfind(|c: char| matches!(c, '(' | '（' | '[' | '［')) else { return (text, None) };
+    let Some(start) = bare.rfind(['(', '（', '[', '［']) else { return (text, None) };
     let (head, bracketed) = bare.split_at(start);
     let bracketed = format!("({})", bracketed.replace(narrow, "").trim_matches(['(', ')']).trim());
     let is_period = head.trim_end().ends_with(|c: char| c.is_ascii_digit() || matches!(c, '年' | '度' | 'H' | 'Q'));
