@@ -133,11 +133,8 @@ fn stated_scale(text: &str, units: &[Statement]) -> Option<StatedScale> {
     let excepts = EXCEPTIONS.iter().any(|word| folded.contains(word));
     let of_all = !excepts && speaks_of_all(text);
     let scales: Vec<u8> = units.iter().filter_map(Statement::scale).collect();
-    (!scales.is_empty() && !(excepts && scales.len() < 2 && folded.contains("unless"))).then(|| StatedScale {
-        scales,
-        words: text.to_owned(),
-        of_all,
-    })
+    let yields = scales.len() == 1 && folded.contains("unless");
+    (!scales.is_empty() && !yields).then(|| StatedScale { scales, words: text.to_owned(), of_all })
 }
 
 impl Surroundings {
