@@ -8,6 +8,7 @@ use std::sync::Arc;
 use jiff::civil::{Date, DateTime, Time};
 use rust_decimal::Decimal;
 
+use super::blemish::Blemish;
 use super::number_format::NumberFormat;
 pub use super::rgb::Rgb;
 
@@ -179,6 +180,8 @@ pub struct Cell {
     pub conditional: bool,
     /// Steps by which its text is indented, as row headers are to show what they belong to.
     pub indent: u8,
+    /// What keeps its text from being one statement; none where all of it is written alike.
+    pub blemish: Option<Blemish>,
 }
 
 impl Cell {
@@ -196,6 +199,7 @@ impl Cell {
             hidden: false,
             conditional: false,
             indent: 0,
+            blemish: None,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! is really unpacked, and every fault is a [`DocumentFault`]. No store, no extraction and no profile's wordings are known
 //! here.
 
+mod blemish;
 mod captions;
 mod cell_text;
 pub(crate) mod csv;
@@ -36,6 +37,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::SystemTime;
 
+pub use blemish::Blemish;
 pub use fault::{DocumentFault, MetadataProblem, RecordFault, RecordProblem, Warning};
 pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use key::Key;
