@@ -40,7 +40,7 @@ pub(crate) fn shown_by(format: &str, value: Decimal) -> Shown {
                 shown.percent |= *token == Token::Percent;
                 commas = false;
             }
-            Token::Text | Token::Date(_) | Token::HalfDay { .. } | Token::Elapsed(..) => {}
+            Token::Exponent | Token::Text | Token::Date(_) | Token::HalfDay { .. } | Token::Elapsed(..) => {}
         }
     }
     shown.scaled |= commas;
@@ -76,6 +76,9 @@ mod tests {
             ("#,##0,", 5, "| scaled"),
             ("0,.0", 5, "| scaled"),
             ("0.0\"x\"", 5, "|x"),
+            ("0.00E+00", 5, "|"),
+            ("##0.0e-0\" m\"", 5, "|m"),
+            ("0.0\"E\"", 5, "|E"),
             ("0.0\\%", 5, "|%"),
             ("\"US$\"#,##0.0", 5, "US$|"),
             ("[$HK$-3C04]#,##0.00", 5, "HK$|"),

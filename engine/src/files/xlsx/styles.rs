@@ -24,6 +24,9 @@ pub(super) struct CellStyle {
     pub(super) fill: Option<Rgb>,
     pub(super) font_color: Option<Rgb>,
     pub(super) bold: bool,
+    pub(super) is_struck: bool,
+    /// Whether its text stands above or below its line.
+    pub(super) is_raised: bool,
     pub(super) indent: u8,
 }
 
@@ -83,6 +86,8 @@ enum Area {
 #[derive(Default)]
 struct Font {
     bold: bool,
+    is_struck: bool,
+    is_raised: bool,
     color: Option<Color>,
 }
 
@@ -141,6 +146,8 @@ impl Raw {
         let Some(font) = self.fonts.last_mut() else { return };
         match name {
             "b" => font.bold = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
+            "strike" => font.is_struck = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
+            "vertAlign" => font.is_raised = xml::attribute(element, "val").is_some_and(|value| value != "baseline"),
             "color" => font.color = Color::read(element),
             _ => {}
         }
@@ -198,6 +205,8 @@ impl Raw {
             fill: fill.and_then(|fill| fill.color(palette)),
             font_color: of_font(font).filter(|color| Some(*color) != usual),
             bold: font.is_some_and(|font| font.bold),
+            is_struck: font.is_some_and(|font| font.is_struck),
+            is_raised: font.is_some_and(|font| font.is_raised),
             indent: xf.indent,
         }
     }

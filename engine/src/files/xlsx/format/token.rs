@@ -35,6 +35,8 @@ pub(crate) enum Token {
     Point,
     Comma,
     Percent,
+    /// What an exponent begins with (`E+`, `e-`): the digits behind it are those of a power of ten.
+    Exponent,
     General,
     /// `@`
     Text,
@@ -157,8 +159,8 @@ impl Scanner<'_> {
         // `E+` and `E-` are exponents, a lone `e` is a year.
         if letter == 'e' && self.rest.starts_with(['+', '-']) {
             self.section.is_rendered = false;
-            self.push(Token::Literal(first.to_string()));
-            self.literal(1);
+            self.skip(1);
+            self.push(Token::Exponent);
             return;
         }
         if !matches!(letter, 'y' | 'm' | 'd' | 'h' | 's' | 'e' | 'a' | 'g' | 'b') {
