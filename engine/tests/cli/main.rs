@@ -14,6 +14,7 @@ mod extract;
 mod facts;
 mod health;
 mod help;
+mod labels;
 mod processes;
 mod retrieve;
 mod review;
