@@ -1,6 +1,7 @@
 //! Which lines above a table speak about all of it: those in which a unit or a period stands and which are no sentence.
 //! Only this decides; what the line means is read later, by the profile.
 
+use crate::language::periods::is_period_code;
 use crate::language::units::{is_unit_line, names_unit};
 use crate::text::TextView;
 
@@ -16,30 +17,7 @@ pub(super) fn states_unit_or_period(line: &str) -> bool {
         return false;
     }
     let folded = TextView::fold(line);
-    names_unit(&folded)
-        || folded.split(|c: char| !c.is_ascii_digit()).any(is_year)
-        || folded.split(|c: char| !c.is_ascii_alphanumeric()).any(is_period)
-}
-
-/// Whether a text is the number of a year.
-pub(super) fn is_year(text: &str) -> bool {
-    text.len() == 4 && (text.starts_with("19") || text.starts_with("20")) && text.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// `fy24`, `q3`, `1h2024`, `h1`.
-fn is_period(word: &str) -> bool {
-    let digits = |text: &str| if text.bytes().all(|byte| byte.is_ascii_digit()) { text.len() } else { 0 };
-    let part = |text: &str| {
-        matches!(text.as_bytes(), [b'q', b'1'..=b'4'] | [b'h', b'1' | b'2'] | [b'1'..=b'4', b'q'] | [b'1' | b'2', b'h'])
-    };
-    if part(word) {
-        return true;
-    }
-    if let Some(rest) = word.strip_prefix("fy") {
-        return matches!(digits(rest), 2 | 4);
-    }
-    let (Some(head), Some(rest)) = (word.get(..2), word.get(2..)) else { return false };
-    part(head) && matches!(digits(rest), 2 | 4)
+    names_unit(&folded) || folded.split(|c: char| !c.is_ascii_alphanumeric()).any(is_period_code)
 }
 
 #[cfg(test)]

@@ -7,6 +7,8 @@ use super::columns::usual_size;
 use super::lines::{INTO, Line, append};
 use super::prose::SAME_SIZE;
 use super::table::SIDE;
+use crate::language::units::names_unit;
+use crate::text::TextView;
 
 /// Paragraphs above a table that are looked at.
 /// Measured: 2 changes `argentina_diputados_voting_record.pdf` and 3 more; 4 changes nothing.
@@ -47,25 +49,6 @@ const TITLES: [&str; 12] =
 // In code: beginnings and no words: a space or a sign belongs to some of them, which a line of a list does not keep.
 const NOTES: [&str; 12] =
     ["*", "†", "‡", "※", "source:", "sources:", "note:", "notes:", "注：", "注:", "资料来源", "数据来源"];
-/// What states a unit or a scale, in small letters.
-// In code: beginnings and no words: a space or a sign belongs to some of them, which a line of a list does not keep.
-const UNITS: [&str; 14] = [
-    "(in ",
-    "[in ",
-    "in thousands",
-    "in millions",
-    "in billions",
-    "expressed in",
-    "million",
-    "billion",
-    "thousand",
-    "单位",
-    "單位",
-    "人民币",
-    "us$",
-    "unit:",
-];
-
 /// The captions of a table, outermost first. `tables` are the areas of all tables of the page; their text is not a caption.
 pub(super) fn captions(lines: &[Line], page: Rect, table: Rect, tables: &[Rect]) -> Vec<String> {
     let size = usual_size(lines);
@@ -122,8 +105,7 @@ fn speaks(paragraph: &[&Line], size: f64) -> bool {
     let ends = text.ends_with(['.', '。', ':', '：', ';', '；', ',', '，']);
     let sentence = ends && paragraph.len() > HEADING_LINES_MAX;
     let marked = !sentence && TITLES.iter().any(|mark| lower.starts_with(mark))
-        || UNITS.iter().any(|mark| lower.contains(mark))
-            && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
+        || names_unit(&TextView::fold(&text)) && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
     let large = !sentence && (first.size > LARGE * size || first.is_bold());
     let short = paragraph.len() <= HEADING_LINES_MAX && text.chars().count() <= SHORT && !ends;
     paragraph.len() <= LINES_MAX && (marked || large || short)

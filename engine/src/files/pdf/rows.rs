@@ -6,7 +6,8 @@ use super::headers;
 use super::lines::{INTO, Line, united};
 use super::shapes::{Fill, Rule};
 use super::value::is_value;
-use crate::files::captions::is_year;
+use crate::language::periods::{is_period_code, is_period_shape};
+use crate::text::half_width;
 
 /// Lines further apart than this many type sizes are no lines of one cell.
 /// Measured: 1.27 changes `us-024.pdf`; 2.26 changes nothing.
@@ -39,7 +40,7 @@ pub(super) struct Row {
 pub(super) fn rows(lines: &[Line], table: Parted, rules: &[Rule], fills: &[Fill]) -> Vec<Row> {
     let Parted { rivers, lines: mut parts, values } = table;
     headers::widen_titles(&mut parts, lines, rivers.len());
-    let body = parts.iter().position(|parts| is_full(parts, &values) && !names_years(parts, &values)).unwrap_or(0);
+    let body = parts.iter().position(|parts| is_full(parts, &values) && !names_periods(parts, &values)).unwrap_or(0);
     headers::widen(&mut parts[..body], &headers::Around { lines, rules, columns: &values });
     let sides = sides(lines, rules, fills);
     let banded = is_banded(&parts, lines, &values, &sides);
@@ -76,11 +77,10 @@ fn is_full(parts: &[Part], values: &[bool]) -> bool {
     with_value > 0 && is_half(with_value, columns) && (label || !labelled)
 }
 
-/// Whether all that stands in the columns of values is a year, as over them: `2021`, `FY2021`, `2021年`, `2021财年`.
-fn names_years(parts: &[Part], values: &[bool]) -> bool {
-    let mut texts = parts.iter().filter(|part| values[part.first]).map(|part| part.text.trim());
-    let names_year = |text: &str| is_year(text.trim_start_matches("FY").trim_end_matches(['年', '财', '度']).trim());
-    texts.clone().next().is_some() && texts.all(names_year)
+/// Whether all that stands in the columns of values is a period, as over them: `2021`, `FY2021`, `2021年`, `1Q24`.
+fn names_periods(parts: &[Part], values: &[bool]) -> bool {
+    let mut texts = parts.iter().filter(|part| values[part.first]).map(|part| half_width(part.text.trim()));
+    texts.clone().next().is_some() && texts.all(|text| is_period_shape(&text))
 }
 
 /// Places of rules and edges of bands that part rows.
@@ -115,15 +115,15 @@ fn continues_header(last: &Row, row: &Row) -> bool {
     let single = |row: &Row| !row.parts.iter().any(Part::is_wide);
     let stated = |row: &Row| {
         // `Under 18` and `18 years` are words of a header that holds a number.
-        let own = |part: &&Part| is_value(&part.text) || holds_year(&part.text) || part.text.contains(is_sign);
+        let own = |part: &&Part| is_value(&part.text) || states_period(&part.text) || part.text.contains(is_sign);
         let count = row.parts.iter().filter(own).count();
         count >= STATED_MIN && at_least(count, STATED, row.parts.len())
     };
     single(last) && single(row) && !stated(row) && !stated(last)
 }
 
-fn holds_year(text: &str) -> bool {
-    text.split(|c: char| !c.is_ascii_digit()).any(is_year)
+fn states_period(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).any(is_period_code)
 }
 
 fn is_sign(c: char) -> bool {

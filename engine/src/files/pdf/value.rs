@@ -2,6 +2,7 @@
 //! what stands in place of a number. Only forms are told apart; what a number is is read elsewhere.
 
 use crate::language::marks::is_absent;
+use crate::language::units::without_currency;
 use crate::text::half_width;
 
 /// Most letters of a value, such as those of its unit, and how many more than digits.
@@ -30,10 +31,7 @@ pub(super) fn is_value(text: &str) -> bool {
 
 /// Whether a text is a mere sign that belongs to the number beside it.
 pub(super) fn is_symbol(text: &str) -> bool {
-    !text.is_empty()
-        // In code: signs as they are printed apart from their number; the names of currencies are data.
-        && (matches!(text, "US$" | "HK$" | "A$" | "C$" | "S$" | "NT$" | "RMB" | "USD" | "EUR" | "HKD" | "CNY" | "GBP")
-            || text.chars().all(|c| "$€£¥￥%％()（）".contains(c)))
+    !text.is_empty() && (without_currency(text).is_empty() || text.chars().all(|c| "$€£¥￥%％()（）".contains(c)))
 }
 
 /// Whether a sign stands behind its number.

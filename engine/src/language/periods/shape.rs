@@ -69,7 +69,7 @@ static PERIOD_WORD: LazyLock<Option<Regex>> = LazyLock::new(|| {
         (?:19|20)[0-9]{2} (?: [0-9]{4} | [qhmw][0-9]* )?
         | (?: (?:19|20)[0-9]{2} | [0-9]{2} ) (?: [aefbpr] | ytd | fy | cy )
         | [0-9]{1,2} (?: [qhm][0-9]{0,6} | [qhm]fy[0-9]{0,4} )
-        | (?: fy | cy | ye ) (?: [0-9]{2} | [0-9]{4} ) | [qh][0-9] | m[0-9]{1,2}
+        | (?: fy | cy | ye ) (?: [0-9]{2} | [0-9]{4} ) | q[1-4] | h[12] | m[0-9]{1,2}
         | fy (?: [0-9]{2} | [0-9]{4} ) [aefbp]
         | (?: q[1-4] | h[12] ) (?: fy | cy )? (?: [0-9]{2} | [0-9]{4} )
     )$";
@@ -81,19 +81,24 @@ static PERIOD_WORD: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static BESIDE_WORD: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new("^(?:[0-9]{1,2}|[0-9]+(?:st|nd|rd|th))$").ok());
 
+/// Whether a word is a period by its digits: `2024`, `fy24`, `q3`, `1h2024`. It stands in half width.
+pub(crate) fn is_period_code(word: &str) -> bool {
+    PERIOD_WORD.as_ref().is_some_and(|words| words.is_match(&word.to_ascii_lowercase()))
+}
+
 fn period_word(word: &str) -> Option<Anchor> {
     // No such word is longer than `september`.
     if word.len() > 9 {
         return None;
     }
     let lower = word.to_ascii_lowercase();
-    let is = |words: &LazyLock<Option<Regex>>| words.as_ref().is_some_and(|words| words.is_match(&lower));
+    let is_beside = || BESIDE_WORD.as_ref().is_some_and(|words| words.is_match(&lower));
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit());
     let names_month = || matches!(lower.len() - stem.len(), 0 | 2 | 4) && english::month(stem).is_some();
-    if is(&PERIOD_WORD) || names_month() {
+    if is_period_code(word) || names_month() {
         return Some(Anchor::Period);
     }
-    if is(&BESIDE_WORD) { Some(Anchor::Beside) } else { WORDS.get(lower.as_str()).copied() }
+    if is_beside() { Some(Anchor::Beside) } else { WORDS.get(lower.as_str()).copied() }
 }
 
 /// Whether a character is a Chinese one.
