@@ -125,7 +125,8 @@ pub(crate) fn level_of_clause(written: &str) -> Option<Level> {
 
 /// How far a value that is a label lets others read; none for a value that is none.
 pub(crate) fn level(written: &str) -> Option<Level> {
-    if written.len() > VALUE_BYTES_MAX {
+    // Most values of a table are numbers, and none of them is a label.
+    if written.len() > VALUE_BYTES_MAX || !written.contains(char::is_alphabetic) {
         return None;
     }
     let folded = TextView::fold(written).replace(['-', '_'], " ");

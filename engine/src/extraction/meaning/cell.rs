@@ -281,7 +281,11 @@ impl<'a> ValueCell<'a> {
         let is_shown = |cell: &&Cell| !cell.text.is_empty();
         let mut right = cells.get(index + 1..)?.iter().take_while(in_row).filter(is_shown);
         let left = cells.get(..index)?.iter().rev().take_while(in_row).find(is_shown);
-        let unit = |cell: &Cell| self.context.units.only(&cell.text, Setting::Value);
+        // Most neighbours are numbers, which state nothing.
+        let unit = |cell: &Cell| match cell.value {
+            CellValue::Text => self.context.units.only(&cell.text, Setting::Value),
+            _ => None,
+        };
         let behind = right.next().and_then(unit).filter(|unit| {
             let is_sign = unit.is_money() && unit.scale().is_none();
             !(is_sign && right.next().is_some_and(|next| next.text.contains(|c: char| c.is_ascii_digit())))

@@ -95,12 +95,14 @@ impl Statement {
 }
 
 /// Every unit notation, ready to be found.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct UnitReader {
     /// Pieces by their first character, the longest first.
     pieces: HashMap<char, Vec<(String, Piece)>>,
     measures: HashMap<Measure, UnitCode>,
     exact: HashMap<String, UnitCode>,
+    /// Powers of ten of the units of money.
+    money_scales: HashMap<UnitCode, u8>,
 }
 
 #[derive(Debug, Clone)]
@@ -119,7 +121,7 @@ const PIECES_MAX: usize = 3;
 impl UnitReader {
     /// The notations that everybody writes, and those of a profile's units: each unit with one of its spellings.
     pub(crate) fn new<'a>(spelled: impl IntoIterator<Item = (&'a UnitCode, &'a str)>) -> Self {
-        let mut reader = Self { pieces: HashMap::new(), measures: HashMap::new(), exact: HashMap::new() };
+        let mut reader = Self::default();
         // A sign that is listed as shared is no currency here.
         let mut signs: HashSet<&str> = HashSet::new();
         for word in words() {
@@ -153,6 +155,8 @@ impl UnitReader {
         for pieces in reader.pieces.values_mut() {
             pieces.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
         }
+        let money = reader.measures.iter().filter(|(measure, _)| measure.is_money());
+        reader.money_scales = money.filter_map(|(measure, unit)| Some((unit.clone(), measure.scale?))).collect();
         reader
     }
 
@@ -251,8 +255,7 @@ impl UnitReader {
 
     /// The power of ten of a unit of money; none of any other unit.
     pub(crate) fn money_scale(&self, unit: &UnitCode) -> Option<u8> {
-        let is_it = |measure: &&Measure| self.measures.get(*measure) == Some(unit) && measure.is_money();
-        self.measures.keys().find(is_it).and_then(|measure| measure.scale)
+        self.money_scales.get(unit).copied()
     }
 
     /// The unit that statements mean together, the nearest first; the document's words where the profile has no such
