@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::answer::{Answer, Evidence, render};
 use crate::fact::FactKey;
-use crate::gate::{Screened, SecurityGate};
+use crate::gate::{CompetitorScreen, Screened, SecurityGate};
 use crate::guard::{self, Asker, Finding, GuardCase};
 use crate::intent::{Clause, Intent, IntentParser, RuleIntentParser, Slot};
 use crate::narrative::{Means, Narrative, Subject, tell};
@@ -32,6 +32,7 @@ pub struct Engine {
     profile: Arc<Profile>,
     glossary: Arc<Glossary>,
     gate: SecurityGate,
+    screen: CompetitorScreen,
     facts: Arc<dyn FactSource>,
     /// Reads refused questions too, for which no injected parser is called: it might ask a model.
     rules: RuleIntentParser,
@@ -48,6 +49,7 @@ impl Engine {
         let glossary = Arc::new(Glossary::new(&profile)?);
         Ok(Self {
             gate: SecurityGate::new(&profile),
+            screen: CompetitorScreen::new(&profile),
             rules: RuleIntentParser::new(Arc::clone(&profile), Arc::clone(&glossary)),
             profile,
             glossary,
@@ -155,6 +157,7 @@ impl Engine {
             profile: &self.profile,
             glossary: &self.glossary,
             facts: &*self.facts,
+            screen: &self.screen,
             today: question.today(),
         };
         if let ([only], Some(provider)) = (keys, &self.provider) {
@@ -164,11 +167,10 @@ impl Engine {
         keys.iter().map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None })).collect()
     }
 
-    /// What the documents say, where that was asked. Not for a question whose names are not understood, or whose figure is
-    /// not stored: whatever was found would be about somebody else, or explain what nobody stated.
+    /// What the documents say, where that was asked. Not for a question whose names are not understood: whatever was found would
+    /// be about somebody else. A figure that is not stored costs no reason that a document has.
     fn narrate(&self, question: &Screened<'_>, intent: &Intent, ground: Option<GuardCase>) -> Option<Narrative> {
-        let nothing_to_explain = matches!(ground, Some(GuardCase::UnrecognizedParam | GuardCase::NotFound));
-        if !intent.route.wants_passages() || nothing_to_explain {
+        if !intent.route.wants_passages() || ground == Some(GuardCase::UnrecognizedParam) {
             return None;
         }
         // An injected parser may fill the slots and leave out what else the question speaks of.
@@ -187,6 +189,7 @@ impl Engine {
             retriever: self.retriever.as_deref(),
             provider: self.provider.as_deref(),
             glossary: &self.glossary,
+            screen: &self.screen,
             home: &self.profile.home.entity,
             calendar: self.profile.calendar,
             policy: self.unsupported_numbers,

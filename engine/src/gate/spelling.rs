@@ -14,6 +14,8 @@ pub(super) enum Gap {
     Marked,
     /// White space, perhaps among other separators.
     Spaced,
+    /// The end of a clause or of a paragraph.
+    Clause,
 }
 
 /// One letter of a spelled text. A character that shows several (`ﬁ`, `Œ`) makes several, all with its own start.
@@ -66,8 +68,14 @@ pub(super) fn spell(text: &str) -> Vec<Unit> {
                 }
             }
             Role::Hidden => {}
-            Role::White => gap = Gap::Spaced,
-            Role::Separator => gap = gap.max(Gap::Marked),
+            Role::White => {
+                let ends_paragraph = c == '\u{2029}'
+                    || c == '\n' && text[start + 1..].trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+                gap = gap.max(if ends_paragraph { Gap::Clause } else { Gap::Spaced });
+            }
+            Role::Separator => {
+                gap = gap.max(if ends_clause(c, gap, &text[start..]) { Gap::Clause } else { Gap::Marked })
+            }
             Role::Part(kind) => {
                 let unit = Unit {
                     start,
@@ -120,6 +128,19 @@ fn class(letter: char) -> char {
     }
 }
 
+/// Whether a mark, behind a gap and at the start of `rest`, ends a clause or sets one apart. A full stop, a colon and a hyphen
+/// do so only where white space follows, since they stand inside of words and numbers too.
+fn ends_clause(mark: char, before: Gap, rest: &str) -> bool {
+    let spaced = || rest.chars().nth(1).is_none_or(char::is_whitespace);
+    match mark {
+        ',' | ';' | '?' | '!' | '(' | ')' | '。' | '，' | '；' | '：' | '？' | '！' | '、' | '…' | '—' | '–' | '（'
+        | '）' => true,
+        '.' | ':' => spaced(),
+        '-' => before == Gap::Spaced && spaced(),
+        _ => false,
+    }
+}
+
 /// Whether what follows a digit makes it a keycap emoji: decoration, not a number.
 fn is_keycap(rest: &str) -> bool {
     rest.strip_prefix('\u{FE0F}').unwrap_or(rest).starts_with('\u{20E3}')
@@ -138,7 +159,7 @@ pub(super) fn up_to(units: &[Unit], kind: Kind) -> Cow<'_, [Unit]> {
             kept.push(Unit { gap, ..*unit });
             gap = Gap::Joined;
         } else {
-            gap = gap.max(Gap::Marked);
+            gap = gap.max(if unit.letter == '!' { Gap::Clause } else { Gap::Marked });
         }
     }
     Cow::Owned(kept)

@@ -1,6 +1,7 @@
 //! Tests: what is a competitor's name, however it is dressed up, and what is an ordinary word.
 
 mod disguises;
+mod glued;
 mod ordinary;
 mod properties;
 
@@ -14,7 +15,7 @@ use crate::profile::{
 };
 
 /// A gate for competitors given as key and aliases.
-fn gate(competitors: &[(&str, &[&str])]) -> SecurityGate {
+pub(super) fn gate(competitors: &[(&str, &[&str])]) -> SecurityGate {
     let text = |text: &str| LocalText { fallback: text.to_owned(), by_lang: BTreeMap::new() };
     let competitor = |aliases: &[&str]| Competitor {
         label: text(aliases.first().unwrap_or(&"")),
@@ -29,6 +30,7 @@ fn gate(competitors: &[(&str, &[&str])]) -> SecurityGate {
         channels: indexmap::IndexMap::new(),
         units: indexmap::IndexMap::new(),
         competitors: competitors.iter().map(|(key, aliases)| ((*key).to_owned(), competitor(aliases))).collect(),
+        competitors_in_documents: crate::profile::InDocuments::default(),
         sensitivity: SensitivityPolicy {
             default: Sensitivity::Internal,
             restricted_filename_patterns: Vec::new(),

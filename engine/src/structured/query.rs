@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
+use crate::gate::CompetitorScreen;
 use crate::intent::Param;
 use crate::language::periods::period_of;
 use crate::profile::{Glossary, Profile};
@@ -141,6 +142,16 @@ impl ToolResult {
     }
 }
 
+impl Found {
+    /// Calls the documents it was read from by other names.
+    fn call_sources(&mut self, name: impl Fn(&str) -> String) {
+        let others = self.conflicts.iter_mut().map(|other| &mut other.source);
+        for source in others.chain([&mut self.source]) {
+            source.doc = name(&source.doc);
+        }
+    }
+}
+
 impl From<Answerable> for Found {
     fn from(answerable: Answerable) -> Self {
         let Answerable { fact, others } = answerable;
@@ -177,6 +188,8 @@ pub struct QueryMetric<'a> {
     pub profile: &'a Profile,
     /// What wordings mean.
     pub glossary: &'a Glossary,
+    /// How documents are called whose names speak of competitors.
+    pub screen: &'a CompetitorScreen,
     /// Where facts are.
     pub facts: &'a dyn FactSource,
     /// The day that relative periods are relative to.
@@ -187,7 +200,11 @@ impl QueryMetric<'_> {
     /// Looks up a key that is already normalised.
     pub fn by_key(&self, key: &FactKey) -> Result<ToolResult, StoreError> {
         Ok(match self.facts.lookup(key)? {
-            Some(answerable) => ToolResult::Found(Box::new(answerable.into())),
+            Some(answerable) => {
+                let mut found = Found::from(answerable);
+                found.call_sources(|doc| self.screen.source(doc).into_owned());
+                ToolResult::Found(Box::new(found))
+            }
             None => ToolResult::NotFound {
                 normalized: Normalized {
                     metric_code: key.metric.clone(),

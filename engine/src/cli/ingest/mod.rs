@@ -22,7 +22,6 @@ use engine::profile::{Glossary, Profile};
 use engine::retrieval::ChunkLimits;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{FactStore, SqliteFactStore};
-use jiff::Timestamp;
 
 use super::exit::Failure;
 use super::workspace::Workspace;
@@ -223,7 +222,7 @@ impl Desk<'_> {
         };
         self.progress.begin(files.len());
         let done =
-            ingest(&job, Some(&mut csv), Timestamp::now(), &mut on_event).map_err(|error| self.failed(&error))?;
+            ingest(&job, Some(&mut csv), crate::cli::now()?, &mut on_event).map_err(|error| self.failed(&error))?;
         for (&at, report) in facts_at.iter().zip(done.facts) {
             reports[at].facts = Some(report);
         }

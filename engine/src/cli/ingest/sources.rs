@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use engine::files::{ByteSource, Format};
 use engine::ingestion::{SourceFile, is_facts_header};
+use engine::text::printable;
 
 use crate::cli::exit::Failure;
 
@@ -88,8 +89,47 @@ impl Found {
 pub(super) struct Skipped {
     /// Its path.
     pub(super) shown: String,
-    /// Whether it is a link that leads nowhere.
-    pub(super) is_dangling: bool,
+    /// Why.
+    pub(super) why: Why,
+}
+
+/// Why a file is passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray)]
+pub(super) enum Why {
+    /// Its name is none of a file that is read.
+    Unread,
+    /// A link that leads nowhere.
+    Dangling,
+    /// A link out of the folder that was named.
+    Outside,
+    /// A pipe, a device or a socket.
+    Special,
+    /// A name that is no text, or that holds what cannot be printed.
+    Unnameable,
+}
+
+impl Why {
+    /// What such a file is.
+    pub(super) fn one(self) -> &'static str {
+        match self {
+            Self::Unread => "neither a facts file nor a document",
+            Self::Dangling => "a link that leads nowhere",
+            Self::Outside => "a link out of the named folder; name what it leads to",
+            Self::Special => "not a regular file",
+            Self::Unnameable => "a name that is not valid text; rename it",
+        }
+    }
+
+    /// What such files are.
+    pub(super) fn many(self) -> &'static str {
+        match self {
+            Self::Unread => "neither facts nor documents",
+            Self::Dangling => "links that lead nowhere",
+            Self::Outside => "links out of the named folder; name what they lead to",
+            Self::Special => "not regular files",
+            Self::Unnameable => "names that are not valid text; rename them",
+        }
+    }
 }
 
 /// What a command line means.
@@ -106,7 +146,8 @@ pub(super) struct Sources {
 impl Sources {
     /// Finds the files behind `paths`. A path that is wrong stops the command before anything is read.
     pub(super) fn find(paths: &[PathBuf], workspace: &Path) -> Result<Self, Failure> {
-        let mut search = Search { seen: HashSet::new(), found: Self::default(), faults: Vec::new() };
+        let mut search =
+            Search { root: PathBuf::new(), seen: HashSet::new(), found: Self::default(), faults: Vec::new() };
         // A workspace inside a named folder is no source.
         search.seen.extend(workspace.canonicalize());
         for path in paths {
@@ -129,6 +170,8 @@ impl Sources {
 }
 
 struct Search {
+    /// The folder that was named, by absolute path; links below it lead no further.
+    root: PathBuf,
     /// Files and folders that were met, by absolute path.
     seen: HashSet<PathBuf>,
     found: Sources,
@@ -139,11 +182,17 @@ impl Search {
     /// A path that the person named.
     fn named(&mut self, path: &Path) {
         match std::fs::metadata(path) {
-            Ok(found) if found.is_dir() => self.folder(path),
+            Ok(found) if found.is_dir() => {
+                self.root = path.canonicalize().unwrap_or_default();
+                self.folder(path);
+            }
+            Ok(found) if !found.is_file() => {
+                self.fault(path, "not a regular file; save its content in a file and name that");
+            }
             Ok(found) => match Kind::of(path) {
+                Some(kind) => self.file(kind, path, &found),
+                None if path.to_str().is_none() => self.skipped(path, Why::Unnameable),
                 None => self.fault(path, &format!("not a file that is read ({READ}); name another, or a folder")),
-                Some(kind) if found.is_file() => self.file(kind, path, &found),
-                Some(_) => self.fault(path, "not a regular file; save its content in a file and name that"),
             },
             Err(_) if path.to_str().is_some_and(|text| text.contains(WILDCARDS)) => self.pattern(path),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -161,6 +210,7 @@ impl Search {
             Ok(paths) => paths,
             Err(error) => return self.fault(pattern, &format!("not a pattern: {error}")),
         };
+        self.root = literal_folder(pattern).canonicalize().unwrap_or_default();
         let mut any = false;
         for path in paths {
             any = true;
@@ -201,18 +251,24 @@ impl Search {
 
     /// Something that the person did not name itself: what is not read is passed over.
     fn found(&mut self, path: &Path) {
+        if path.is_symlink() && path.canonicalize().is_ok_and(|absolute| !absolute.starts_with(&self.root)) {
+            return self.skipped(path, Why::Outside);
+        }
         match std::fs::metadata(path) {
             Ok(found) if found.is_dir() => self.folder(path),
             Ok(found) if found.is_file() => match Kind::of(path) {
                 Some(kind) => self.file(kind, path, &found),
-                None => self.skipped(path, false),
+                None if path.to_str().is_none() => self.skipped(path, Why::Unnameable),
+                None => self.skipped(path, Why::Unread),
             },
-            found => self.skipped(path, found.is_err() && path.is_symlink()),
+            Ok(_) => self.skipped(path, Why::Special),
+            Err(_) if path.is_symlink() => self.skipped(path, Why::Dangling),
+            Err(_) => self.skipped(path, Why::Unread),
         }
     }
 
-    fn skipped(&mut self, path: &Path, is_dangling: bool) {
-        self.found.skipped.push(Skipped { shown: path.display().to_string(), is_dangling });
+    fn skipped(&mut self, path: &Path, why: Why) {
+        self.found.skipped.push(Skipped { shown: path.display().to_string(), why });
     }
 
     fn file(&mut self, kind: Kind, path: &Path, found: &Metadata) {
@@ -221,16 +277,23 @@ impl Search {
             Err(error) => return self.fault(path, &error.to_string()),
         };
         let Some(name) = absolute.to_str().map(str::to_owned) else {
-            return self.fault(path, "its path is not valid text; rename it");
+            return self.skipped(path, Why::Unnameable);
         };
-        if name.contains(char::is_control) {
-            return self.fault(path, "its path holds a control character; rename it");
+        if printable(&name) != name {
+            return self.skipped(path, Why::Unnameable);
         }
         if self.seen.insert(absolute) {
             self.found.bytes += found.len();
             self.found.files.push(Found { kind, shown: path.display().to_string(), path: path.to_owned(), name });
         }
     }
+}
+
+/// The folder above the first wildcard of a pattern.
+fn literal_folder(pattern: &Path) -> PathBuf {
+    let plain = |part: &std::path::Component<'_>| !part.as_os_str().to_string_lossy().contains(WILDCARDS);
+    let folder: PathBuf = pattern.components().take_while(plain).collect();
+    if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder }
 }
 
 /// What is most like a pattern that means nothing: the folder that it may mean, or an entry of its folder.

@@ -1,0 +1,94 @@
+//! Where a name of a script with word spaces begins and ends inside a longer word: at a change of case or script, at a
+//! period, at a word of companies, at the mark of a plural. It sees the letters around a find and knows no name.
+
+use std::sync::LazyLock;
+
+use super::name::SHORT_LETTERS_MAX;
+use super::spelling::{Gap, Unit};
+use crate::language::lists::{WordList, words};
+use crate::language::periods::scan_absolute;
+use crate::period::FiscalCalendar;
+use crate::text::TextView;
+
+/// What companies call themselves: a name that ends in front of one has ended.
+static COMPANY_WORDS: LazyLock<WordList> = words!("questions/company_words.txt");
+
+/// From this many letters on, a name is long enough to be told from the beginning of an ordinary word.
+const LONG_LETTERS_MIN: usize = 5;
+
+/// Letters behind which a plural is `es`.
+const SIBILANTS: [char; 4] = ['s', 'x', 'z', 'h'];
+
+/// Whether a word that goes on behind `found`, the first `rest` of which follows at once, begins anew there.
+pub(super) fn ends(found: &[Unit], rest: &[Unit]) -> bool {
+    let letters = &rest[..joined(rest.iter(), |unit| unit.word)];
+    let (Some(last), Some(next)) = (found.last(), letters.first()) else { return true };
+    let changes_case = if next.capital {
+        !last.capital || letters.get(1).is_some_and(|second| !second.capital)
+    } else {
+        is_capital(found)
+    };
+    let word: String = letters.iter().map(|unit| unit.letter).collect();
+    let token = &rest[..joined(rest.iter(), |unit| unit.word || unit.is_digit())];
+    differ_in_script(last, next)
+        || changes_case
+        || is_plural(found, last, &word)
+        || (found.len() >= LONG_LETTERS_MIN && COMPANY_WORDS.contains(&word))
+        || periods(token).any(|(start, _)| start == 0)
+}
+
+/// Whether a word of which `found` is the later part, right behind `before`, begins anew with it.
+pub(super) fn begins(before: &[Unit], found: &[Unit]) -> bool {
+    let token = run_before(before, found, |unit| unit.word || unit.is_digit());
+    let letters = run_before(before, found, |unit| unit.word);
+    let (Some(last), Some(first)) = (letters.last(), found.first()) else { return true };
+    let changes_case = if first.capital {
+        !last.capital || (is_capital(letters) && found.get(1).is_some_and(|second| !second.capital))
+    } else {
+        is_capital(letters)
+    };
+    let whole: usize = token.iter().map(|unit| unit.letter.len_utf8()).sum();
+    differ_in_script(last, first) || changes_case || periods(token).any(|(_, end)| end == whole)
+}
+
+/// How many of the first units follow each other at once and are of a kind.
+fn joined<'u>(units: impl Iterator<Item = &'u Unit>, is_one: impl Fn(&Unit) -> bool) -> usize {
+    units.take_while(|unit| unit.gap == Gap::Joined && is_one(unit)).count()
+}
+
+/// The last units of a kind that `found` follows at once.
+fn run_before<'u>(before: &'u [Unit], found: &[Unit], is_one: impl Fn(&Unit) -> bool) -> &'u [Unit] {
+    let mut follows = found.first().is_some_and(|first| first.gap == Gap::Joined);
+    let mut from = before.len();
+    while follows && from > 0 && is_one(&before[from - 1]) {
+        from -= 1;
+        follows = before[from].gap == Gap::Joined;
+    }
+    &before[from..]
+}
+
+/// Whether all letters are capitals, and there are at least two.
+fn is_capital(units: &[Unit]) -> bool {
+    let mut letters = units.iter().filter(|unit| unit.word);
+    units.len() > 1 && letters.clone().next().is_some() && letters.all(|unit| unit.capital)
+}
+
+fn differ_in_script(a: &Unit, b: &Unit) -> bool {
+    a.letter.is_ascii_alphabetic() != b.letter.is_ascii_alphabetic()
+}
+
+fn is_plural(found: &[Unit], last: &Unit, word: &str) -> bool {
+    match word {
+        "s" => found.len() > SHORT_LETTERS_MAX,
+        "es" => found.len() >= LONG_LETTERS_MIN && SIBILANTS.contains(&last.letter),
+        _ => false,
+    }
+}
+
+/// Where periods stand in a word, such as the `FY2025` of `JINGANFY2025`.
+fn periods(token: &[Unit]) -> impl Iterator<Item = (usize, usize)> {
+    let has_digit = token.iter().any(Unit::is_digit);
+    let text: String = if has_digit { token.iter().map(|unit| unit.letter).collect() } else { String::new() };
+    let mentions = FiscalCalendar::ending_in(12).map(|calendar| scan_absolute(&TextView::new(&text), calendar));
+    mentions.into_iter().flatten().map(|mention| (mention.span.start, mention.span.end))
+}
