@@ -44,18 +44,24 @@ fn of_line(line: &str) -> Vec<Figure> {
     // The clause of the line that the figure belongs to, and the name of the line for a figure that has no other.
     let mut clause: Vec<&str> = Vec::new();
     for (at, word) in words.iter().enumerate() {
+        let next = words.get(at + 1).copied().unwrap_or_default();
+        let mut was_measured = false;
         if let Some((number, attached)) = number(word) {
             let unit = unit(attached)
-                .or_else(|| words.get(at + 1).and_then(|next| unit(next)))
+                .or_else(|| unit(next))
                 .or_else(|| at.checked_sub(1).and_then(|before| unit(words[before])));
             let label = clause.join(" ");
+            was_measured = unit.is_some() || next.starts_with('×');
             if let Some((factor, better)) = unit
                 && !PEERS.iter().any(|peer| label.contains(peer))
             {
                 found.push(Figure { label, value: number * factor, better });
             }
         }
-        clause.push(word);
+        // What was measured is another number in each run, and no part of a name.
+        if !was_measured {
+            clause.push(word);
+        }
         if word.ends_with([',', ';']) && unit(word).is_some() {
             clause.clear();
         }

@@ -70,8 +70,8 @@ pub(super) const MUTATIONS: [Mutation; 8] = [
         gates: &[Gate::Recall, Gate::Mrr, Gate::Ndcg, Gate::Exclusion, Gate::RestrictedLeaks],
         what: "a restricted label is taken for an internal one",
         file: "engine/src/profile/sensitivity.rs",
-        right: "\"restricted\" => Some(Self::Restricted),",
-        wrong: "\"restricted\" => Some(Self::Internal),",
+        right: "TextView::fold(label).parse().ok()",
+        wrong: "TextView::fold(label).parse().ok().map(|label| if label == Self::Restricted { Self::Internal } else { label })",
     },
 ];
 

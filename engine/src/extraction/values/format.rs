@@ -45,9 +45,8 @@ pub(crate) fn shown_by(format: &str, value: Decimal) -> Shown {
     }
     shown.scaled |= commas;
     let is_bare = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '-' | '+');
-    shown.prefix = shown.prefix.trim_matches(is_bare).to_owned();
-    shown.suffix = shown.suffix.trim_matches(is_bare).to_owned();
-    shown
+    let [prefix, suffix] = [&shown.prefix, &shown.suffix].map(|text| text.trim_matches(is_bare).to_owned());
+    Shown { prefix, suffix, ..shown }
 }
 
 #[cfg(test)]

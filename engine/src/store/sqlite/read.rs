@@ -44,11 +44,11 @@ pub(super) fn list(
     };
     let page = page(filter.limit, filter.offset);
     let conditions = Conditions::new(format!("{OPEN} AND {standing}"))
-        .and("s.metric = :metric", &filter.metric)
-        .and("s.entity = :entity", &filter.entity)
-        .and("s.period = :period", &filter.period)
-        .and("s.channel = :channel", &filter.channel)
-        .and("d.name = :doc", &filter.doc)
+        .and("s.metric = :metric", filter.metric.as_ref())
+        .and("s.entity = :entity", filter.entity.as_ref())
+        .and("s.period = :period", filter.period.as_ref())
+        .and("s.channel = :channel", filter.channel.as_ref())
+        .and("d.name = :doc", filter.doc.as_ref())
         .paged(&page);
     let sql = format!(
         "SELECT {COLUMNS} FROM fact AS s {JOINS} WHERE {}

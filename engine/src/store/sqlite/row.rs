@@ -39,7 +39,7 @@ impl<'f> Conditions<'f> {
     }
 
     /// Adds a condition, which ends in the name of its parameter, where a value is wanted.
-    pub(super) fn and(mut self, condition: &'static str, wanted: &'f Option<impl ToSql>) -> Self {
+    pub(super) fn and(mut self, condition: &'static str, wanted: Option<&'f impl ToSql>) -> Self {
         let name = condition.find(':').and_then(|at| condition.get(at..));
         if let (Some(name), Some(value)) = (name, wanted) {
             self.sql.push_str(" AND ");

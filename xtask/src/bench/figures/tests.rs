@@ -26,6 +26,9 @@ fn criterion_gives_three_times() {
     let values: Vec<f64> = read(line).into_iter().map(|(_, value, _)| value * 1e6).collect();
     assert!(values.iter().zip([21.1, 21.3, 21.5]).all(|(value, expected)| (value - expected).abs() < 1e-9));
     assert_eq!(values.len(), 3);
+    assert!(read(line).iter().all(|(label, ..)| !label.contains("21")), "a measured number names no figure");
+    let beside = "lookup 8.45 µs (1.6 ×), in two threads 4.2 µs";
+    assert_eq!(read(beside)[1].0, "lookup µs ×), in two threads");
 }
 
 #[test]

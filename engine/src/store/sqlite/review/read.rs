@@ -18,12 +18,12 @@ fn conditions(filter: &ReviewFilter) -> Conditions<'_> {
         open.push_str(" AND i.stated = 1 AND i.status <> 'pending' AND i.fingerprint IS NOT i.decided_fingerprint");
     }
     Conditions::new(open)
-        .and("i.status = :status", &filter.status)
-        .and("d.name = :doc", &filter.doc)
-        .and("i.reason = :reason", &filter.reason)
-        .and("coalesce(i.fact_metric, i.metric) = :metric", &filter.metric)
-        .and("coalesce(i.fact_entity, i.entity) = :entity", &filter.entity)
-        .and("coalesce(i.fact_period, i.period) = :period", &filter.period)
+        .and("i.status = :status", filter.status.as_ref())
+        .and("d.name = :doc", filter.doc.as_ref())
+        .and("i.reason = :reason", filter.reason.as_ref())
+        .and("coalesce(i.fact_metric, i.metric) = :metric", filter.metric.as_ref())
+        .and("coalesce(i.fact_entity, i.entity) = :entity", filter.entity.as_ref())
+        .and("coalesce(i.fact_period, i.period) = :period", filter.period.as_ref())
 }
 
 pub(in crate::store::sqlite) fn list(
