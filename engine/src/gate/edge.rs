@@ -16,6 +16,9 @@ static COMPANY_WORDS: LazyLock<WordList> = words!("questions/company_words.txt")
 /// From this many letters on, a name is long enough to be told from the beginning of an ordinary word.
 const LONG_LETTERS_MIN: usize = 5;
 
+/// Letters that a period begins with in front of its digits, where the digits alone may be no period (`H12025`).
+const PERIOD_LEADS: [&str; 5] = ["fy", "cy", "hy", "h", "q"];
+
 /// Letters behind which a plural is `es`.
 const SIBILANTS: [char; 4] = ['s', 'x', 'z', 'h'];
 
@@ -24,16 +27,17 @@ pub(super) fn ends(found: &[Unit], rest: &[Unit]) -> bool {
     let letters = &rest[..joined(rest.iter(), |unit| unit.word)];
     let (Some(last), Some(next)) = (found.last(), letters.first()) else { return true };
     let changes_case = if next.capital {
-        !last.capital || letters.get(1).is_some_and(|second| !second.capital)
+        !last.capital || second(letters).is_some_and(|second| !second.capital)
     } else {
         is_capital(found)
     };
-    let word: String = letters.iter().map(|unit| unit.letter).collect();
+    let word = spelled(letters);
     let token = &rest[..joined(rest.iter(), |unit| unit.word || unit.is_digit())];
     differ_in_script(last, next)
         || changes_case
         || is_plural(found, last, &word)
         || (found.len() >= LONG_LETTERS_MIN && COMPANY_WORDS.contains(&word))
+        || (found.len() > SHORT_LETTERS_MAX && token.len() > letters.len() && PERIOD_LEADS.contains(&word.as_str()))
         || periods(token).any(|(start, _)| start == 0)
 }
 
@@ -43,12 +47,19 @@ pub(super) fn begins(before: &[Unit], found: &[Unit]) -> bool {
     let letters = run_before(before, found, |unit| unit.word);
     let (Some(last), Some(first)) = (letters.last(), found.first()) else { return true };
     let changes_case = if first.capital {
-        !last.capital || (is_capital(letters) && found.get(1).is_some_and(|second| !second.capital))
+        !last.capital || (is_capital(letters) && second(found).is_some_and(|second| !second.capital))
     } else {
         is_capital(letters)
     };
-    let whole: usize = token.iter().map(|unit| unit.letter.len_utf8()).sum();
+    let whole = spelled(token).len();
     differ_in_script(last, first) || changes_case || periods(token).any(|(_, end)| end == whole)
+}
+
+/// The letters as they are read: `m` and `w` are two units each, since two letters can stand for them.
+fn spelled(units: &[Unit]) -> String {
+    let doubled =
+        |at: usize| at > 0 && units[at - 1].start == units[at].start && units[at - 1].letter == units[at].letter;
+    (0..units.len()).filter(|at| !doubled(*at)).map(|at| units[at].letter).collect()
 }
 
 /// How many of the first units follow each other at once and are of a kind.
@@ -67,10 +78,16 @@ fn run_before<'u>(before: &'u [Unit], found: &[Unit], is_one: impl Fn(&Unit) -> 
     &before[from..]
 }
 
+/// The first unit of the second character.
+fn second(units: &[Unit]) -> Option<&Unit> {
+    let first = units.first()?;
+    units.iter().find(|unit| unit.start != first.start)
+}
+
 /// Whether all letters are capitals, and there are at least two.
 fn is_capital(units: &[Unit]) -> bool {
     let mut letters = units.iter().filter(|unit| unit.word);
-    units.len() > 1 && letters.clone().next().is_some() && letters.all(|unit| unit.capital)
+    second(units).is_some() && letters.all(|unit| unit.capital)
 }
 
 fn differ_in_script(a: &Unit, b: &Unit) -> bool {
@@ -88,7 +105,7 @@ fn is_plural(found: &[Unit], last: &Unit, word: &str) -> bool {
 /// Where periods stand in a word, such as the `FY2025` of `JINGANFY2025`.
 fn periods(token: &[Unit]) -> impl Iterator<Item = (usize, usize)> {
     let has_digit = token.iter().any(Unit::is_digit);
-    let text: String = if has_digit { token.iter().map(|unit| unit.letter).collect() } else { String::new() };
+    let text = if has_digit { spelled(token) } else { String::new() };
     let mentions = FiscalCalendar::ending_in(12).map(|calendar| scan_absolute(&TextView::new(&text), calendar));
     mentions.into_iter().flatten().map(|mention| (mention.span.start, mention.span.end))
 }

@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use super::edge;
 use super::folding::{I_OR_L, Kind};
-use super::neighbours::{own_words, take_apart};
+use super::neighbours::take_apart;
 use super::spelling::{Gap, Unit, spell, up_to};
 
 /// Names up to this many letters are so close to ordinary words that they may be broken only between all letters, and
@@ -41,8 +41,6 @@ pub(super) struct Name {
     spaced_script: bool,
     /// Whether the alias itself is written in several words.
     several_words: bool,
-    /// Words of several characters that an alias without word spaces is made of.
-    own_words: Vec<Range<usize>>,
 }
 
 /// How the letters of a find relate to those of the name.
@@ -67,7 +65,6 @@ impl Name {
             letters,
             spaced_script,
             several_words: alias.trim().contains(char::is_whitespace),
-            own_words: if spaced_script { Vec::new() } else { own_words(alias) },
             units,
         })
     }
@@ -99,7 +96,7 @@ impl Name {
         if across_clauses && !Pieces::of(found).all_single {
             return false;
         }
-        self.spaced_script || !take_apart(source, first.start..last.end, &self.own_words, across_clauses)
+        self.spaced_script || !take_apart(source, first.start..last.end, across_clauses)
     }
 
     /// Whether no letter continues a spaced-script edge of the name, and no digit one of its digits: the 4 of `pin42` is

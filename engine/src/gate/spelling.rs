@@ -61,6 +61,10 @@ pub(super) fn spell(text: &str) -> Vec<Unit> {
         if c.is_ascii_digit() && is_keycap(&text[start + 1..]) {
             role = Role::Part(Kind::Sign);
         }
+        if matches!(c, '—' | '–') {
+            // Look-alikes of a stroke of a letter, but hardly ever drawn for one.
+            role = Role::Separator;
+        }
         match role {
             Role::Hidden if gap == Gap::Joined => {
                 if let Some(last) = units.last_mut() {

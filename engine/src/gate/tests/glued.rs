@@ -27,7 +27,7 @@ const NAMES: [&str; 16] = [
 ];
 
 /// `{}` is the name as the profile writes it, `^` in capitals, `_` with a first capital.
-const GLUED: [&str; 30] = [
+const GLUED: [&str; 29] = [
     "^FY2025",
     "_FY2025",
     "^H12025",
@@ -56,7 +56,6 @@ const GLUED: [&str; 30] = [
     "{}.com",
     "www.{}.com",
     "@{}",
-    "{}группа",
     "_Life",
 ];
 
@@ -157,7 +156,6 @@ fn ordinary_words_around_a_name_are_no_name() {
         "In general I think so",
         "环保诚信经营的成果",
         "公司注重环保，诚信经营",
-        "中国人寿命延长的影响",
         "在中国，人寿业务如何？",
         "中国、人寿保险和健康险",
         "公平安保险些失效",
@@ -166,7 +164,6 @@ fn ordinary_words_around_a_name_are_no_name() {
         "Jing! An hour",
         "竞争加剧，安全第一",
         "同业竞争。安排如何",
-        "资安联合防御",
     ]
     .into_iter()
     .filter(|question| !gate.screen(question).is_clear())

@@ -134,8 +134,8 @@ pub fn check_prose(text: &ModelText, grounds: &Grounds<'_>) -> Option<CheckedPro
     Some(CheckedProse { text: (!withheld).then_some(marked), cited, unsupported, false_marks, shortened })
 }
 
-/// The prose with quotation marks around each line that is shaped as the engine's own statement of a fact: a colon and a
-/// number behind it, or a source in brackets. Nobody may take a document's sentence for a figure that was looked up.
+/// The prose with quotation marks around each line that is shaped as the engine's own statement of a fact, with its source
+/// in brackets. Nobody may take a document's sentence for a figure that was looked up.
 fn quoted(prose: &str) -> String {
     let quote = |line: &str| {
         let folded = TextView::fold(line);
@@ -153,8 +153,7 @@ fn quoted(prose: &str) -> String {
 
 /// What a line of the engine about a fact has, as it is compared.
 #[allow(clippy::unwrap_used)]
-static FACT_SHAPE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"[:：]\s*[-+−(]?\p{Sc}?\s*\d|[(（\[]\s*(?:source|来源|來源)s?\s*[:：]").unwrap());
+static FACT_SHAPE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[(（\[]\s*(?:source|来源|來源)s?\s*[:：]").unwrap());
 
 fn unsupported(prose: &str, cited: &BTreeSet<usize>, grounds: &Grounds<'_>) -> Vec<String> {
     let stated = Statements::of(prose).numbers;
