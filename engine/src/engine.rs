@@ -167,10 +167,11 @@ impl Engine {
         keys.iter().map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None })).collect()
     }
 
-    /// What the documents say, where that was asked. Not for a question whose names are not understood: whatever was found would
-    /// be about somebody else. A figure that is not stored costs no reason that a document has.
+    /// What the documents say, where that was asked. Not for a question whose names are not understood, or whose figure is
+    /// not stored: whatever was found would be about somebody else, or explain what nobody stated.
     fn narrate(&self, question: &Screened<'_>, intent: &Intent, ground: Option<GuardCase>) -> Option<Narrative> {
-        if !intent.route.wants_passages() || ground == Some(GuardCase::UnrecognizedParam) {
+        let nothing_to_explain = matches!(ground, Some(GuardCase::UnrecognizedParam | GuardCase::NotFound));
+        if !intent.route.wants_passages() || nothing_to_explain {
             return None;
         }
         // An injected parser may fill the slots and leave out what else the question speaks of.

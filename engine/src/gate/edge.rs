@@ -3,7 +3,6 @@
 
 use std::sync::LazyLock;
 
-use super::name::SHORT_LETTERS_MAX;
 use super::spelling::{Gap, Unit};
 use crate::language::lists::{WordList, words};
 use crate::language::periods::scan_absolute;
@@ -12,6 +11,10 @@ use crate::text::TextView;
 
 /// What companies call themselves: a name that ends in front of one has ended.
 static COMPANY_WORDS: LazyLock<WordList> = words!("questions/company_words.txt");
+
+/// Names up to this many letters are so close to ordinary words that they may be broken only between all letters, and
+/// take no currency sign for a letter (`HK$`).
+pub(super) const SHORT_LETTERS_MAX: usize = 3;
 
 /// From this many letters on, a name is long enough to be told from the beginning of an ordinary word.
 const LONG_LETTERS_MIN: usize = 5;

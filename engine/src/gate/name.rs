@@ -18,14 +18,10 @@
 
 use std::ops::Range;
 
-use super::edge;
+use super::edge::{self, SHORT_LETTERS_MAX};
 use super::folding::{I_OR_L, Kind};
 use super::neighbours::take_apart;
 use super::spelling::{Gap, Unit, spell, up_to};
-
-/// Names up to this many letters are so close to ordinary words that they may be broken only between all letters, and
-/// take no currency sign for a letter (`HK$`).
-pub(super) const SHORT_LETTERS_MAX: usize = 3;
 
 /// From this many letters on, hardly any ordinary word differs from a name in look-alike letters alone.
 const LOOK_ALIKE_LETTERS_MIN: usize = 5;

@@ -25,9 +25,10 @@ const MASK: &str = "███";
 const PARAGRAPH_BREAK: &str = "\n\n";
 /// What stands between two cells of a row.
 const CELL_BREAK: &str = " | ";
-/// Characters that close a sentence, or a quotation behind it.
-const CLOSING: &[char] =
-    &['.', '!', '?', '。', '！', '？', '…', '；', ';', '"', '”', '’', '」', '』', ')', '）', ':', '：'];
+/// Characters that close a sentence.
+const ENDS: &[char] = &['.', '!', '?', '。', '！', '？', '…', '；', ';'];
+/// What may stand behind them.
+const BEHIND_ENDS: &[char] = &['"', '”', '’', '」', '』', ')', '）'];
 
 /// Decides what of a text may be shown. Clones share the names.
 #[derive(Debug, Clone)]
@@ -144,7 +145,8 @@ fn whole_sentences(paragraph: &str, place: usize) -> &str {
 
 /// Whether a paragraph can be a heading: one line, which no mark closes.
 fn is_heading(paragraph: &str) -> bool {
-    !paragraph.trim_end().contains('\n') && !paragraph.trim_end().ends_with(CLOSING)
+    let line = paragraph.trim_end().trim_end_matches(BEHIND_ENDS);
+    !line.contains('\n') && !line.ends_with(ENDS)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use crate::asking::question;
 use crate::check;
 use crate::fixtures::profile;
 
-const WHY: &str = "Why did new business value fall in Vietnam in 2025?";
+const WHY: &str = "What happened to bank sales in Vietnam in 2025?";
 const OURS: &str = "New business value in Vietnam fell in 2025 because bank sales stopped.";
 const GLUES: [&str; 8] = ["{}", "{}FY2025", "{}s", "{}'s", "the {}", "{}Group", "2025{}", "({})"];
 const TEXTS: [&str; 7] = [
