@@ -130,6 +130,7 @@ fn workspace(folder: &Path) -> std::path::PathBuf {
     let options = CsvOptions {
         vocabulary: Vocabulary::new(&profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
+        restricted: None,
         fingerprint: "",
         skip_bad_rows: false,
     };

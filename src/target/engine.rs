@@ -78,6 +78,7 @@ fn build(folder: &Path) -> Result<Engine, TargetError> {
     let options = CsvOptions {
         vocabulary: Vocabulary::new(&profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
+        restricted: None,
         fingerprint: "",
         skip_bad_rows: false,
     };

@@ -79,6 +79,7 @@ pub(super) fn engine() -> Result<Engine, Failure> {
     let options = CsvOptions {
         vocabulary: Vocabulary::new(&profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
+        restricted: None,
         fingerprint: PROFILE,
         skip_bad_rows: false,
     };

@@ -10,18 +10,19 @@ use clap::Args;
 use engine::profile::Profile;
 use engine::question::Question;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
-use engine::store::{FactStore, SqliteFactStore};
+use engine::store::{FactStore, SqliteFactStore, StoreError};
 
 use super::exit::{ANSWERED, FAULT, Failure};
 use super::settings::{Flags, Origin, Setting, Settings};
 use super::workspace::{DOCUMENTS_FILE, FACTS_FILE, Workspace};
-use super::{counted, demo, embeddings, index, pasted};
+use super::{counted, demo, embeddings, index, pasted, restricted_count};
 
 const HELP: &str = "\
 Exit code 0 when nothing fails, 3 when something does.
 
-Example:
-  engine doctor --workspace reports";
+Examples:
+  engine doctor --workspace reports
+  engine doctor --full";
 
 /// A question that the built-in company answers, and the answer's figure.
 const SELF_QUESTION: (&str, &str) = ("What was Hong Kong NBV in FY2025?", "566.9");
@@ -29,16 +30,20 @@ const SELF_QUESTION: (&str, &str) = ("What was Hong Kong NBV in FY2025?", "566.9
 /// `engine doctor`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
-pub(super) struct DoctorArgs {}
+pub(super) struct DoctorArgs {
+    /// Read every page of the databases, those too that no question needs and that nothing uses
+    #[arg(long)]
+    full: bool,
+}
 
-pub(super) fn run(workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &DoctorArgs, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
     super::print(&format!("engine {}\n\nSettings", env!("CARGO_PKG_VERSION")))?;
     let settings = Settings::resolve(Flags { workspace, ..Flags::default() })?;
     for [name, value, origin] in settings.lines() {
         super::print(&format!("  {name:<19} {value}  ({origin})"))?;
     }
     super::print("\nChecks")?;
-    let mut checks = Checks { failed: 0 };
+    let mut checks = Checks { failed: 0, full: args.full };
     checks.show("pipeline", answers_itself())?;
     if let Some(wanted) = &settings.embeddings.value {
         let backend = embeddings::backend(wanted, &settings.workspace.value);
@@ -65,6 +70,8 @@ fn is_fresh(workspace: &Setting<PathBuf>) -> bool {
 /// What has been looked at so far.
 struct Checks {
     failed: u64,
+    /// Whether every page is read, whatever it is for.
+    full: bool,
 }
 
 impl Checks {
@@ -90,6 +97,7 @@ impl Checks {
             Err(failure) => self.show("database", Err(failure))?,
             Ok(facts) => {
                 self.show("database", database(&facts))?;
+                self.pages(FACTS_FILE, || facts.damaged_pages())?;
                 self.show("asking", ask(&workspace))?;
             }
         }
@@ -97,6 +105,7 @@ impl Checks {
             Err(failure) => self.show("documents", Err(failure))?,
             Ok(store) => {
                 self.show("documents", documents(&store))?;
+                self.pages(DOCUMENTS_FILE, || store.damaged_pages())?;
                 self.index(&workspace, &store)?;
             }
         }
@@ -104,6 +113,21 @@ impl Checks {
             Ok(()) => self.show("writing", Ok::<_, Failure>("folder and databases can be written".to_owned())),
             Err(error) => remark("writing", &format!("{error}; questions can be asked, nothing can be ingested")),
         }
+    }
+
+    /// Every page of a database, where all of them are asked for.
+    fn pages(&mut self, file: &str, damaged: impl FnOnce() -> Result<Vec<u64>, StoreError>) -> Result<(), Failure> {
+        if !self.full {
+            return Ok(());
+        }
+        let pages = damaged().map_err(Failure::from).and_then(|damaged| match &*damaged {
+            [] => Ok(format!("every page of {file} holds what was written to it")),
+            [first, ..] => Err(Failure::fault(format!(
+                "{file}: {} not hold what was written, first page {first}; `engine repair` makes it anew",
+                if damaged.len() == 1 { "1 page does".to_owned() } else { format!("{} pages do", damaged.len()) },
+            ))),
+        });
+        self.show("pages", pages)
     }
 
     /// A stale index is no fault: whoever needs it next mends it.
@@ -133,13 +157,13 @@ fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
     undamaged(&facts.check()?)?;
     let stats = facts.stats()?;
     Ok(format!(
-        "sound, schema {}; {} answering, {} waiting for review, {} withdrawn, {} dropped, {} restricted; {}; {}",
+        "sound, schema {}; {} answering, {} waiting for review, {} withdrawn, {} dropped{}; {}; {}",
         stats.schema_version,
         counted(stats.answering, "fact"),
         stats.pending + stats.reviews_pending,
         stats.refused,
         stats.dropped,
-        stats.restricted,
+        restricted(stats.restricted),
         counted(stats.documents, "document"),
         counted(stats.history, "former state"),
     ))
@@ -149,13 +173,17 @@ fn documents(store: &SqliteChunkStore) -> Result<String, Failure> {
     undamaged(&store.check()?)?;
     let stats = store.stats()?;
     Ok(format!(
-        "sound, schema {}; {} in {}, {} withdrawn or gone, {} restricted",
+        "sound, schema {}; {} in {}, {} withdrawn or gone{}",
         stats.schema_version,
         counted(stats.documents, "document"),
         counted(stats.chunks, "chunk"),
         stats.withdrawn,
-        stats.restricted,
+        restricted(stats.restricted),
     ))
+}
+
+fn restricted(count: u64) -> String {
+    restricted_count(count).map(|count| format!(", {count} restricted")).unwrap_or_default()
 }
 
 fn undamaged(faults: &[String]) -> Result<(), Failure> {
@@ -163,7 +191,9 @@ fn undamaged(faults: &[String]) -> Result<(), Failure> {
         return Ok(());
     }
     let faults = faults.join("\n    ");
-    Err(Failure::fault(format!("damaged; restore a copy, or ingest the files into a new workspace:\n    {faults}")))
+    Err(Failure::fault(format!(
+        "damaged; restore a copy, or let `engine repair` make it anew from the files that it was read from:\n    {faults}"
+    )))
 }
 
 /// The built-in company answers a question it must know.

@@ -4,13 +4,15 @@
 use engine::profile::Profile;
 use engine::retrieval::index::{Freshness, Index, Unusable};
 use engine::retrieval::store::{ChunkSource, SqliteChunkStore};
+use engine::retrieval::vector::forget_gone;
 
 use super::exit::Failure;
-use super::workspace::{INDEX_FOLDER, Workspace};
+use super::workspace::{INDEX_FOLDER, VECTORS_FILE, Workspace};
 
-/// Brings the index of a workspace up to the state of its documents.
+/// Brings the index of a workspace up to the state of its documents, and drops vectors of those that are gone or restricted.
 pub(super) fn refresh(workspace: &Workspace, profile: &Profile, store: &SqliteChunkStore) -> Result<(), Failure> {
     Index::open(&workspace.path(INDEX_FOLDER), store, profile.analyzer)?;
+    forget_gone(&workspace.path(VECTORS_FILE), store)?;
     Ok(())
 }
 

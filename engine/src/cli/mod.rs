@@ -16,6 +16,7 @@ mod ingest;
 mod init;
 mod listing;
 mod profile;
+mod repair;
 mod retrieve;
 mod retriever;
 mod review;
@@ -30,6 +31,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use engine::files::CellAt;
@@ -46,6 +48,9 @@ use exit::{ANSWERED, Failure, USAGE};
 struct Cli {
     #[arg(long, short = 'w', value_name = "DIR", global = true, help = WORKSPACE_HELP)]
     workspace: Option<PathBuf>,
+    /// Say how much the workspace holds that is restricted
+    #[arg(long, global = true)]
+    show_restricted_count: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -103,6 +108,8 @@ enum Command {
     Topology(topology::TopologyArgs),
     /// Check the installation and the workspace, and show the settings in force
     Doctor(doctor::DoctorArgs),
+    /// Make damaged databases anew, from what is sound and from the files that they were read from
+    Repair(repair::RepairArgs),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_HELP)]
     Completions {
@@ -131,6 +138,7 @@ pub(crate) fn run() -> ExitCode {
             return ExitCode::from(code);
         }
     };
+    let _ = SHOWS_RESTRICTED_COUNT.set(cli.show_restricted_count);
     let workspace = cli.workspace;
     let done = match cli.command {
         Command::Init(args) => init::run(args, workspace),
@@ -144,7 +152,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Docs(command) => docs::run(&command, workspace),
         Command::Profile(command) => profile::run(&command, workspace),
         Command::Topology(args) => topology::run(&args, workspace),
-        Command::Doctor(_) => doctor::run(workspace),
+        Command::Doctor(args) => doctor::run(&args, workspace),
+        Command::Repair(_) => repair::run(workspace),
         Command::Completions { shell } => completions(shell, workspace.as_deref()),
     };
     done.unwrap_or_else(|failure| failure.report())
@@ -219,9 +228,18 @@ fn words<'a>(flag: &str, given: &'a str) -> Result<&'a str, Failure> {
     Ok(words)
 }
 
+/// Whether a person asked for counts of what is restricted. Set once, before a command runs; everything else that commands
+/// are told stands in their own arguments.
+static SHOWS_RESTRICTED_COUNT: OnceLock<bool> = OnceLock::new();
+
+/// A count of what is restricted, when a person asked for such counts: how much there is may tell something, too.
+fn restricted_count(count: u64) -> Option<u64> {
+    SHOWS_RESTRICTED_COUNT.get().copied().unwrap_or_default().then_some(count)
+}
+
 /// Says how much of `thing` no listing shows: things of restricted documents, or such documents (`whose`).
 fn note_never_shown(count: u64, thing: &str, whose: &str) {
-    if count > 0 {
+    if restricted_count(count).is_some_and(|count| count > 0) {
         let verb = if count == 1 { "is" } else { "are" };
         note(format_args!("note: {}{whose} in this workspace {verb} never shown", counted(count, thing)));
     }

@@ -1,7 +1,8 @@
 //! One document against itself: what it states twice alike becomes one fact that is surer, what it states in two ways
 //! answers in neither. Sentences may confirm or contradict what tables state and never make a fact.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use foldhash::fast::RandomState;
@@ -97,15 +98,22 @@ fn fact(grids: &[Vec<Reading>], (grid, index): Place) -> Option<&FactReading> {
     }
 }
 
-/// Where the tables of a document state each key, in its order.
-type Stated<'a> = HashMap<&'a FactKey, Vec<Place>, RandomState>;
+/// Where the tables of a document state which key. Most keys are stated once, so that a key takes no more than a place.
+#[derive(Default)]
+struct Stated<'a> {
+    firsts: HashMap<&'a FactKey, Place, RandomState>,
+    /// Further places, by the first one.
+    again: HashMap<Place, Vec<Place>>,
+}
 
 fn stated(grids: &[Vec<Reading>]) -> Stated<'_> {
     let mut stated = Stated::default();
     for (grid, readings) in (0..).zip(grids) {
         for (index, reading) in (0..).zip(readings) {
-            if let Reading::Fact(fact) = reading {
-                stated.entry(&fact.key).or_default().push((grid, index));
+            let Reading::Fact(fact) = reading else { continue };
+            match stated.firsts.entry(&fact.key) {
+                Entry::Vacant(entry) => drop(entry.insert((grid, index))),
+                Entry::Occupied(entry) => stated.again.entry(*entry.get()).or_default().push((grid, index)),
             }
         }
     }
@@ -115,9 +123,9 @@ fn stated(grids: &[Vec<Reading>]) -> Stated<'_> {
 fn spoken(stated: &Stated<'_>, sentences: &[Sentence], context: &Context) -> Spoken {
     let mut spoken = Spoken::new();
     // Without a key to speak of, no sentence is worth reading.
-    for sentence in sentences.iter().filter(|_| !stated.is_empty()) {
+    for sentence in sentences.iter().filter(|_| !stated.firsts.is_empty()) {
         if let Some((key, value, unit)) = sentence::read(&sentence.text, context)
-            && let Some([first, ..]) = stated.get(&key).map(Vec::as_slice)
+            && let Some(first) = stated.firsts.get(&key)
         {
             let other = Other { value, unit, locator: sentence.locator.clone() };
             spoken.entry(*first).or_default().push(Rc::new(other));
@@ -129,15 +137,16 @@ fn spoken(stated: &Stated<'_>, sentences: &[Sentence], context: &Context) -> Spo
 fn fates(grids: &[Vec<Reading>], stated: &Stated<'_>, spoken: &Spoken) -> HashMap<Place, Fate> {
     let fact = |place: &Place| fact(grids, *place);
     let mut fates = HashMap::new();
-    for places in stated.values() {
-        let [first, again @ ..] = &places[..] else { continue };
+    let firsts: BTreeSet<&Place> = stated.again.keys().chain(spoken.keys()).collect();
+    for first in firsts {
+        let again = stated.again.get(first).map_or(&[][..], Vec::as_slice);
         let spoken = spoken.get(first).map_or(&[][..], Vec::as_slice);
-        let Some(first_fact) = fact(first).filter(|_| !again.is_empty() || !spoken.is_empty()) else { continue };
+        let Some(first_fact) = fact(first) else { continue };
         // What differs from the first is contradicted by the first, and all that is like it by the first that is not: a
         // file that states one value a million times is gone through once.
         let unlike_first = again.iter().filter_map(fact).find(|other| !agree(other, first_fact));
         let (first_stated, unlike_first) = (statement(first_fact), unlike_first.map(statement));
-        for place in places {
+        for place in std::iter::once(first).chain(again) {
             let Some(own) = fact(place) else { continue };
             let table = if agree(own, first_fact) { unlike_first.as_ref() } else { Some(&first_stated) };
             let said = || spoken.iter().find(|other| other.value != own.value || other.unit != own.unit);

@@ -1,10 +1,11 @@
 //! Tables in files of separated values: one grid, all of it text. What separates the cells is found by which character gives
 //! rows of the same length, or stated by a first line such as `sep=;`; encodings are told by their marks, never guessed.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, GridPlace, ROWS_MAX, StyledGrid};
-use crate::files::{DocumentFault, decode, fault::at_most};
+use crate::files::{DocumentFault, fault::at_most};
 
 /// Most cells of a file that are kept, as for workbooks.
 const CELLS_MAX: usize = 1_500_000;
@@ -16,8 +17,8 @@ const SEPARATORS: [u8; 4] = [b'\t', b';', b'|', b','];
 const SAMPLE_ROWS: usize = 100;
 
 /// Reads a file of separated values. Blank lines are rows, since they set tables apart.
-pub(crate) fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
-    let text = text(bytes)?;
+pub(crate) fn read(text: &str) -> Result<Vec<StyledGrid>, DocumentFault> {
+    let text = with_line_feeds(text);
     let (separator, body) = separator(&text);
     let mut cells = Vec::new();
     // A line that states the separator is a row without cells.
@@ -53,9 +54,8 @@ fn push_row(cells: &mut Vec<Cell>, row: u32, record: &::csv::StringRecord) -> Re
 }
 
 /// The text with line feeds alone at the ends of lines where it has none.
-fn text(bytes: Vec<u8>) -> Result<String, DocumentFault> {
-    let text = decode::text(bytes)?;
-    Ok(if text.contains('\n') { text } else { text.replace('\r', "\n") })
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    if text.contains('\n') { Cow::Borrowed(text) } else { Cow::Owned(text.replace('\r', "\n")) }
 }
 
 /// What separates cells, and the text below the line that says so.
@@ -96,6 +96,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::files::decode;
+
+    fn read(bytes: Vec<u8>) -> Result<Vec<StyledGrid>, DocumentFault> {
+        super::read(&decode::text(bytes)?)
+    }
 
     /// The cells with their places.
     fn shown(bytes: &[u8]) -> String {

@@ -1,6 +1,6 @@
 //! Word documents to paragraphs: headings by their style or outline level, each list item and each table row on its own, text
-//! boxes where they hang, foot- and endnotes at the end. Deleted and hidden text is left out; page headers, footers and
-//! watermarks are only looked through for restricted words. Charts, pictures and comments are not read.
+//! boxes where they hang, foot- and endnotes at the end. Deleted and hidden text is left out; all else that stands anywhere in
+//! the file (page headers, watermarks, comments, charts) is only looked through for restricted words.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use quick_xml::events::BytesStart;
 
 use crate::document::ParagraphKind;
 use crate::files::office::package::Package;
-use crate::files::office::properties;
 use crate::files::office::xml::{self, Node};
+use crate::files::office::{properties, strings};
 use crate::files::paragraphs::{Paragraphs, Running};
 use crate::files::{DocumentFault, FileContent};
 
@@ -52,6 +52,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
     }
     draft.aside.extend(body.paragraphs.list.into_iter().map(|paragraph| paragraph.text));
     draft.aside.append(&mut body.aside);
+    strings::read(&mut package, &mut draft)?;
     Ok(draft)
 }
 

@@ -11,6 +11,9 @@ pub enum DocumentFault {
     /// It cannot be read.
     #[error("the file cannot be read")]
     Io(#[from] io::Error),
+    /// Another program wrote to it at the same time, so that its beginning and its end may belong to different contents.
+    #[error("the file was changed while it was read; ingest it again when it is complete")]
+    Changed,
     /// A folder.
     #[error("it is a folder; name a file")]
     Folder,
@@ -253,6 +256,15 @@ pub enum Warning {
     /// Several labels.
     #[error("the document has several sensitivity labels; it counts as RESTRICTED")]
     SeveralLabels,
+    /// Files inside of the file, and encrypted parts, in which nobody looked for restricted words.
+    #[error(
+        "{parts} embedded or encrypted {} could not be looked through for restricted words; look at {}, and label the \
+         document if need be", if *.parts == 1 { "file" } else { "files" }, if *.parts == 1 { "it" } else { "them" }
+    )]
+    Unscanned {
+        /// How many.
+        parts: u64,
+    },
     /// Slides that nobody is shown.
     #[error(
         "{slides} hidden {}", if *.slides == 1 { "slide was left out; show it in the deck to have it read" }

@@ -1,75 +1,193 @@
-//! Front matter: `key: value` lines between two lines of `---` at the very beginning of a Markdown or text file. A small
-//! part of YAML on purpose: one line a statement. What goes beyond it is a fault for the keys that are known, and skipped
-//! with a warning for others. It is never taken for text, because it may hold the label that restricts the document.
+//! Front matter: `key: value` lines between two fences at the beginning of a text. A small part of YAML on purpose: one line a
+//! statement. It is found wherever a person would see it: below blank lines, set in, with longer or full-width dashes, as
+//! TOML between `+++`, or as a fenced block of code. What is not understood is a fault for the keys that are known, and for
+//! others skipped with a warning, unless it may be a label: that restricts the document. Front matter is never taken for
+//! text, because it may hold the label that restricts the document.
 
 use crate::files::Key;
 use crate::files::fault::{DocumentFault, MetadataProblem, Warning};
 use crate::files::metadata::Metadata;
+use crate::files::paragraphs::is_visible;
+use crate::language::labels::{is_label_key, level, pair};
 
 /// Characters of an unknown key that a warning shows.
 const SHOWN_CHARS: usize = 40;
+/// Fewest dashes of a fence.
+const FENCE_CHARS: usize = 3;
+/// Lines below a fence that is no usual one which are looked at for a statement that makes it front matter.
+const LOOKED_AT: usize = 40;
+/// Names of languages in which front matter stands as a block of code.
+// In code: names of formats.
+const CODE_NAMES: [&str; 5] = ["", "yaml", "yml", "toml", "json"];
 
-/// Parts a text from its front matter. Text that does not begin with a line of `---` has none.
+/// Parts a text from its front matter. Text that does not begin with a fence has none.
 pub(crate) fn split(text: &str) -> Result<(Metadata, &str), DocumentFault> {
-    let mut metadata = Metadata::default();
-    let Some((_, mut rest)) = next_line(text).filter(|(line, _)| is_fence(line)) else {
-        return Ok((metadata, text));
-    };
-    let mut number = 1;
-    // Whether the lines that belong to the key before are skipped with it.
-    let mut skipping = false;
-    while let Some((line, below)) = next_line(rest) {
-        number += 1;
-        rest = below;
+    let Some(mut block) = Block::open(text) else { return Ok((Metadata::default(), text)) };
+    let opened = block.number;
+    while let Some(line) = block.lines.next() {
+        block.number += 1;
         if is_fence(line) || line.trim_end() == "..." {
-            return Ok((metadata, rest));
+            return Ok((block.metadata, block.lines.rest));
         }
-        let nested = line.starts_with([' ', '\t']) || line == "-" || line.starts_with("- ");
+        block.line(line)?;
+    }
+    Err(DocumentFault::FrontMatter { line: opened, problem: MetadataProblem::Unclosed })
+}
+
+/// Front matter that is being read.
+struct Block<'t> {
+    lines: Lines<'t>,
+    /// 1-based.
+    number: u64,
+    metadata: Metadata,
+    /// White space before the statements.
+    indent: Option<usize>,
+    /// Whether the lines that belong to the key before are skipped with it.
+    skipping: bool,
+}
+
+impl<'t> Block<'t> {
+    /// Opens the block that a text begins with.
+    fn open(text: &'t str) -> Option<Self> {
+        let mut lines = Lines { rest: text };
+        let mut number = 1;
+        let mut first = lines.next()?;
+        while !first.contains(is_visible) {
+            number += 1;
+            first = lines.next()?;
+        }
+        let is_meant = match Fence::of(first)? {
+            // As every program writes it.
+            Fence::Rule if number == 1 && first.trim_end() == "---" => true,
+            Fence::Rule | Fence::Code => lines.statements().take(LOOKED_AT).any(is_statement),
+        };
+        is_meant.then(|| Self { lines, number, metadata: Metadata::default(), indent: None, skipping: false })
+    }
+
+    fn line(&mut self, line: &str) -> Result<(), DocumentFault> {
         let trimmed = line.trim();
-        if trimmed.is_empty() || trimmed.starts_with('#') || nested && skipping {
-            continue;
+        if !trimmed.contains(is_visible) {
+            return Ok(());
         }
-        let fault = |problem| DocumentFault::FrontMatter { line: number, problem };
-        let (key, value) = pair(line).filter(|_| !nested).ok_or_else(|| fault(MetadataProblem::NoPair))?;
+        let fault = |number, problem| DocumentFault::FrontMatter { line: number, problem };
+        let stated = pair(trimmed.trim_start_matches(['-', '#', ' ']));
+        let indent = line.len() - line.trim_start().len();
+        let nested = indent > *self.indent.get_or_insert(indent) || trimmed == "-" || trimmed.starts_with("- ");
+        let is_comment = trimmed.starts_with('#');
+        if is_comment || self.skipping && (nested || trimmed.starts_with([']', '}'])) {
+            // What is put aside or under another key states nothing, but it may be the label all the same.
+            if stated.map_or_else(|| level(trimmed).is_some(), |(key, value)| may_label(key, value)) {
+                self.metadata.label(None);
+            }
+            return Ok(());
+        }
+        if trimmed.starts_with('[') && trimmed.ends_with(']') || matches!(trimmed, "{" | "}") {
+            return Ok(());
+        }
+        let (key, value) = pair(line).filter(|_| !nested).ok_or_else(|| fault(self.number, MetadataProblem::NoPair))?;
         let known = Key::of(key);
         // A label over several lines is one that nobody knows; its lines are skipped.
-        skipping = matches!(known, None | Some(Key::Sensitivity));
+        self.skipping = matches!(known, None | Some(Key::Sensitivity));
         let Some(known) = known else {
-            let key = Some(key.chars().filter(|c| !c.is_control()).take(SHOWN_CHARS).collect());
-            metadata.warnings.push(Warning::UnknownKey { line: number, key });
-            continue;
+            if may_label(key, value) {
+                self.metadata.label(None);
+            } else {
+                let key = Some(key.chars().filter(|c| !c.is_control()).take(SHOWN_CHARS).collect());
+                self.metadata.warnings.push(Warning::UnknownKey { line: self.number, key });
+            }
+            return Ok(());
         };
         match scalar(value) {
-            Some(value) => metadata.state(known, value, Some(number)).map_err(fault)?,
-            None if known == Key::Sensitivity => metadata.label(None),
-            None => return Err(fault(MetadataProblem::Quote(known))),
+            Some(value) => {
+                self.metadata.state(known, value, Some(self.number)).map_err(|problem| fault(self.number, problem))
+            }
+            None if known == Key::Sensitivity => {
+                self.metadata.label(None);
+                Ok(())
+            }
+            None => Err(fault(self.number, MetadataProblem::Quote(known))),
         }
     }
-    Err(DocumentFault::FrontMatter { line: 1, problem: MetadataProblem::Unclosed })
 }
 
-/// The next line without its end, and what follows.
-fn next_line(text: &str) -> Option<(&str, &str)> {
-    if text.is_empty() {
-        return None;
+/// Whether a line is one of front matter: a known key, or what may be a label.
+fn is_statement(line: &str) -> bool {
+    pair(line.trim_start_matches(['-', '#', ' ']))
+        .is_some_and(|(key, value)| Key::of(key).is_some() || may_label(key, value))
+}
+
+/// Whether a statement under a key that is not known may be a label.
+fn may_label(key: &str, value: &str) -> bool {
+    is_label_key(key) || level(scalar(value).unwrap_or(value)).is_some()
+}
+
+/// What a line opens.
+enum Fence {
+    /// A rule of dashes or plus signs.
+    Rule,
+    /// A block of code in which front matter may stand.
+    Code,
+}
+
+impl Fence {
+    fn of(line: &str) -> Option<Self> {
+        let line = line.trim();
+        if is_rule(line) {
+            return Some(Self::Rule);
+        }
+        let name = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"))?;
+        let name = name.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
+        CODE_NAMES.contains(&name.as_str()).then_some(Self::Code)
     }
-    let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
-    Some((line.strip_suffix('\r').unwrap_or(line), rest))
 }
 
+/// Whether a line ends front matter.
 fn is_fence(line: &str) -> bool {
-    line.trim_end() == "---"
+    is_rule(line) || matches!(line.trim(), "```" | "~~~")
 }
 
-/// Key and value of a line, parted by the first colon, also a full-width one, with which Chinese keyboards begin.
-fn pair(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once([':', '：'])?;
-    let key = key.trim().trim_matches(['"', '\'']);
-    (!key.is_empty()).then_some((key, value.trim()))
+/// Whether a line is nothing but dashes or plus signs, of whatever width.
+fn is_rule(line: &str) -> bool {
+    let seen = || line.chars().filter(|&c| is_visible(c));
+    // A long dash is as long as several.
+    let length: usize =
+        seen().map(|c| if matches!(c, '\u{2014}'..='\u{2015}' | '\u{2500}'..='\u{2501}') { 2 } else { 1 }).sum();
+    let is_dash = |c| matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2500}'..='\u{2501}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}');
+    length >= FENCE_CHARS && (seen().all(is_dash) || seen().all(|c| matches!(c, '+' | '＋')))
 }
 
-/// A value without its quotes or the comment behind it; none when a quote is not closed.
+/// The lines of a text, whichever character ends them.
+#[derive(Clone)]
+struct Lines<'t> {
+    rest: &'t str,
+}
+
+impl<'t> Lines<'t> {
+    /// The lines up to the next fence that show something.
+    fn statements(&self) -> impl Iterator<Item = &'t str> {
+        self.clone().take_while(|line| !is_fence(line)).filter(|line| line.contains(is_visible))
+    }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = &'t str;
+
+    /// The next line without its end.
+    fn next(&mut self) -> Option<&'t str> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let is_end = |c| matches!(c, '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+        let (line, end) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
+        let end_bytes = if end.starts_with("\r\n") { 2 } else { end.chars().next().map_or(0, char::len_utf8) };
+        self.rest = end.get(end_bytes..).unwrap_or_default();
+        Some(line)
+    }
+}
+
+/// A value without its quotes, the comma of a list, or the comment behind it; none when a quote is not closed.
 fn scalar(value: &str) -> Option<&str> {
+    let value = value.trim_end_matches(',').trim_end();
     for quote in ['"', '\''] {
         if let Some(inner) = value.strip_prefix(quote) {
             let (inner, after) = inner.split_once(quote)?;
@@ -127,6 +245,49 @@ mod tests {
         let lines: Vec<String> = metadata.warnings.iter().map(ToString::to_string).collect();
         assert_eq!(lines.len(), 2);
         assert!(lines[1].starts_with("line 5: `author` is an unknown key"), "{}", lines[1]);
+    }
+
+    #[test]
+    fn front_matter_is_found_wherever_a_person_sees_it() {
+        let of = |text: &str| split(text).map(|(metadata, body)| (metadata.labelled(), body.trim().to_owned()));
+        let restricted = |text: &str| matches!(of(text), Ok((Some(Sensitivity::Restricted), body)) if body == "Body");
+        for (open, close) in [
+            ("---", "---"),
+            ("\n\n---", "---"),
+            ("\u{FEFF}\n \t---", "---"),
+            ("-----", "-----"),
+            ("———", "———"),
+            ("－－－", "－－－"),
+            ("- - -", "---"),
+            ("+++", "+++"),
+            ("```yaml", "```"),
+            ("~~~", "~~~"),
+            ("\n---  ", " ---"),
+        ] {
+            for end in ["\n", "\r", "\r\n", "\u{2028}", "\u{85}"] {
+                for statement in [
+                    "sensitivity: RESTRICTED",
+                    "sensitivity = \"secret\"",
+                    "classification: PUBLIC",
+                    "level: Confidential",
+                    "sensitivity:",
+                    "密级：绝密",
+                    "# sensitivity: RESTRICTED",
+                    "x:\n  - sensitivity: RESTRICTED",
+                    "sensitivity: null",
+                ] {
+                    let lines = ["", open, "title: T", statement, close, "", "Body"];
+                    let text = lines.get(usize::from(open == "---")..).unwrap().join("\n").replace('\n', end);
+                    assert!(restricted(&text), "{text:?}: {:?}", of(&text));
+                }
+            }
+        }
+        assert_eq!(problem("\n ---\nsensitivity: RESTRICTED\n"), (2, MetadataProblem::Unclosed));
+        for text in
+            ["\n---\n\nA rule: and what follows.\n\n---\n", "```\nlet x: u8 = 1;\n```", "\n+++\n", "===\ntitle: x"]
+        {
+            assert_eq!(split(text).unwrap().1, text);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! JSON lines: one document a line, `{"_id", "title", "text"}` with the keys of front matter beside them or under
 //! `"metadata"`. Lines are read one at a time, so that a file of any length needs little memory; a broken line is that
-//! line's fault and the rest is read. Other members of a record mean nothing here.
+//! line's fault and the rest is read. Other members of a record mean nothing here, except that a label restricts the document
+//! wherever it stands, and that all strings are looked through for restricted words.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,6 +18,7 @@ use crate::files::fault::{MetadataProblem, RecordFault, RecordProblem};
 use crate::files::metadata::{Metadata, NAME_CHARS_MAX};
 use crate::files::paragraphs::{Paragraphs, is_visible};
 use crate::files::{DocumentFault, FileContent, Key};
+use crate::language::labels::{Level, is_label_key, level};
 
 /// Most bytes of a line.
 const LINE_BYTES_MAX: u64 = 16 << 20;
@@ -106,6 +108,10 @@ fn record(bytes: &[u8]) -> Result<Record, RecordProblem> {
         reading.member(&key, value)?;
     }
     let name = reading.name.ok_or(RecordProblem::Id)?;
+    let (aside, is_label_below) = literals(text);
+    if is_label_below {
+        reading.metadata.label(None);
+    }
     let mut paragraphs = Paragraphs::default();
     paragraphs.add_plain(&reading.text.unwrap_or_default());
     if paragraphs.list.is_empty() {
@@ -117,8 +123,63 @@ fn record(bytes: &[u8]) -> Result<Record, RecordProblem> {
     }
     Ok(Record {
         name,
-        content: FileContent { metadata: reading.metadata, paragraphs: paragraphs.list, ..FileContent::default() },
+        content: FileContent {
+            metadata: reading.metadata,
+            paragraphs: paragraphs.list,
+            aside,
+            ..FileContent::default()
+        },
     })
+}
+
+/// All texts of a record at any depth, names of members among them, and whether one of these members may be a label that is
+/// not stated where labels are read.
+fn literals(record: &str) -> (Vec<String>, bool) {
+    let (mut texts, mut is_label) = (Vec::new(), false);
+    let (mut depth, mut key): (usize, Option<(usize, String)>) = (0, None);
+    // The member of the record that this place is inside of.
+    let mut member = String::new();
+    let mut rest = record;
+    while let Some(at) = rest.find(['"', '{', '}', '[', ']']) {
+        let (_, from) = rest.split_at(at);
+        if !from.starts_with('"') {
+            depth = if from.starts_with(['{', '[']) { depth + 1 } else { depth.saturating_sub(1) };
+            rest = from.get(1..).unwrap_or_default();
+            continue;
+        }
+        let end = literal_end(from);
+        let (literal, after) = from.split_at(end);
+        // A name of half a character is none that a label has.
+        let text: String = serde_json::from_str(literal).unwrap_or_default();
+        rest = after;
+        if after.trim_start().starts_with(':') {
+            if depth == 1 {
+                member.clone_from(&text);
+            }
+            // The members of a record and of its metadata are statements, and read as such.
+            let is_read = Key::of(&text).is_some() && (depth == 1 || depth == 2 && member == "metadata");
+            is_label |= is_label_key(&text) && !is_read;
+            key = Some((depth, text.clone()));
+        } else if key.take().is_some_and(|(of, key)| of == depth && Key::of(&key).is_none()) {
+            is_label |= level(&text) == Some(Level::Closed);
+        }
+        texts.push(text);
+    }
+    (texts, is_label)
+}
+
+/// Bytes of the string that a text begins with, with its quotes.
+fn literal_end(text: &str) -> usize {
+    let mut escaped = false;
+    for (at, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// What the members of a record come to.
@@ -156,12 +217,12 @@ impl Reading {
         Ok(())
     }
 
-    /// A statement about the document. `null` states nothing.
+    /// A statement about the document. `null` states nothing, except that a label of `null` is one that nobody knows.
     fn statement(&mut self, key: &str, value: &RawValue) -> Result<(), MetadataProblem> {
         match Key::of(key) {
             // The name of a record is its `_id`; a column `doc` of its own may be anything.
             None | Some(Key::Doc) => Ok(()),
-            Some(_) if value.get() == "null" => Ok(()),
+            Some(key) if key != Key::Sensitivity && value.get() == "null" => Ok(()),
             Some(key) => match scalar(value) {
                 Some(text) => self.metadata.state(key, &text, None),
                 None if key == Key::Sensitivity => {
@@ -280,7 +341,6 @@ mod tests {
     #[test]
     fn labels_never_get_lost() {
         assert_eq!(label(r#""x":1"#), None);
-        assert_eq!(label(r#""sensitivity":null"#), None);
         assert_eq!(label(r#""sensitivity":"PUBLIC""#), Some(Sensitivity::Public));
         assert_eq!(label(r#""metadata":{"sensitivity":"INTERNAL"}"#), Some(Sensitivity::Internal));
         for broken in [
@@ -292,10 +352,22 @@ mod tests {
             r#""sensitivity":"""#,
             r#""sensitivity":1"#,
             r#""sensitivity":true"#,
+            r#""sensitivity":null"#,
+            r#""metadata":{"sensitivity":null}"#,
+            r#""metadata":{"labels":[{"sensitivity":"PUBLIC"}]}"#,
+            r#""more":{"deep":{"er":{"sensitivity":"RESTRICTED"}}}"#,
+            r#""confidentiality":"PUBLIC""#,
+            r#""audience":"Strictly Confidential""#,
             r#""sens\u0069tivity":"secret""#,
         ] {
             assert_eq!(label(broken), Some(Sensitivity::Restricted), "{broken}");
         }
+    }
+
+    #[test]
+    fn every_text_of_a_record_is_seen() {
+        let record = one(r#"{"_id":"a","text":"t","x":{"y":["o\"n\u0065",{"two":3}],"z":"}"}}"#).unwrap();
+        assert_eq!(record.content.aside, ["_id", "a", "text", "t", "x", "y", "o\"ne", "two", "z", "}"]);
     }
 
     #[test]

@@ -22,15 +22,17 @@ pub(crate) mod paragraphs;
 pub(crate) mod pdf;
 pub(crate) mod pptx;
 pub(crate) mod quota;
+pub(crate) mod strings;
 pub(crate) mod sweep;
 #[cfg(test)]
 mod tests;
 pub(crate) mod xlsx;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Cursor, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::time::SystemTime;
 
 pub use fault::{DocumentFault, MetadataProblem, RecordFault, RecordProblem, Warning};
 pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
@@ -130,8 +132,8 @@ pub struct FileContent {
     pub(crate) metadata: Metadata,
     /// Its text, in the order in which it is read. Tables stand in it too, a paragraph a row.
     pub(crate) paragraphs: Vec<Paragraph>,
-    /// What stands beside the text, such as page headers: never part of the document, and looked through for restricted
-    /// words.
+    /// Every string of the file, wherever it stands, and what readers know of text beside the document's, such as page
+    /// headers: never part of the document, and looked through for restricted words.
     pub(crate) aside: Vec<String>,
     /// Its tables, in the order of the document. One that cannot be read takes the others with it, and leaves the text.
     pub(crate) grids: Result<Vec<StyledGrid>, DocumentFault>,
@@ -152,18 +154,25 @@ pub(crate) fn read(format: Format, source: &mut dyn Read) -> Result<FileContent,
         Format::Pptx => pptx::read(bytes),
         Format::Pdf => pdf::read(bytes),
         Format::Xlsx => xlsx::read(bytes),
-        Format::Csv => Ok(FileContent { grids: csv::read(bytes), ..FileContent::default() }),
+        Format::Csv => Ok(separated(bytes)),
         Format::Html => html::read(&decode::text(bytes)?),
         Format::Markdown => markdown::read(&decode::text(bytes)?),
         Format::Text | Format::JsonLines => plain(&decode::text(bytes)?),
     })
 }
 
+fn separated(bytes: Vec<u8>) -> FileContent {
+    match decode::text(bytes) {
+        Ok(text) => FileContent { grids: csv::read(&text), aside: vec![text], ..FileContent::default() },
+        Err(fault) => FileContent { grids: Err(fault), ..FileContent::default() },
+    }
+}
+
 fn plain(text: &str) -> Result<FileContent, DocumentFault> {
     let (metadata, body) = front_matter::split(text)?;
     let mut paragraphs = Paragraphs::default();
     paragraphs.add_plain(body);
-    Ok(FileContent { metadata, paragraphs: paragraphs.list, ..FileContent::default() })
+    Ok(FileContent { metadata, paragraphs: paragraphs.list, aside: vec![text.to_owned()], ..FileContent::default() })
 }
 
 /// Runs a reader whose library may give up on hostile bytes by panicking; one bad file must not end the run.
@@ -180,6 +189,14 @@ pub(crate) fn open(source: ByteSource<'_>) -> Result<Box<dyn ReadSeek + '_>, Doc
             if file.metadata()?.is_dir() { Err(DocumentFault::Folder) } else { Ok(Box::new(file)) }
         }
     }
+}
+
+/// What tells that a file was written to: its length, and when it was last changed. None for bytes in memory, and for a file
+/// that cannot be asked.
+pub(crate) fn stamp(source: ByteSource<'_>) -> Option<(u64, SystemTime)> {
+    let ByteSource::Path(path) = source else { return None };
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.len(), metadata.modified().ok()?))
 }
 
 /// Bytes that can be gone through again, so that a file is opened once to see whether it changed and to read it.

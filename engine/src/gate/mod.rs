@@ -13,8 +13,6 @@
 //! digits between the letters, escapes (`&#x7ADE;`, `%E7`), and text in tag characters alone.
 
 mod edge;
-mod folding;
-mod letter_shapes;
 mod name;
 mod neighbours;
 mod screen;
@@ -26,10 +24,10 @@ use std::sync::Arc;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use self::folding::Kind;
 use self::name::Name;
 use self::spelling::{Unit, spell, up_to};
 use crate::profile::Profile;
+use crate::text::letters::Kind;
 use crate::text::{Lexicon, LexiconBuilder, TextView};
 
 pub use screen::CompetitorScreen;

@@ -19,9 +19,9 @@
 use std::ops::Range;
 
 use super::edge::{self, SHORT_LETTERS_MAX};
-use super::folding::{I_OR_L, Kind};
 use super::neighbours::take_apart;
 use super::spelling::{Gap, Unit, spell, up_to};
+use crate::text::letters::{I_OR_L, Kind};
 
 /// From this many letters on, hardly any ordinary word differs from a name in look-alike letters alone.
 const LOOK_ALIKE_LETTERS_MIN: usize = 5;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use icu_segmenter::options::WordBreakInvariantOptions;
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
 
-use super::folding::is_unspaced;
+use crate::text::letters::is_unspaced;
 
 static WORDS: LazyLock<WordSegmenterBorrowed<'static>> =
     LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));

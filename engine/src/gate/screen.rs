@@ -68,10 +68,11 @@ impl CompetitorScreen {
         }
     }
 
-    /// The name of the document that one of our own figures was read from. The figure answers in any case.
-    pub fn source<'t>(&self, doc: &'t str) -> Cow<'t, str> {
-        let named = self.named(doc);
-        if named.is_empty() { Cow::Borrowed(doc) } else { Cow::Owned(masked(doc, &named)) }
+    /// The name of the document, or of the place in it, that one of our own figures was read from. The figure answers in any
+    /// case.
+    pub fn source<'t>(&self, name: &'t str) -> Cow<'t, str> {
+        let named = self.named(name);
+        if named.is_empty() { Cow::Borrowed(name) } else { Cow::Owned(masked(name, &named)) }
     }
 
     /// Where competitors are named that may not be.

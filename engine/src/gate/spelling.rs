@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::folding::{Folder, I_OR_L, Kind, Role, is_unspaced};
+use crate::text::letters::{Folder, Kind, Role, class, is_unspaced};
 
 /// What stood between a letter and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,9 +77,7 @@ pub(super) fn spell(text: &str) -> Vec<Unit> {
                     || c == '\n' && text[start + 1..].trim_start_matches([' ', '\t', '\r']).starts_with('\n');
                 gap = gap.max(if ends_paragraph { Gap::Clause } else { Gap::Spaced });
             }
-            Role::Separator => {
-                gap = gap.max(if ends_clause(c, gap, &text[start..]) { Gap::Clause } else { Gap::Marked })
-            }
+            Role::Separator => gap = gap.max(if ends_clause(text, start, gap) { Gap::Clause } else { Gap::Marked }),
             Role::Part(kind) => {
                 let unit = Unit {
                     start,
@@ -116,31 +114,19 @@ fn push_letters(mut unit: Unit, letters: &[char], units: &mut Vec<Unit>) {
     }
 }
 
-/// The representative of the letters, digits and signs that are written for each other.
-fn class(letter: char) -> char {
-    match letter {
-        'l' | '1' | '|' | '!' | I_OR_L => 'i',
-        '0' => 'o',
-        '2' => 'z',
-        '3' => 'e',
-        '4' | '@' => 'a',
-        '5' | '$' => 's',
-        '6' | '9' | 'q' => 'g',
-        '7' | '+' => 't',
-        '8' => 'b',
-        other => other,
-    }
-}
-
-/// Whether a mark, behind a gap and at the start of `rest`, ends a clause or sets one apart. A full stop, a colon and a hyphen
-/// do so only where white space follows, since they stand inside of words and numbers too.
-fn ends_clause(mark: char, before: Gap, rest: &str) -> bool {
-    let spaced = || rest.chars().nth(1).is_none_or(char::is_whitespace);
+/// Whether the mark at `at` ends a clause or sets one apart. A mark that stands inside of a word or a number does not (`n.a.n`,
+/// `Met(Life)`), and a full stop, a colon and a hyphen do so only where white space follows.
+fn ends_clause(text: &str, at: usize, before: Gap) -> bool {
+    let mut from_mark = text[at..].chars();
+    let Some(mark) = from_mark.next() else { return false };
+    let next = from_mark.next();
+    let spaced = || next.is_none_or(char::is_whitespace);
+    let inside = |c: char| c.is_alphanumeric() && !is_unspaced(c);
     match mark {
-        ',' | ';' | '?' | '!' | '(' | ')' | '。' | '，' | '；' | '：' | '？' | '！' | '、' | '…' | '—' | '–' | '（'
-        | '）' => true,
+        ',' | ';' | '?' | '!' | '(' | ')' => !(next.is_some_and(inside) && text[..at].ends_with(inside)),
+        '。' | '，' | '；' | '：' | '？' | '！' | '、' | '…' | '—' | '（' | '）' => true,
         '.' | ':' => spaced(),
-        '-' => before == Gap::Spaced && spaced(),
+        '-' | '–' => before == Gap::Spaced && spaced(),
         _ => false,
     }
 }
@@ -157,14 +143,25 @@ pub(super) fn up_to(units: &[Unit], kind: Kind) -> Cow<'_, [Unit]> {
     }
     let mut kept = Vec::with_capacity(units.len());
     let mut gap = Gap::Joined;
-    for unit in units {
+    for (at, unit) in units.iter().enumerate() {
         gap = gap.max(unit.gap);
         if unit.kind <= kind {
             kept.push(Unit { gap, ..*unit });
             gap = Gap::Joined;
         } else {
-            gap = gap.max(if unit.letter == '!' { Gap::Clause } else { Gap::Marked });
+            gap = gap.max(if parts_clauses(&units[..=at], &units[at + 1..]) { Gap::Clause } else { Gap::Marked });
         }
     }
     Cow::Owned(kept)
+}
+
+/// Whether the last sign of `read` is an exclamation mark behind a sentence, or a bar between two cells.
+fn parts_clauses(read: &[Unit], rest: &[Unit]) -> bool {
+    let Some((sign, before)) = read.split_last() else { return false };
+    let joined = rest.first().is_some_and(|next| next.word && next.gap == Gap::Joined);
+    match sign.letter {
+        '!' => !(joined && sign.gap == Gap::Joined && before.last().is_some_and(|last| last.word)),
+        '|' => sign.gap == Gap::Spaced && rest.first().is_none_or(|next| next.gap >= Gap::Spaced),
+        _ => false,
+    }
 }

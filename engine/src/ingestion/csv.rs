@@ -15,7 +15,8 @@ use super::header::Header;
 use super::row::RowReader;
 use super::source::{ROW_BYTES_MAX, Source, hashes};
 use super::{FileReport, Outcome, Vocabulary};
-use crate::profile::Sensitivity;
+use crate::files::{self, ByteSource};
+use crate::profile::{RestrictedWords, Sensitivity};
 use crate::sqlite::StoreError;
 use crate::store::{FactStore, FileWriter, IngestRun, NewFact, Put};
 
@@ -51,6 +52,8 @@ pub struct CsvOptions<'a> {
     pub vocabulary: Vocabulary<'a>,
     /// How confidential a document (or the file itself) is, by its name.
     pub sensitivity: &'a (dyn Fn(&str) -> Sensitivity + Sync),
+    /// Words that restrict a file in which they stand, and so all that it states.
+    pub restricted: Option<&'a RestrictedWords>,
     /// A fingerprint of everything besides the file that decides what is read, such as the profile. When it changes, files
     /// are read again although their content is known.
     pub fingerprint: &'a str,
@@ -119,6 +122,12 @@ fn ingest_file(
             return Ok(report);
         }
     }
+    // A file that cannot be read is told when it is opened again below.
+    let is_restricted = options.restricted.is_some_and(|words| {
+        open(file).and_then(|mut bytes| Ok(words.stand_in_source(&mut bytes)?)).unwrap_or_default()
+    });
+    let closed = |_: &str| Sensitivity::Restricted;
+    let options = &if is_restricted { CsvOptions { sensitivity: &closed, ..*options } } else { *options };
     let mut writer = run.begin_file(&file.name)?;
     let ending = thread::scope(|scope| {
         let (sender, receiver) = sync_channel(BATCHES_WAITING);
@@ -169,6 +178,7 @@ fn store_rows(
                     line: fact.line,
                     column: None,
                     cell: String::new(),
+                    is_restricted: fact.doc.sensitivity == Sensitivity::Restricted,
                     fault: RowFault::Contradiction(first),
                 },
                 Put::New | Put::Changed | Put::Same | Put::Duplicate(_) => continue,
@@ -217,6 +227,7 @@ impl Batches {
 
 /// Reads a whole file and hands its rows over. Returns the hash of its content.
 fn read_file(file: &CsvFile, options: &CsvOptions<'_>, mut batches: Batches) -> Result<String, FileFault> {
+    let before = stamp(file);
     let mut lines = Lines::new(Source::new(open(file)?, options.fingerprint));
     let header = match lines.next_row()? {
         None => return Err(FileFault::Empty),
@@ -234,7 +245,17 @@ fn read_file(file: &CsvFile, options: &CsvOptions<'_>, mut batches: Batches) -> 
         }
     }
     batches.flush();
+    if stamp(file) != before {
+        return Err(FileFault::Changed);
+    }
     Ok(lines.reader.get_ref().hash())
+}
+
+fn stamp(file: &CsvFile) -> Option<(u64, std::time::SystemTime)> {
+    match &file.content {
+        CsvContent::Bytes(_) => None,
+        CsvContent::Path(path) => files::stamp(ByteSource::Path(path)),
+    }
 }
 
 fn open(file: &CsvFile) -> Result<Box<dyn Read>, FileFault> {

@@ -22,12 +22,19 @@ pub struct BadRow {
     pub column: Option<(Column, usize)>,
     /// The cell's text, shortened; empty when the row as a whole is at fault.
     pub cell: String,
+    /// Whether the file or the row's document is restricted, so that nothing is shown of the row but where it is at fault.
+    pub is_restricted: bool,
     /// Why.
     pub fault: RowFault,
 }
 
 impl fmt::Display for BadRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_restricted {
+            let column =
+                self.column.map_or_else(String::new, |(column, number)| format!(", column {number} ({column})"));
+            return write!(f, "(restricted document): line {}{column}: {}", self.line, self.fault.kind());
+        }
         write!(f, "{}:{}: ", self.source, self.line)?;
         if let Some((column, number)) = self.column {
             write!(f, "column {number} ({column})")?;
@@ -99,12 +106,34 @@ pub enum RowFault {
     Contradiction(FirstStatement),
 }
 
+impl RowFault {
+    /// What is wrong, without a word of the row.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Cells { .. } => "another number of cells than the header has",
+            Self::NotUtf8 => "the text is not UTF-8",
+            Self::ControlCharacter => "a control character or a line break",
+            Self::Empty => "the cell is empty",
+            Self::Unknown { .. } => "the profile does not know it",
+            Self::Period { .. } => "not a period",
+            Self::Number(_) => "not a number",
+            Self::Unit { .. } => "another unit than the metric's",
+            Self::Percent { .. } => "a percent sign where the unit is none",
+            Self::Date => "not a date",
+            Self::Contradiction(_) => "another row of the same document says something else",
+        }
+    }
+}
+
 /// Why a file is not read as a facts file.
 #[derive(Debug, thiserror::Error)]
 pub enum FileFault {
     /// It cannot be read.
     #[error("the file cannot be read")]
     Io(#[from] std::io::Error),
+    /// Another program wrote to it at the same time, so that its rows may belong to different contents.
+    #[error("the file was changed while it was read; ingest it again when it is complete")]
+    Changed,
     /// A folder.
     #[error("it is a folder; name a CSV file")]
     Folder,

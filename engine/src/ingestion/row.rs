@@ -65,7 +65,12 @@ impl<'a> RowReader<'a> {
         self.statement(row, line).map_err(|(column, fault)| {
             let cell = column.map(|column| shown(self.header.cell(row, column))).unwrap_or_default();
             let column = column.and_then(|column| Some((column, self.header.position(column)? + 1)));
-            Box::new(BadRow { source: self.source.to_owned(), line, column, cell, fault })
+            let named = if row.len() == self.header.width { self.header.cell(row, Column::Doc) } else { "" };
+            // A row that is not understood may name its document anywhere.
+            let is_restricted = named.is_empty() && row.iter().any(|cell| self.restricts(cell))
+                || self.restricts(named)
+                || self.restricts(self.source);
+            Box::new(BadRow { source: self.source.to_owned(), line, column, cell, is_restricted, fault })
         })
     }
 
@@ -77,8 +82,13 @@ impl<'a> RowReader<'a> {
             line,
             column: column.map(|column| (column, position + 1)),
             cell: String::new(),
+            is_restricted: self.restricts(self.source),
             fault: RowFault::NotUtf8,
         }
+    }
+
+    fn restricts(&self, name: &str) -> bool {
+        (self.sensitivity)(name) == Sensitivity::Restricted
     }
 
     fn statement(&mut self, row: &::csv::StringRecord, line: u64) -> Result<NewFact, CellFault> {

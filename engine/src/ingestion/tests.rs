@@ -53,7 +53,7 @@ impl Desk {
         fingerprint: &'a str,
     ) -> CsvOptions<'a> {
         let vocabulary = Vocabulary::new(&self.profile, &self.glossary);
-        CsvOptions { vocabulary, sensitivity, fingerprint, skip_bad_rows: false }
+        CsvOptions { vocabulary, sensitivity, restricted: None, fingerprint, skip_bad_rows: false }
     }
 
     /// Ingests files in the folder whose documents are public.

@@ -10,11 +10,13 @@
 //! | `marks` | no value, footnotes, notes, sums | `marks/` |
 //! | [`numbers`] | exact cells, cells with notations, every number of a text | `numbers/` |
 //! | [`periods`] | every wording of a period, days in headers, what looks like a period | `periods/` |
+//! | `labels` | how confidential something is said to be | `labels/` |
 //! | `headings` | words that head columns: labels, remarks, scenarios | `headings/` |
 //!
 //! A module uses those above it in the table.
 
 pub(crate) mod headings;
+pub(crate) mod labels;
 pub(crate) mod lists;
 pub(crate) mod marks;
 pub mod numbers;

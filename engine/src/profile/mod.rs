@@ -12,6 +12,7 @@ mod load;
 mod nearest;
 mod problem;
 mod raw;
+mod restricted_words;
 mod sensitivity;
 mod show;
 mod terms;
@@ -35,7 +36,8 @@ pub use glossary::{Glossary, Term};
 pub use load::Checked;
 pub(crate) use nearest::Names;
 pub use problem::{Dimension, Owner, Problem, Severity};
-pub use sensitivity::RestrictedWords;
+pub use restricted_words::RestrictedWords;
+pub(crate) use restricted_words::WALL;
 pub(crate) use words::is_total_word;
 pub use words::{Operation, WordClass};
 

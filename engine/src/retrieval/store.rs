@@ -39,7 +39,8 @@ pub trait ChunkSource: Send + Sync {
     /// breaks off has not seen all changes.
     ///
     /// [`DocumentChange::before`] is what an index of generation `since` holds and must forget. It alone may be a version
-    /// of a document that was restricted after that version had been open.
+    /// of a document that was restricted after that version had been open; its chunks are named then, without their words,
+    /// which the store has forgotten.
     fn changes_since(
         &self,
         since: u64,

@@ -75,7 +75,7 @@ pub enum StoreError {
     },
     /// The store's content is not what the store wrote.
     #[error(
-        "the {kind} {place} is damaged ({what}): restore a copy, or make a new one with `engine init` and ingest the files again"
+        "the {kind} {place} is damaged ({what}): restore a copy, or let `engine repair` make it anew from the files that it was read from"
     )]
     Damaged {
         /// Which store.
@@ -145,6 +145,11 @@ pub enum OpenFault {
         /// Size on disk.
         found_bytes: u64,
     },
+    /// The beginning of the file contradicts itself.
+    #[error(
+        "the beginning of the file is damaged: restore a copy, or let `engine repair` make it anew from the files that it was read from"
+    )]
+    Header,
     /// A newer program wrote it.
     #[error("its schema is version {found}, and this program knows up to version {known}: use a newer program")]
     NewerSchema {

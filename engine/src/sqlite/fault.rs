@@ -4,6 +4,7 @@ use rusqlite::ErrorCode;
 
 use super::error::StoreError;
 use super::place::Location;
+use super::seal;
 
 /// Why work was broken off.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +48,10 @@ impl Location {
                 return self.damaged(format!("column {column} of a row holds {found}"));
             }
             _ => {}
+        }
+        if seal::is_damage(&error) {
+            let page = seal::damaged_page().map_or_else(|| "a page".to_owned(), |number| format!("page {number}"));
+            return self.damaged(format!("{doing}: {page} does not hold what was written to it"));
         }
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { kind, place },

@@ -1,5 +1,5 @@
 //! What every store in SQLite needs: one file, or memory; WAL mode, one writer at a time, a connection for each reading
-//! thread; a commit is safe against power loss. It knows no table but `document`, which every store has, and never makes a
+//! thread; a commit is safe against power loss, and each page carries a seal. It knows no table but `document`, which every store has, and never makes a
 //! database on the way to a read.
 
 mod error;
@@ -8,7 +8,9 @@ mod health;
 mod open;
 mod place;
 mod row;
+mod salvage;
 mod schema;
+mod seal;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 pub(crate) mod tests;
@@ -22,12 +24,16 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 pub use error::{OpenFault, StoreError, StoreKind};
 pub(crate) use fault::Fault;
 pub(crate) use health::check;
+pub(crate) use open::cache;
 pub(crate) use place::{Access, Location};
 pub(crate) use row::{
     OPEN, Prepared, Stored, content_of_source, counts, instant_text, nearest_document, not_stored, parameters, stored,
     stored_or_none, stored_texts, unknown_document,
 };
+pub use salvage::Salvage;
+pub(crate) use salvage::{Plan, Table, salvage};
 pub(crate) use schema::{Schema, version};
+pub(crate) use seal::is_damage;
 
 /// A database and its idle connections.
 #[derive(Debug)]
@@ -77,6 +83,13 @@ impl Database {
     /// Where it is, for faults and writers.
     pub(crate) fn place(&self) -> &Location {
         &self.place
+    }
+
+    /// Every page of the file that is not what was written to it.
+    pub(crate) fn damaged_pages(&self) -> Result<Vec<u64>, StoreError> {
+        let Some(path) = self.place.sealed_file() else { return Ok(Vec::new()) };
+        let io = |error| self.place.open_fault(OpenFault::Io(error));
+        seal::damaged_pages(path).map_err(io)
     }
 
     /// Reads with a connection that no other thread uses meanwhile.
@@ -137,6 +150,12 @@ macro_rules! sqlite_store {
             pub fn with_busy_timeout(mut self, timeout: std::time::Duration) -> Self {
                 self.database.set_busy_timeout(timeout);
                 self
+            }
+
+            /// The pages of the file, counted from 1, that do not hold what was written to them, used or not. A store in
+            /// memory has none.
+            pub fn damaged_pages(&self) -> Result<Vec<u64>, $crate::sqlite::StoreError> {
+                self.database.damaged_pages()
             }
 
             /// Whether this store may be written.

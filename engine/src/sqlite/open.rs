@@ -5,11 +5,13 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::error::{OpenFault, StoreError};
-use super::place::{Access, Location};
+use super::fault::Fault;
+use super::place::{self, Access, Location};
 use super::schema::{self, Schema};
+use super::seal;
 use crate::private;
 
 /// The first bytes of every SQLite file, and the length of its header (<https://www.sqlite.org/fileformat.html>, 1.3).
@@ -34,14 +36,37 @@ pub(super) fn create(schema: &Schema, path: &Path) -> Result<(), StoreError> {
 }
 
 fn fill(schema: &Schema, connection: &mut Connection) -> rusqlite::Result<()> {
+    seal::reserve(connection)?;
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     schema.migrate(connection)
+}
+
+/// A connection to a cache, whose pages carry seals; an empty file is made where there is none.
+pub(crate) fn cache(path: &Path) -> rusqlite::Result<Connection> {
+    seal::register()?;
+    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+    let connection = Connection::open_with_flags_and_vfs(path, flags, seal::VFS)?;
+    let is_new = connection.query_row("PRAGMA page_count", [], |row| row.get::<_, i64>(0))? == 0;
+    if is_new {
+        seal::reserve(&connection)?;
+    }
+    Ok(connection)
 }
 
 /// Opens a file to read and write.
 pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Location, StoreError> {
     let place = Location::file(schema.kind, path, Access::Write);
-    inspect(path).map_err(|fault| place.open_fault(fault))?;
+    let inspect = || inspect(schema, path).map_err(|fault| place.open_fault(fault));
+    if inspect()? == Sealing::Plain {
+        let plain = place.clone().unsealed();
+        let connection = plain.writer()?;
+        known(schema, &plain, &connection)?;
+        hold_alone(&connection).map_err(plain.fault("bringing its schema up to date"))?;
+        // Another process may have sealed it while this one waited.
+        if inspect()? == Sealing::Plain {
+            seal_into_place(&connection, path).map_err(plain.fault("sealing its pages"))?;
+        }
+    }
     let mut connection = place.writer()?;
     known(schema, &place, &connection)?;
     schema.migrate(&mut connection).map_err(place.fault("bringing its schema up to date"))?;
@@ -51,8 +76,9 @@ pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Location, StoreEr
 
 /// Opens a file to read only, with the first access that the permissions of the file and its folder allow.
 pub(super) fn to_read(schema: &Schema, path: &Path) -> Result<Location, StoreError> {
-    inspect(path).map_err(|fault| Location::file(schema.kind, path, Access::Read).open_fault(fault))?;
-    let (place, connection) = reader(schema, path)?;
+    let at = Location::file(schema.kind, path, Access::Read);
+    let sealing = inspect(schema, path).map_err(|fault| at.open_fault(fault))?;
+    let (place, connection) = reader(schema, path, sealing)?;
     let found = known(schema, &place, &connection)?;
     let needed = schema.newest();
     if found < needed {
@@ -62,16 +88,20 @@ pub(super) fn to_read(schema: &Schema, path: &Path) -> Result<Location, StoreErr
     Ok(place)
 }
 
-fn reader(schema: &Schema, path: &Path) -> Result<(Location, Connection), StoreError> {
-    for access in [Access::Tidy, Access::Read] {
+fn reader(schema: &Schema, path: &Path, sealing: Sealing) -> Result<(Location, Connection), StoreError> {
+    let at = |access| {
         let place = Location::file(schema.kind, path, access);
+        if sealing == Sealing::Sealed { place } else { place.unsealed() }
+    };
+    for access in [Access::Tidy, Access::Read] {
+        let place = at(access);
         match place.reader() {
             Ok(connection) => return Ok((place, connection)),
             Err(error) if refuses_lock_files(&error) => {}
             Err(error) => return Err(place.fault("opening it to read")(error)),
         }
     }
-    let place = Location::file(schema.kind, path, Access::Immutable);
+    let place = at(Access::Immutable);
     if has_pending_log(path) {
         return Err(place.open_fault(OpenFault::PendingLog));
     }
@@ -79,8 +109,42 @@ fn reader(schema: &Schema, path: &Path) -> Result<(Location, Connection), StoreE
     Ok((place, connection))
 }
 
+/// Whether the pages of a file carry seals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sealing {
+    Sealed,
+    /// A file of before there were any, or of another program.
+    Plain,
+}
+
+/// Waits until no other process uses the database, and keeps others from it until the connection is closed. No log stands
+/// beside the file then.
+fn hold_alone(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "locking_mode", "EXCLUSIVE", |_| Ok(()))?;
+    connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(()))?;
+    connection.execute_batch("BEGIN EXCLUSIVE; COMMIT")
+}
+
+/// Writes all pages with their seals beside the file, and puts the new file in the place of the old one, whole or not at all.
+fn seal_into_place(connection: &Connection, path: &Path) -> Result<(), Fault> {
+    seal::register()?;
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".sealing");
+    let unfinished = PathBuf::from(unfinished);
+    // What an interrupted process left is worth nothing.
+    let _ = fs::remove_file(&unfinished);
+    private::create_new(&unfinished).map_err(|error| Fault::Damaged(format!("no sealed copy can be made: {error}")))?;
+    let name = place::uri(&unfinished, &format!("vfs=sealed&reserve={}", seal::SEAL_BYTES));
+    connection.execute("VACUUM INTO ?1", [name])?;
+    let finished = fs::metadata(path)
+        .and_then(|old| fs::set_permissions(&unfinished, old.permissions()))
+        .and_then(|()| File::open(&unfinished)?.sync_all())
+        .and_then(|()| fs::rename(&unfinished, path));
+    finished.map_err(|error| Fault::Damaged(format!("the sealed copy cannot take its place: {error}")))
+}
+
 /// What can be told without SQLite.
-fn inspect(path: &Path) -> Result<(), OpenFault> {
+fn inspect(schema: &Schema, path: &Path) -> Result<Sealing, OpenFault> {
     let metadata = fs::metadata(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => OpenFault::Missing,
         _ => OpenFault::Io(error),
@@ -106,8 +170,22 @@ fn inspect(path: &Path) -> Result<(), OpenFault> {
         Some(expected_bytes) if found_bytes < expected_bytes && !has_pending_log(path) => {
             Err(OpenFault::Truncated { expected_bytes, found_bytes })
         }
-        Some(_) => Ok(()),
+        Some(_) => sealing(schema, &header),
         None => Err(OpenFault::Truncated { expected_bytes: HEADER_BYTES as u64, found_bytes }),
+    }
+}
+
+/// Whether the pages carry seals. Two places of the header tell it, so that no single damage makes a sealed file look like
+/// one of before: the bytes that each page keeps free, and the version of the schema, which stands at byte 60 beside the mark
+/// of the program at byte 68.
+fn sealing(schema: &Schema, header: &[u8]) -> Result<Sealing, OpenFault> {
+    let number = |at: usize| header.get(at..)?.first_chunk().map(|bytes| u32::from_be_bytes(*bytes));
+    let is_own = number(68) == Some(schema.application_id.cast_unsigned());
+    let is_sealed_version = number(60).is_some_and(|version| version >= schema.sealed_from);
+    match header.get(seal::RESERVED_AT) {
+        Some(&seal::SEAL_BYTES) => Ok(Sealing::Sealed),
+        _ if is_own && is_sealed_version => Err(OpenFault::Header),
+        _ => Ok(Sealing::Plain),
     }
 }
 

@@ -9,6 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::{OpenFault, StoreError, StoreKind};
+use super::seal;
 
 /// How a database may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,8 +32,18 @@ pub(crate) struct Location {
     name: String,
     path: PathBuf,
     access: Access,
-    in_memory: bool,
+    pages: Pages,
     busy_timeout: Duration,
+}
+
+/// What holds the pages of a database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pages {
+    /// A file whose pages carry their seals.
+    Sealed,
+    /// A file of before there were seals.
+    Plain,
+    Memory,
 }
 
 /// How long a writer waits for another by default. An ingestion of a million facts takes a few seconds.
@@ -46,16 +57,21 @@ const WRITER_CACHE_KIB: i64 = 64 * 1024;
 const LOG_LIMIT_BYTES: i64 = 16 * 1024 * 1024;
 
 impl Location {
-    /// A file.
+    /// A file whose pages carry their seals.
     pub(crate) fn file(kind: StoreKind, path: &Path, access: Access) -> Self {
         Self {
             kind,
             name: path.display().to_string(),
             path: path.to_owned(),
             access,
-            in_memory: false,
+            pages: Pages::Sealed,
             busy_timeout: BUSY_TIMEOUT,
         }
+    }
+
+    /// The same file as it was before there were seals.
+    pub(super) fn unsealed(self) -> Self {
+        Self { pages: Pages::Plain, ..self }
     }
 
     /// A new database in memory, shared by every connection to this place and gone with the last of them.
@@ -68,7 +84,7 @@ impl Location {
             // A name that begins with a slash is shared between the connections of this process.
             path: PathBuf::from(format!("file:/store-{number}?vfs=memdb")),
             access: Access::Write,
-            in_memory: true,
+            pages: Pages::Memory,
             busy_timeout: BUSY_TIMEOUT,
         }
     }
@@ -89,6 +105,11 @@ impl Location {
         &self.name
     }
 
+    /// The file whose pages carry seals; none for memory.
+    pub(super) fn sealed_file(&self) -> Option<&Path> {
+        (self.pages == Pages::Sealed).then_some(self.path.as_path())
+    }
+
     /// A connection that only reads.
     pub(crate) fn reader(&self) -> rusqlite::Result<Connection> {
         let connection = self.connect()?;
@@ -105,6 +126,8 @@ impl Location {
         self.connect()
             .and_then(|connection| {
                 connection.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
+                // What is taken out, such as the text of a document that was restricted, is overwritten in the file.
+                connection.pragma_update_and_check(None, "secure_delete", true, |_| Ok(()))?;
                 Ok(connection)
             })
             .map_err(self.fault("opening it to write"))
@@ -113,19 +136,25 @@ impl Location {
     /// A connection, shown to work by a first read.
     fn connect(&self) -> rusqlite::Result<Connection> {
         let base = OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = match self.access {
-            Access::Write if self.in_memory => Connection::open_with_flags(
-                &self.path,
-                base | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI,
+        let (name, flags) = match self.access {
+            Access::Write if self.pages == Pages::Memory => (
+                self.path.clone(),
+                OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI,
             ),
-            Access::Write | Access::Tidy => {
-                Connection::open_with_flags(&self.path, base | OpenFlags::SQLITE_OPEN_READ_WRITE)
+            Access::Write | Access::Tidy => (self.path.clone(), OpenFlags::SQLITE_OPEN_READ_WRITE),
+            Access::Read => (self.path.clone(), OpenFlags::SQLITE_OPEN_READ_ONLY),
+            Access::Immutable => {
+                (uri(&self.path, "immutable=1").into(), OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI)
             }
-            Access::Read => Connection::open_with_flags(&self.path, base | OpenFlags::SQLITE_OPEN_READ_ONLY),
-            Access::Immutable => Connection::open_with_flags(
-                immutable_uri(&self.path),
-                base | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
-            ),
+        };
+        let connection = match self.pages {
+            Pages::Sealed => {
+                seal::register()?;
+                Connection::open_with_flags_and_vfs(name, base | flags, seal::VFS)
+            }
+            // Sealing an older file names the new one by a URI.
+            Pages::Plain => Connection::open_with_flags(name, base | flags | OpenFlags::SQLITE_OPEN_URI),
+            Pages::Memory => Connection::open_with_flags(name, base | flags),
         }?;
         connection.busy_timeout(self.busy_timeout)?;
         connection.set_prepared_statement_cache_capacity(32);
@@ -149,8 +178,8 @@ impl Location {
     }
 }
 
-/// The URI under which SQLite takes a file as unchanging. The characters that mean something in a URI are escaped.
-fn immutable_uri(path: &Path) -> String {
+/// The URI of a file with parameters. The characters that mean something in a URI are escaped.
+pub(super) fn uri(path: &Path, parameters: &str) -> String {
     let mut uri = String::from("file:");
     for c in path.to_string_lossy().chars() {
         match c {
@@ -160,6 +189,7 @@ fn immutable_uri(path: &Path) -> String {
             c => uri.push(c),
         }
     }
-    uri.push_str("?immutable=1");
+    uri.push('?');
+    uri.push_str(parameters);
     uri
 }

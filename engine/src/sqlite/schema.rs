@@ -12,6 +12,8 @@ pub(crate) struct Schema {
     pub(crate) kind: StoreKind,
     /// Marks a database as this store (`PRAGMA application_id`).
     pub(crate) application_id: i32,
+    /// The first version whose files carry seals.
+    pub(crate) sealed_from: u32,
     /// Every migration, in order; the n-th leads to version n.
     pub(crate) migrations: &'static [&'static str],
     /// Tables and indexes of the newest version.

@@ -57,3 +57,43 @@ fn a_failing_step_leaves_the_older_version_whole() {
     assert_eq!(version(&connection).unwrap(), 1);
     assert_eq!(value(&connection), "-0.070", "the step before the failing one must be undone too");
 }
+
+/// Ways in which a disk, a cable or another program damages a file: a byte that changes, a page that is emptied, two pages
+/// that change places, and a page that stands twice.
+pub(crate) fn damages(sound: &[u8], most: usize) -> impl Iterator<Item = (String, Vec<u8>)> {
+    const PAGE: usize = 4_096;
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut draw = move |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % below as u64).unwrap()
+    };
+    let pages = sound.len() / PAGE;
+    (0..most).map(move |round| {
+        let mut bytes = sound.to_vec();
+        let (one, other) = (draw(pages) * PAGE, draw(pages) * PAGE);
+        let what = match round % 6 {
+            0 => {
+                bytes[one..one + PAGE].fill(0);
+                format!("page at {one} emptied")
+            }
+            1 => {
+                let kept = bytes[one..one + PAGE].to_vec();
+                bytes.copy_within(other..other + PAGE, one);
+                bytes[other..other + PAGE].copy_from_slice(&kept);
+                format!("pages at {one} and {other} changed places")
+            }
+            2 => {
+                bytes.copy_within(other..other + PAGE, one);
+                format!("page at {other} also at {one}")
+            }
+            _ => {
+                let (at, bit) = (draw(bytes.len()), 1 << draw(8));
+                bytes[at] ^= bit;
+                format!("byte {at} by {bit}")
+            }
+        };
+        (what, bytes)
+    })
+}

@@ -38,7 +38,7 @@ pub use sqlite::SqliteFactStore;
 pub use statement::{agree, answerable};
 
 use crate::fact::{Fact, FactKey};
-pub use crate::sqlite::{OpenFault, StoreError, StoreKind};
+pub use crate::sqlite::{OpenFault, Salvage, StoreError, StoreKind};
 
 /// What answering needs of a fact store, and all that it can reach.
 pub trait FactSource: Send + Sync {

@@ -1,6 +1,8 @@
 //! `query_metric`: four parameters in, one of three answers out. A parameter that the glossary does not know is named, a
 //! fact that is not stored is not found, and nothing is ever interpolated, rounded or guessed.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -143,11 +145,15 @@ impl ToolResult {
 }
 
 impl Found {
-    /// Calls the documents it was read from by other names.
-    fn call_sources(&mut self, name: impl Fn(&str) -> String) {
+    /// Names what it was read from, file and place, as it may be shown.
+    fn name_sources(&mut self, screen: &CompetitorScreen) {
         let others = self.conflicts.iter_mut().map(|other| &mut other.source);
         for source in others.chain([&mut self.source]) {
-            source.doc = name(&source.doc);
+            for name in [&mut source.doc, &mut source.locator] {
+                if let Cow::Owned(shown) = screen.source(name) {
+                    *name = shown;
+                }
+            }
         }
     }
 }
@@ -202,7 +208,7 @@ impl QueryMetric<'_> {
         Ok(match self.facts.lookup(key)? {
             Some(answerable) => {
                 let mut found = Found::from(answerable);
-                found.call_sources(|doc| self.screen.source(doc).into_owned());
+                found.name_sources(self.screen);
                 ToolResult::Found(Box::new(found))
             }
             None => ToolResult::NotFound {

@@ -21,6 +21,11 @@ fn is_unseen(c: char) -> bool {
         )
 }
 
+/// Whether every character of a name can be seen, so that it stands on one line and reads as what it is.
+pub fn is_printable(name: &str) -> bool {
+    !name.contains(is_unseen)
+}
+
 /// The text with an escape such as `\u{202e}` in place of each character that cannot be seen. Line ends and tabs stay.
 pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t'))

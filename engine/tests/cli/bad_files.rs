@@ -110,12 +110,38 @@ fn a_changed_profile_reads_known_files_again() {
 }
 
 #[test]
+fn a_bad_row_of_a_restricted_document_is_not_quoted() {
+    let desk = Desk::new();
+    let profile = desk.path(".engine/profile.toml");
+    let text = std::fs::read_to_string(&profile).unwrap();
+    std::fs::write(&profile, text + "restricted_keywords = [\"project kite\"]\n").unwrap();
+    for (file, doc, locator) in [
+        ("board-only.csv", "a.xlsx", "x"),
+        ("b.csv", "board-only.xlsx", "x"),
+        ("c.csv", "a.xlsx", "P.r.o.j.e.c.t kite"),
+    ] {
+        desk.file(file, format!("{HEADER}REVENUE,HK,2024,,4242 and more,USD_M,{doc},{locator},\n"));
+        let run = desk
+            .run(&["ingest", file])
+            .exits(3)
+            .says(&["(restricted document): line 2, column 5 (value): not a number"]);
+        assert!(!(run.out.clone() + &run.err).contains("4242"), "{}{}", run.out, run.err);
+    }
+    desk.file("d.csv", format!("{HEADER}REVENUE,HK,2024,,4242,USD_M,a.xlsx,PROJECT-KITE,\n"));
+    desk.run(&["ingest", "d.csv"]).exits(0);
+    assert!(!desk.run(&["ask", "HK revenue FY2024?"]).out.contains("4242"));
+}
+
+#[test]
 fn restricted_facts_are_counted_and_never_shown() {
     let desk = Desk::with_rows(GOOD);
     desk.file("more.csv", format!("{HEADER}REVENUE,HK,2024,,99,USD_M,board-only.pptx,,\n"));
-    desk.run(&["ingest", "more.csv"]).exits(0).says(&["1 fact of restricted documents"]);
+    desk.run(&["ingest", "more.csv", "--show-restricted-count"]).exits(0).says(&["1 fact of restricted documents"]);
     for args in [&["facts", "list"][..], &["facts", "list", "--json"], &["facts", "conflicts"]] {
-        let run = desk.run(args).exits(0).says(&["1 fact of restricted documents"]);
+        let run = desk.run(args).exits(0);
+        assert!(!run.err.contains("restricted"), "{}", run.err);
+        let run =
+            desk.run(&[args, &["--show-restricted-count"]].concat()).exits(0).says(&["1 fact of restricted documents"]);
         assert!(!run.out.contains("99") && !run.out.contains("board"), "{}", run.out);
     }
     for args in [

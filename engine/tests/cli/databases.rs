@@ -134,3 +134,54 @@ fn a_profile_that_is_broken_is_shown_with_its_place() {
     }
     desk.run(&["doctor"]).exits(3).prints(&["FAIL  profile"]);
 }
+
+/// Changes a byte of every page that `is_hit` selects by its content.
+fn damage(path: &std::path::Path, is_hit: impl Fn(&[u8]) -> bool) -> usize {
+    let mut bytes = fs::read(path).unwrap();
+    let mut hit = 0;
+    for page in bytes.chunks_mut(4096).skip(1).filter(|page| is_hit(page)) {
+        page[4000] ^= 1;
+        hit += 1;
+    }
+    fs::write(path, bytes).unwrap();
+    hit
+}
+
+fn holds(page: &[u8], text: &str) -> bool {
+    page.windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+#[test]
+fn a_damaged_workspace_is_mended_from_its_files_and_keeps_what_persons_decided() {
+    let desk = Desk::new();
+    let mut facts = HEADER.to_owned();
+    for n in 0..400 {
+        writeln!(facts, "REVENUE,HK,{},,{n}.25,USD_M,deck{n}.pptx,,", 1900 + n % 130).unwrap();
+    }
+    desk.file("facts.csv", facts + "REVENUE,HK,2041,,7.5,USD_M,odd.pptx,,\n");
+    desk.file("notes/story.md", "# Story\n\nRevenue in Hong Kong rose because agents sold more.\n");
+    desk.file("notes/other.md", "# Other\n\nRevenue in Hong Kong fell because agents left.\n");
+    desk.run(&["ingest", "facts.csv", "notes"]).exits(0);
+    desk.run(&["facts", "withdraw", "REVENUE/HK/2041", "--reason", "typing error"]).exits(0);
+    desk.run(&["docs", "withdraw", "other.md", "--reason", "a draft"]).exits(0);
+    let (facts_db, documents_db) = (desk.path(".engine/facts.db"), desk.path(".engine/documents.db"));
+    desk.run(&["doctor", "--full"]).exits(0).prints(&["every page of facts.db"]);
+    desk.run(&["repair"]).exits(0).prints(&["facts.db: sound", "documents.db: sound"]);
+
+    assert!(damage(&facts_db, |page| holds(page, "REVENUE") && holds(page, ".25")) > 0);
+    assert!(damage(&documents_db, |page| holds(page, "agents sold more")) > 0);
+    let asked = desk.run(&["ask", "Hong Kong revenue in FY1950?"]).exits(3);
+    assert!(asked.err.contains("damaged") && !asked.out.contains("50.25"), "{}{}", asked.out, asked.err);
+    desk.run(&["doctor", "--full"]).exits(3).prints(&["FAIL  database", "FAIL  documents"]);
+    desk.run(&["repair"]).exits(4).prints(&["made anew"]).says(&["rows could not be read"]);
+    desk.run(&["doctor", "--full"]).exits(0);
+    desk.run(&["ask", "Hong Kong revenue in FY1950?"]).exits(0).prints(&["50.25"]);
+    let withdrawn = desk.run(&["ask", "Hong Kong revenue in FY2041?"]).exits(0);
+    assert!(!withdrawn.out.contains("7.5"), "{}", withdrawn.out);
+    let listed = desk.run(&["docs", "list", "--json"]).exits(0);
+    assert!(listed.out.contains("story.md"), "{}", listed.out);
+
+    fs::remove_file(desk.path("notes/story.md")).unwrap();
+    assert!(damage(&documents_db, |page| holds(page, "agents sold more")) > 0);
+    desk.run(&["repair"]).exits(4).says(&["missing: ", "story.md"]);
+}

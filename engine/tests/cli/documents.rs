@@ -209,11 +209,28 @@ fn restricted_documents_are_counted_and_never_shown() {
     );
     desk.file("in/b.md", "---\ndoc: plan-y.md\nsensitivity: top secret\n---\nHush text.\n");
     desk.file("in/board-only/c.md", "---\ndoc: plan-z.md\nextra: word\n---\nHush text.\n");
-    let run = desk.run(&["ingest", "in"]).exits(0).says(&["3 restricted documents"]);
+    let run = desk.run(&["ingest", "in", "--show-restricted-count"]).exits(0).says(&["3 restricted documents"]);
     hides(&run, &["plan-", "Hush", "the-owner"]);
     assert_eq!(names(&desk), ["open.md"]);
-    let listed =
-        desk.run(&["docs", "list"]).exits(0).says(&["3 restricted documents in this workspace are never shown"]);
+    // How many there are is told to nobody who does not ask for it.
+    for args in [
+        &["docs", "list"][..],
+        &["docs", "list", "--json"],
+        &["doctor"],
+        &["ingest", "in"],
+        &["ingest", "in", "--json"],
+    ] {
+        let run = desk.run(args).exits(0);
+        assert!(
+            !run.err.contains("restricted document") && !run.out.contains("restricted\""),
+            "{} {}",
+            run.out,
+            run.err
+        );
+        assert!(!run.out.contains("3 restricted"), "{}", run.out);
+    }
+    let listed = desk.run(&["docs", "list", "--show-restricted-count"]).exits(0);
+    let listed = listed.says(&["3 restricted documents in this workspace are never shown"]);
     hides(&listed, &["plan-", "Hush"]);
     for args in [&["show", "plan-w.md"][..], &["history", "plan-w.md"], &["withdraw", "plan-w.md", "--reason", "x"]] {
         let run = desk.run(&[&["docs"], args].concat()).exits(3).says(&["no document `plan-w.md`"]);
@@ -232,7 +249,46 @@ fn restricted_documents_are_counted_and_never_shown() {
     // Another file that claims the name of a restricted document learns nothing but that.
     desk.file("other/x.md", "---\ndoc: plan-x.md\n---\nOther text.\n");
     hides(&desk.run(&["ingest", "other"]).exits(3).says(&["another file"]), &["in/a.md", "plan-x"]);
-    desk.run(&["doctor"]).exits(0).prints(&["0 documents in 0 chunks", "4 restricted"]);
+    desk.run(&["doctor", "--show-restricted-count"]).exits(0).prints(&["0 documents in 0 chunks", "4 restricted"]);
+}
+
+/// Every file below a folder.
+fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn a_document_that_is_restricted_later_leaves_no_word_behind() {
+    let desk = Desk::new();
+    let sentinels = ["zqxwalrus", "zqxmanatee", "zqxdugong", "zqxnarwhal"];
+    let long = "zqxwalrus swims. ".repeat(3_000);
+    desk.file("in/a.md", format!("---\ntitle: zqxdugong\ntopic: zqxnarwhal\n---\n# zqxmanatee\n\n{long}\n"));
+    desk.file("in/b.md", "# Others\n\nSeals swim as well.\n");
+    let engine_toml = std::fs::read_to_string(desk.path(".engine/engine.toml")).unwrap_or_default();
+    desk.file(".engine/engine.toml", engine_toml + "\n[embeddings]\nbackend = \"hashing\"\n");
+    ingest(&desk, &["in"], 0);
+    desk.run(&["ask", "Why does the zqxwalrus swim?"]);
+    let holds = |word: &str| {
+        let holds = |path: &std::path::PathBuf| {
+            std::fs::read(path).unwrap().windows(word.len()).any(|bytes| bytes.eq_ignore_ascii_case(word.as_bytes()))
+        };
+        files(&desk.path(".engine")).into_iter().filter(holds).collect::<Vec<_>>()
+    };
+    assert!(sentinels.iter().all(|word| !holds(word).is_empty()), "the words are found while the document is open");
+    // A second version, and then the label.
+    desk.file(
+        "in/a.md",
+        format!("---\ntitle: zqxdugong\ntopic: zqxnarwhal\n---\n# zqxmanatee\n\n{long} Now it sleeps.\n"),
+    );
+    ingest(&desk, &["in"], 0);
+    desk.file("in/a.md", format!("---\ntitle: zqxdugong\nsensitivity: RESTRICTED\n---\n# zqxmanatee\n\n{long}\n"));
+    ingest(&desk, &["in"], 0);
+    for word in sentinels {
+        assert_eq!(holds(word), Vec::<std::path::PathBuf>::new(), "{word}");
+    }
+    let other = desk.run(&["retrieve", "Seals swim"]).exits(0);
+    assert!(other.out.contains("b.md"), "{}", other.out);
 }
 
 #[test]

@@ -21,18 +21,28 @@ fn ingestion_stays_inside_of_what_was_named() {
     assert!(std::process::Command::new("mkfifo").arg(desk.path("in/pipe.csv")).status().unwrap().success());
     std::fs::write(desk.path("in").join(OsStr::from_bytes(b"bad\xff.md")), NOTE).unwrap();
     desk.file("in/es\u{1b}[2Jc.md", NOTE);
-    let run = desk.run(&["ingest", "in"]).exits(0).says(&[
+    std::fs::create_dir(desk.path("in/directory.md")).unwrap();
+    symlink("..", desk.path("in/directory.md/up")).unwrap();
+    symlink("../..", desk.path("in/directory.md/further")).unwrap();
+    symlink("loop.md", desk.path("in/loop.md")).unwrap();
+    symlink(desk.path("in/link.md"), desk.path("in/linked.md")).unwrap();
+    let _socket = std::os::unix::net::UnixListener::bind(desk.path("in/socket.md")).unwrap();
+    desk.file("in/li\nne.md", NOTE);
+    let run = desk.run(&["ingest", "in"]).exits(4).says(&[
         "links out of the named folder",
         "in/link.md",
+        "in/linked.md",
         "in/folder",
-        "not regular files: in/pipe.csv",
-        "in/dangling.md",
+        "in/directory.md/further",
+        "not regular files: in/pipe.csv, in/socket.md",
+        "in/dangling.md, in/loop.md",
         "names that are not valid text",
         "\\u{1b}",
     ]);
     assert!(!run.err.contains('\u{1b}') && !run.out.contains('\u{1b}'));
     assert_eq!(desk.run(&["docs", "list", "--json"]).exits(0).json().len(), 1);
     desk.run(&["retrieve", "OUTSIDE"]).exits(0).says(&["nothing found"]);
+    desk.run(&["ingest", "in/*/secret.md"]).exits(3).says(&["links out of", "in/folder/secret.md"]);
     desk.run(&["ingest", "in/pipe.csv"]).exits(3).says(&["not a regular file"]);
 }
 

@@ -228,7 +228,7 @@ fn readings_of_restricted_documents_are_counted_and_never_shown() {
         assert!(!(run.out.clone() + &run.err).contains("secret"), "{} {}", run.out, run.err);
         assert!(!(run.out + &run.err).contains("777"));
     }
-    desk.run(&["review", "list"])
+    desk.run(&["review", "list", "--show-restricted-count"])
         .exits(0)
         .says(&["1 reading of restricted documents in this workspace is never shown"]);
     desk.run(&["review", "approve", "1", "--note", "x"]).exits(3).says(&["there is no review item 1;"]);

@@ -43,6 +43,7 @@ pub(crate) fn ingest(store: &SqliteFactStore, profile: &Profile, paths: &[PathBu
     let options = CsvOptions {
         vocabulary: Vocabulary::new(profile, &glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
+        restricted: None,
         fingerprint: "",
         skip_bad_rows: false,
     };

@@ -51,8 +51,9 @@ fn of_line(line: &str) -> Vec<Figure> {
                 .or_else(|| unit(next))
                 .or_else(|| at.checked_sub(1).and_then(|before| unit(words[before])));
             let label = clause.join(" ");
-            was_measured = unit.is_some() || next.starts_with('×');
-            if let Some((factor, better)) = unit
+            let is_ratio = next.starts_with('×');
+            was_measured = unit.is_some() || is_ratio;
+            if let Some((factor, better)) = unit.filter(|_| !is_ratio)
                 && !PEERS.iter().any(|peer| label.contains(peer))
             {
                 found.push(Figure { label, value: number * factor, better });

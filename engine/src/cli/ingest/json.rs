@@ -10,7 +10,7 @@ use super::Report;
 use super::report::{self, advice_on_documents, advice_on_facts, advice_on_tables, has_tables, name};
 use super::sources::{self, Sources};
 use crate::cli::exit::Failure;
-use crate::cli::print_json;
+use crate::cli::{print_json, restricted_count};
 
 /// A file as a JSON object, with the figures of its kind.
 #[derive(Serialize)]
@@ -71,7 +71,8 @@ struct DocumentFigures {
     same: u64,
     dropped: u64,
     still_withdrawn: u64,
-    restricted: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restricted: Option<u64>,
     bad: u64,
     chunks: u64,
 }
@@ -140,7 +141,7 @@ fn of_text(report: &TextReport) -> DocumentFigures {
         same: report.unchanged,
         dropped: report.withdrawn,
         still_withdrawn: report.still_withdrawn,
-        restricted: report.restricted,
+        restricted: restricted_count(report.restricted),
         bad: report.left_out,
         chunks: report.chunks,
     }

@@ -23,9 +23,9 @@ use engine::retrieval::ChunkLimits;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{FactStore, SqliteFactStore};
 
-use super::exit::Failure;
+use super::exit::{ANSWERED, Failure, WARNED};
 use super::workspace::Workspace;
-use super::{counted, index, note};
+use super::{counted, index, note, restricted_count};
 use progress::Progress;
 pub(super) use sources::missing;
 use sources::{Found, Kind, Skipped, Sources};
@@ -83,6 +83,11 @@ pub(super) struct IngestArgs {
     json: bool,
 }
 
+/// Ingests files that the workspace knows.
+pub(super) fn again(paths: Vec<PathBuf>, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
+    run(&IngestArgs { paths, skip_bad_rows: false, json: false }, workspace)
+}
+
 /// What became of a file: its facts, or its tables, its text, or both.
 #[derive(Default)]
 struct Report {
@@ -137,11 +142,16 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
     note_restricted(fact_store.as_ref(), chunk_store.as_ref())?;
     // What was stored stays, and the next search tries again; but this command did not do all that it should.
     indexed?;
-    Ok(ExitCode::from(report::code(&reports)))
+    let code = report::code(&reports);
+    let lost = code == ANSWERED && skipped.iter().any(|skipped| skipped.why.is_loss());
+    Ok(ExitCode::from(if lost { WARNED } else { code }))
 }
 
-/// Says how much is stored that nothing ever shows.
+/// Says how much is stored that nothing ever shows, when a person asked for it.
 fn note_restricted(facts: Option<&SqliteFactStore>, documents: Option<&SqliteChunkStore>) -> Result<(), Failure> {
+    if restricted_count(0).is_none() {
+        return Ok(());
+    }
     let (mut hidden, mut things) = (Vec::new(), 0);
     if let Some(store) = facts {
         let stats = store.stats()?;
@@ -193,12 +203,13 @@ impl Desk<'_> {
         let meanings = meanings.map_err(|error| self.failed(&error))?;
         let policy = &self.profile.sensitivity;
         let shown: HashMap<&str, &Found> = files.iter().map(|file| (file.name.as_str(), file)).collect();
-        let mut on_bad_row = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown, policy)));
+        let mut on_bad_row = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown)));
         let mut csv = CsvJob {
             files: &csv,
             options: CsvOptions {
                 vocabulary: Vocabulary::new(self.profile, self.glossary),
                 sensitivity: &|name| policy.of_name(name),
+                restricted: Some(context.restricted_words()),
                 fingerprint: self.fingerprint,
                 skip_bad_rows: self.skip_bad_rows,
             },

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 
 use engine::ingestion::{BadRow, FileReport, Outcome, TableOutcome, TableReport, TextOutcome, TextReport};
-use engine::profile::SensitivityPolicy;
 use engine::store::FileCounts;
 use engine::text::pasted;
 use strum::VariantArray;
@@ -46,11 +45,7 @@ pub(super) fn name<'a>(file: &'a Found, report: &Report) -> &'a str {
 }
 
 /// A bad row as a message. Of a restricted file neither the name nor a cell is shown.
-pub(super) fn bad_row(bad: &BadRow, files: &HashMap<&str, &Found>, policy: &SensitivityPolicy) -> String {
-    if policy.restricts_name(&bad.source) {
-        let column = bad.column.map_or_else(String::new, |(column, number)| format!(", column {number} ({column})"));
-        return format!("{RESTRICTED}: line {}{column}: not understood", bad.line);
-    }
+pub(super) fn bad_row(bad: &BadRow, files: &HashMap<&str, &Found>) -> String {
     let source = files.get(bad.source.as_str()).map_or_else(|| bad.source.clone(), |file| file.shown.clone());
     BadRow { source, ..bad.clone() }.to_string()
 }

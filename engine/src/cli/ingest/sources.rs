@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use engine::files::{ByteSource, Format};
 use engine::ingestion::{SourceFile, is_facts_header};
-use engine::text::printable;
+use engine::text::is_printable;
 
 use crate::cli::exit::Failure;
 
@@ -104,6 +104,8 @@ pub(super) enum Why {
     Outside,
     /// A pipe, a device or a socket.
     Special,
+    /// A file or folder that may not be opened.
+    Closed,
     /// A name that is no text, or that holds what cannot be printed.
     Unnameable,
 }
@@ -116,8 +118,14 @@ impl Why {
             Self::Dangling => "a link that leads nowhere",
             Self::Outside => "a link out of the named folder; name what it leads to",
             Self::Special => "not a regular file",
+            Self::Closed => "it cannot be opened; look at its permissions",
             Self::Unnameable => "a name that is not valid text; rename it",
         }
+    }
+
+    /// Whether it may be something that a person means to have read.
+    pub(super) fn is_loss(self) -> bool {
+        matches!(self, Self::Closed | Self::Unnameable)
     }
 
     /// What such files are.
@@ -127,6 +135,7 @@ impl Why {
             Self::Dangling => "links that lead nowhere",
             Self::Outside => "links out of the named folder; name what they lead to",
             Self::Special => "not regular files",
+            Self::Closed => "they cannot be opened; look at their permissions",
             Self::Unnameable => "names that are not valid text; rename them",
         }
     }
@@ -181,16 +190,19 @@ struct Search {
 impl Search {
     /// A path that the person named.
     fn named(&mut self, path: &Path) {
-        match std::fs::metadata(path) {
-            Ok(found) if found.is_dir() => {
-                self.root = path.canonicalize().unwrap_or_default();
-                self.folder(path);
+        let met = std::fs::metadata(path).and_then(|found| Ok((path.canonicalize()?, found)));
+        match met {
+            Ok((absolute, found)) if found.is_dir() => {
+                self.root.clone_from(&absolute);
+                if let Err(error) = self.folder(path, absolute) {
+                    self.fault(path, &error.to_string());
+                }
             }
-            Ok(found) if !found.is_file() => {
+            Ok((_, found)) if !found.is_file() => {
                 self.fault(path, "not a regular file; save its content in a file and name that");
             }
-            Ok(found) => match Kind::of(path) {
-                Some(kind) => self.file(kind, path, &found),
+            Ok((absolute, found)) => match Kind::of(path) {
+                Some(kind) => self.file(kind, path, absolute, &found),
                 None if path.to_str().is_none() => self.skipped(path, Why::Unnameable),
                 None => self.fault(path, &format!("not a file that is read ({READ}); name another, or a folder")),
             },
@@ -231,57 +243,49 @@ impl Search {
     }
 
     /// Everything below a folder, by name. Each folder is entered once, whatever links lead to it.
-    fn folder(&mut self, folder: &Path) {
-        if !folder.canonicalize().is_ok_and(|absolute| self.seen.insert(absolute)) {
-            return;
+    fn folder(&mut self, folder: &Path, absolute: PathBuf) -> std::io::Result<()> {
+        if !self.seen.insert(absolute) {
+            return Ok(());
         }
-        let entries: std::io::Result<Vec<_>> = std::fs::read_dir(folder).and_then(Iterator::collect);
-        let mut entries = match entries {
-            Ok(entries) => entries,
-            Err(error) => return self.fault(folder, &error.to_string()),
-        };
+        let mut entries = std::fs::read_dir(folder)?.collect::<std::io::Result<Vec<_>>>()?;
         entries.sort_by_key(std::fs::DirEntry::file_name);
         for entry in entries {
-            if entry.file_name().as_encoded_bytes().starts_with(b".") {
-                continue;
+            if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+                self.found(&entry.path());
             }
-            self.found(&entry.path());
         }
+        Ok(())
     }
 
-    /// Something that the person did not name itself: what is not read is passed over.
+    /// Something that the person did not name itself: what is not read is passed over. Any part of the path may be a link,
+    /// where it comes from a pattern.
     fn found(&mut self, path: &Path) {
-        if path.is_symlink() && path.canonicalize().is_ok_and(|absolute| !absolute.starts_with(&self.root)) {
-            return self.skipped(path, Why::Outside);
-        }
-        match std::fs::metadata(path) {
-            Ok(found) if found.is_dir() => self.folder(path),
-            Ok(found) if found.is_file() => match Kind::of(path) {
-                Some(kind) => self.file(kind, path, &found),
-                None if path.to_str().is_none() => self.skipped(path, Why::Unnameable),
-                None => self.skipped(path, Why::Unread),
+        let why = match path.canonicalize().and_then(|absolute| Ok((std::fs::metadata(&absolute)?, absolute))) {
+            Ok((_, absolute)) if !absolute.starts_with(&self.root) => Why::Outside,
+            Ok((found, absolute)) if found.is_dir() => match self.folder(path, absolute) {
+                Ok(()) => return,
+                Err(_) => Why::Closed,
             },
-            Ok(_) => self.skipped(path, Why::Special),
-            Err(_) if path.is_symlink() => self.skipped(path, Why::Dangling),
-            Err(_) => self.skipped(path, Why::Unread),
-        }
+            Ok((found, absolute)) if found.is_file() => match Kind::of(path) {
+                Some(kind) => return self.file(kind, path, absolute, &found),
+                None if path.to_str().is_none() => Why::Unnameable,
+                None => Why::Unread,
+            },
+            Ok(_) => Why::Special,
+            Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Why::Closed,
+            Err(_) if path.is_symlink() => Why::Dangling,
+            Err(_) => Why::Unread,
+        };
+        self.skipped(path, why);
     }
 
     fn skipped(&mut self, path: &Path, why: Why) {
         self.found.skipped.push(Skipped { shown: path.display().to_string(), why });
     }
 
-    fn file(&mut self, kind: Kind, path: &Path, found: &Metadata) {
-        let absolute = match path.canonicalize() {
-            Ok(absolute) => absolute,
-            Err(error) => return self.fault(path, &error.to_string()),
-        };
-        let Some(name) = absolute.to_str().map(str::to_owned) else {
-            return self.skipped(path, Why::Unnameable);
-        };
-        if printable(&name) != name {
-            return self.skipped(path, Why::Unnameable);
-        }
+    fn file(&mut self, kind: Kind, path: &Path, absolute: PathBuf, found: &Metadata) {
+        let name = absolute.to_str().filter(|name| is_printable(name)).map(str::to_owned);
+        let Some(name) = name else { return self.skipped(path, Why::Unnameable) };
         if self.seen.insert(absolute) {
             self.found.bytes += found.len();
             self.found.files.push(Found { kind, shown: path.display().to_string(), path: path.to_owned(), name });

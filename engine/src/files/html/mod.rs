@@ -3,6 +3,7 @@
 
 mod hidden;
 mod preceding;
+mod strings;
 mod style;
 mod table;
 mod tables;
@@ -13,11 +14,13 @@ mod text;
 
 use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
 
+use self::strings::Every;
 use self::tables::Tables;
 use self::text::Text;
 use crate::document::Paragraph;
 use crate::files::grid::StyledGrid;
-use crate::files::{DocumentFault, FileContent};
+use crate::files::strings::Strings;
+use crate::files::{DocumentFault, FileContent, front_matter};
 
 /// Elements that begin and end a paragraph.
 // In code: names of elements (HTML).
@@ -73,13 +76,31 @@ trait Listener {
     fn end(&mut self, name: &str);
     /// Text stands between two tags.
     fn text(&mut self, text: &str);
+    /// A comment, which nobody is shown.
+    fn comment(&mut self, _: &str) {}
+    /// The page ends.
+    fn page_end(&mut self) {}
 }
 
-/// Reads a page. What it states about itself must be understood.
+/// Reads a page. What it states about itself must be understood, in front matter too.
 pub(super) fn read(page: &str) -> Result<FileContent, DocumentFault> {
-    let (mut text, mut tables) = (Text::default(), Tables::default());
-    walk(page, &mut [&mut text, &mut tables]);
-    Ok(FileContent { grids: tables.finish(), ..text.finish()? })
+    let (metadata, body) = front_matter::split(page)?;
+    let (mut text, mut tables, mut every) = (Text::new(metadata), Tables::default(), Strings::default());
+    let mut strings = Every::new(&mut every);
+    walk(body, &mut [&mut text, &mut tables, &mut strings]);
+    let is_label = strings.is_label;
+    let mut content = text.finish()?;
+    if is_label {
+        content.metadata.label(None);
+    }
+    let head = page.get(..page.len() - body.len()).unwrap_or_default().to_owned();
+    let aside = vec![head, every.finish()];
+    Ok(FileContent { grids: tables.finish(), aside, ..content })
+}
+
+/// Every string of a page or of a piece of one.
+pub(super) fn strings(page: &str, all: &mut Strings) {
+    walk(page, &mut [&mut Every::new(all)]);
 }
 
 /// The paragraphs of a piece of a page.
@@ -89,11 +110,11 @@ pub(super) fn paragraphs(piece: &str) -> Vec<Paragraph> {
     text.into_paragraphs()
 }
 
-/// The tables of a page that another format was turned into.
-pub(super) fn tables(page: &str) -> Result<Vec<StyledGrid>, DocumentFault> {
-    let mut tables = Tables::default();
-    walk(page, &mut [&mut tables]);
-    tables.finish()
+/// The tables of a page that another format was turned into, and every string of it.
+pub(super) fn tables(page: &str) -> (Result<Vec<StyledGrid>, DocumentFault>, String) {
+    let (mut tables, mut every) = (Tables::default(), Strings::default());
+    walk(page, &mut [&mut tables, &mut Every::new(&mut every)]);
+    (tables.finish(), every.finish())
 }
 
 fn walk(page: &str, listeners: &mut [&mut dyn Listener]) {
@@ -119,8 +140,17 @@ fn walk(page: &str, listeners: &mut [&mut dyn Listener]) {
                     listener.text(&text);
                 }
             }
-            Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
+            Token::Comment(text) => {
+                let text = String::from_utf8_lossy(&text);
+                for listener in &mut *listeners {
+                    listener.comment(&text);
+                }
+            }
+            Token::Doctype(_) | Token::Error(_) => {}
         }
+    }
+    for listener in listeners {
+        listener.page_end();
     }
 }
 

@@ -114,6 +114,11 @@ impl Listener for Text {
 }
 
 impl Text {
+    /// Listens to a page that stated something before it began.
+    pub(super) fn new(metadata: Metadata) -> Self {
+        Self { metadata, ..Self::default() }
+    }
+
     /// The page as a document.
     pub(super) fn finish(mut self) -> Result<FileContent, DocumentFault> {
         if let Some(problem) = self.problem.take() {

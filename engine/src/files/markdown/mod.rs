@@ -20,13 +20,16 @@ pub(super) fn read(text: &str) -> Result<FileContent, DocumentFault> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
     let mut listener = Text::default();
     let events = Parser::new_ext(body, options).inspect(|event| listener.event(event));
+    let mut aside = vec![text.to_owned()];
     let grids = if text.len() as u64 > TABLES_BYTES_MAX {
         events.for_each(drop);
         Err(DocumentFault::TooLarge { bytes_max: TABLES_BYTES_MAX })
     } else {
         let mut page = String::new();
         push_html(&mut page, events);
-        html::tables(&page)
+        let (grids, strings) = html::tables(&page);
+        aside.push(strings);
+        grids
     };
-    Ok(FileContent { metadata, paragraphs: listener.into_paragraphs(), grids, ..FileContent::default() })
+    Ok(FileContent { metadata, paragraphs: listener.into_paragraphs(), aside, grids })
 }

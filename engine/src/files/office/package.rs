@@ -27,14 +27,28 @@ const ARCHIVE_SIGNATURE: &[u8] = b"PK";
 const ENTRY_SIGNATURE: [u8; 4] = *b"PK\x01\x02";
 /// What begins a compound file (MS-CFB 2.2): the format before 2007, and encrypted files of today.
 const COMPOUND_SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
+/// What begins files that are put into office files and hold text which is not looked through.
+const FILE_SIGNATURES: [&[u8]; 3] = [&COMPOUND_SIGNATURE, b"%PDF", b"{\\rtf"];
 
 /// An office file.
 pub(crate) struct Package {
     archive: ZipArchive<Cursor<Vec<u8>>>,
     /// Entries by their path in lower case with forward slashes; some programs write neither.
     entries: BTreeMap<String, usize>,
-    /// Bytes that were unpacked so far.
+    /// Bytes that were unpacked so far to be read, and to be looked through.
     unpacked: u64,
+    looked_through: u64,
+}
+
+/// What a part is to whoever looks through all of them.
+#[derive(Debug)]
+pub(crate) enum Part {
+    /// XML or another text.
+    Text(String),
+    /// A picture, a font, or what else has no text that a program can read.
+    Picture,
+    /// A file inside of the file, when it is an archive with its bytes; an encrypted part.
+    File(Option<Vec<u8>>),
 }
 
 /// A part that another one refers to.
@@ -69,7 +83,7 @@ impl Package {
             let path = String::from_utf8_lossy(entry.name_raw()).replace('\\', "/").to_lowercase();
             entries.entry(path).or_insert(index);
         }
-        Ok(Self { archive, entries, unpacked: 0 })
+        Ok(Self { archive, entries, unpacked: 0, looked_through: 0 })
     }
 
     /// The paths of all parts, in order.
@@ -87,6 +101,32 @@ impl Package {
         let Some(text) = self.text(path)? else { return Ok(false) };
         xml::walk(path, &text, skipped, visit)?;
         Ok(true)
+    }
+
+    /// What a part is, for whoever looks through all of them. Beside the limit of what is read, it has one of its own.
+    pub(crate) fn part(&mut self, path: &str) -> Result<Part, DocumentFault> {
+        let Some(&index) = self.entries.get(path) else { return Ok(Part::Picture) };
+        let mut begin = Vec::new();
+        let Ok(mut entry) = self.archive.by_index(index) else { return Ok(Part::File(None)) };
+        if entry.by_ref().take(STEP_BYTES).read_to_end(&mut begin).is_err() {
+            return Ok(Part::File(None));
+        }
+        drop(entry);
+        let is_archive = begin.starts_with(ARCHIVE_SIGNATURE);
+        let is_file = FILE_SIGNATURES.iter().any(|signature| begin.starts_with(signature));
+        let is_wide = begin.starts_with(&[0xFF, 0xFE]) || begin.starts_with(&[0xFE, 0xFF]);
+        if !is_archive && (is_file || begin.contains(&0) && !is_wide) {
+            return Ok(if is_file { Part::File(None) } else { Part::Picture });
+        }
+        let read = std::mem::replace(&mut self.unpacked, self.looked_through);
+        let unpacked = self.unpack(path);
+        self.looked_through = std::mem::replace(&mut self.unpacked, read);
+        let bytes = unpacked?.unwrap_or_default();
+        if is_archive {
+            return Ok(Part::File(Some(bytes)));
+        }
+        let lossy = String::from_utf8_lossy(&bytes).into_owned();
+        Ok(Part::Text(decode::text(bytes).unwrap_or(lossy)))
     }
 
     /// The text of a part; none when there is no such part.

@@ -5,6 +5,7 @@ use crate::files::fault::{DocumentFault, MetadataProblem};
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 use crate::files::{FileContent, Key};
+use crate::language::labels::{Level, is_label_key, level};
 
 /// What programs call a document that nobody named, in the form in which titles are compared.
 // In code: the names that programs write, which people do not choose.
@@ -45,10 +46,14 @@ pub(crate) fn read(package: &mut Package, draft: &mut FileContent) -> Result<(),
         _ => {}
     })?;
     for (name, text) in stated {
-        match Key::of(&name) {
-            Some(key) => state(draft, key, &text)?,
-            None => draft.aside.push(text),
+        if let Some(key) = Key::of(&name) {
+            state(draft, key, &text)?;
+            continue;
         }
+        if is_label_key(&name) || level(&text) == Some(Level::Closed) {
+            draft.metadata.label(None);
+        }
+        draft.aside.push(text);
     }
     let mut core = Vec::new();
     let mut text = String::new();

@@ -77,7 +77,7 @@ pub(crate) fn walk(
 }
 
 /// The character that an entity of XML's own stands for. Any other would have to be declared, and stands for nothing.
-fn character(entity: &BytesRef<'_>) -> Option<char> {
+pub(super) fn character(entity: &BytesRef<'_>) -> Option<char> {
     if let Ok(Some(c)) = entity.resolve_char_ref() {
         return Some(c);
     }

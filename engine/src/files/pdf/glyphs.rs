@@ -18,9 +18,6 @@ use crate::files::grid::Rgb;
 
 type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 
-/// Most things that the pages of a file draw. A page of dense text has some five thousand; a form that draws forms that
-/// draw forms has more than any computer can draw.
-pub(super) const DRAWN_MAX: usize = 20_000_000;
 /// The middle of a letter is this part of an em above its base line.
 /// Measured: 0.443 changes `S2MNCEbirdisland.pdf`; 0.25 changes nothing.
 const LETTER_MIDDLE: f64 = 1.0 / 3.0;
@@ -82,6 +79,7 @@ pub(super) struct PageEnd {
 /// Collects what the pages of a file show, one page at a time, and hands it over.
 pub(super) struct Collector {
     sender: SyncSender<Drawn>,
+    drawn_max: usize,
     glyphs: Vec<Glyph>,
     page: PageEnd,
     /// Things that the page has drawn, and those of the pages before it.
@@ -96,7 +94,7 @@ pub(super) struct Collector {
 /// Why the interpreter was stopped. It asks nobody whether to go on; unwinding is the only way out of it.
 #[derive(Debug)]
 pub(super) enum Stopped {
-    /// The file draws more than [`DRAWN_MAX`] things.
+    /// The file draws more things than it may.
     TooMuch,
     /// Nobody listens any more.
     Unheard,
@@ -104,9 +102,10 @@ pub(super) enum Stopped {
 
 impl Collector {
     /// A collector that hands over to the other end of `sender`.
-    pub(super) fn new(sender: SyncSender<Drawn>) -> Self {
+    pub(super) fn new(sender: SyncSender<Drawn>, drawn_max: usize) -> Self {
         Self {
             sender,
+            drawn_max,
             glyphs: Vec::new(),
             page: PageEnd::default(),
             order: 0,
@@ -148,7 +147,7 @@ impl Collector {
     /// Counts something drawn.
     fn step(&mut self) {
         self.order += 1;
-        if self.before + self.order > DRAWN_MAX {
+        if self.before + self.order > self.drawn_max {
             resume_unwind(Box::new(Stopped::TooMuch));
         }
     }

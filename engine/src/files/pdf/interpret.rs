@@ -7,13 +7,14 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use hayro_interpret::hayro_syntax::metadata::Metadata;
 use hayro_interpret::hayro_syntax::page::Page;
 use hayro_interpret::hayro_syntax::{LoadPdfError, Pdf, PdfData};
 use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page};
 
-use super::glyphs::{Collector, DRAWN_MAX, Drawn, Stopped};
+use super::glyphs::{Collector, Drawn, Stopped};
+use super::quota;
+use super::strings::{self, Found, text_string};
 use crate::files::DocumentFault;
 
 /// Bytes of the stack on which a file is interpreted: objects may be nested deeply.
@@ -21,6 +22,12 @@ const STACK_BYTES: usize = 256 << 20;
 
 /// Unpacked contents of pages after which the file is opened anew: the library keeps those of every page that was drawn.
 const HELD_BYTES_MAX: usize = 64 << 20;
+
+/// Most things that the pages of a file draw: so many for each of its bytes, some more for a small file, and never more than
+/// a computer can draw. A page of dense text draws some five thousand, and packs to some five thousand bytes.
+const DRAWN_BASE: usize = 1_000_000;
+const DRAWN_A_BYTE: usize = 4;
+const DRAWN_MAX: usize = 20_000_000;
 
 /// Pieces of pages that may wait to be read; a dense page has two.
 const DRAWN_WAITING: usize = 16;
@@ -34,22 +41,26 @@ const END_WITHIN: usize = 1024;
 #[derive(Debug)]
 pub(super) struct Information {
     pub(super) title: Option<String>,
-    /// Its subject and keywords.
-    pub(super) other: Vec<String>,
+    /// Every string of it that is not drawn.
+    pub(super) strings: String,
+    /// Files inside of the file.
+    pub(super) embedded: u64,
 }
 
 /// Draws the pages of a file and hands what they show to `take`, in the order of the file.
 pub(super) fn interpret(bytes: Vec<u8>, take: &mut dyn FnMut(Drawn)) -> Result<Information, DocumentFault> {
     check_end(&bytes)?;
+    quota::check_streams(&bytes)?;
     let (sender, receiver) = sync_channel(DRAWN_WAITING);
+    let drawn_max = DRAWN_MAX.min(DRAWN_BASE + DRAWN_A_BYTE * bytes.len());
     thread::scope(|scope| {
         let thread = thread::Builder::new().name("pdf".to_owned()).stack_size(STACK_BYTES);
-        let drawing = thread.spawn_scoped(scope, move || draw_all(bytes, Collector::new(sender)))?;
+        let drawing = thread.spawn_scoped(scope, move || draw_all(bytes, Collector::new(sender, drawn_max)))?;
         for drawn in receiver {
             take(drawn);
         }
         drawing.join().unwrap_or_else(|panic: Box<dyn Any + Send>| match panic.downcast_ref() {
-            Some(Stopped::TooMuch) => Err(DocumentFault::TooMany { what: "drawn elements", most: DRAWN_MAX }),
+            Some(Stopped::TooMuch) => Err(DocumentFault::TooMany { what: "drawn elements", most: drawn_max }),
             // The library may give up on hostile bytes by panicking, which whoever reads the file contains.
             Some(Stopped::Unheard) | None => resume_unwind(panic),
         })
@@ -64,10 +75,14 @@ fn check_end(bytes: &[u8]) -> Result<(), DocumentFault> {
 }
 
 fn draw_all(bytes: Vec<u8>, mut collector: Collector) -> Result<Information, DocumentFault> {
+    let file_bytes = bytes.len();
     let mut data = PdfData::from(bytes);
     let mut done = 0;
     loop {
         let pdf = open(data)?;
+        if done == 0 {
+            quota::check(&pdf, file_bytes)?;
+        }
         let cache = InterpreterCache::new();
         let mut held = 0;
         for page in pdf.pages().iter().skip(done) {
@@ -78,7 +93,7 @@ fn draw_all(bytes: Vec<u8>, mut collector: Collector) -> Result<Information, Doc
             }
         }
         if done >= pdf.pages().len() {
-            return Ok(Information::of(pdf.metadata()));
+            return Ok(Information::of(&pdf));
         }
         data = pdf.data().clone();
     }
@@ -105,22 +120,8 @@ fn draw<'a>(pdf: &'a Pdf, page: &Page<'a>, cache: &InterpreterCache<'a>, collect
 }
 
 impl Information {
-    fn of(metadata: &Metadata) -> Self {
-        let other = [&metadata.subject, &metadata.keywords].into_iter().flatten();
-        Self { title: metadata.title.as_deref().map(text_string), other: other.map(|text| text_string(text)).collect() }
-    }
-}
-
-/// A text of a PDF's dictionaries: UTF-16 or UTF-8 with a byte order mark, else nearly Latin-1 (ISO 32000-2, 7.9.2.2).
-fn text_string(bytes: &[u8]) -> String {
-    match bytes {
-        [0xFE, 0xFF, rest @ ..] => {
-            let (units, _) = rest.as_chunks::<2>();
-            char::decode_utf16(units.iter().map(|unit| u16::from_be_bytes(*unit)))
-                .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
-                .collect()
-        }
-        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        _ => bytes.iter().map(|byte| char::from(*byte)).collect(),
+    fn of(pdf: &Pdf) -> Self {
+        let Found { strings, embedded } = strings::read(pdf);
+        Self { title: pdf.metadata().title.as_deref().map(text_string), strings, embedded }
     }
 }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! From the lowest floor to the highest; a module uses those before it: `quarter_turn`, `place`, `shapes`, `glyphs`,
-//! `interpret`; `words`, `lines`, `prose`; `ground`, `rules`, `page`; `value`, `table`, `columns`, `headers`, `rows`; `ruled`,
+//! `strings`, `quota`, `interpret`; `words`, `lines`, `prose`; `ground`, `rules`, `page`; `value`, `table`, `columns`, `headers`, `rows`; `ruled`,
 //! `regions`, `side_by_side`, `aligned`, `lattices`; `cells`, `captions`.
 //!
 //! Beside each factor stands what it separates. Where it was measured, `Measured` tells which document's extraction changes
@@ -44,12 +44,14 @@ mod page;
 mod place;
 mod prose;
 mod quarter_turn;
+mod quota;
 mod regions;
 mod rows;
 mod ruled;
 mod rules;
 mod shapes;
 mod side_by_side;
+mod strings;
 mod table;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
@@ -149,7 +151,10 @@ impl Reader {
         if properties::is_title(&title) {
             content.metadata.state(Key::Title, &title, None).map_err(DocumentFault::Property)?;
         }
-        content.aside = information.other;
+        content.aside = vec![information.strings];
+        if information.embedded > 0 {
+            content.metadata.warnings.push(Warning::Unscanned { parts: information.embedded });
+        }
         Ok(content)
     }
 }

@@ -3,6 +3,7 @@
 mod forms;
 mod headers;
 mod prose;
+mod quota;
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! PowerPoint decks: slides in the order in which they are shown, each gone through once for its text and its tables. Hidden
-//! slides, footers, slide numbers and masters are no text of the deck and only looked through for restricted words; tables of
-//! hidden slides are hidden ones. Pictures, charts and embedded workbooks are not read.
+//! slides, footers, slide numbers, and all that stands in other parts (layouts, comments, charts) are no text of the deck and
+//! only looked through for restricted words; tables of hidden slides are hidden ones.
 
 mod color;
 mod part_tree;
@@ -18,8 +18,8 @@ use self::part_tree::TreeBuilder;
 use self::tables::Tables;
 use self::text::Page;
 use crate::files::office::package::Package;
-use crate::files::office::properties;
 use crate::files::office::xml::Node;
+use crate::files::office::{properties, strings};
 use crate::files::{DocumentFault, FileContent, Warning};
 
 /// The part that lists the slides.
@@ -48,11 +48,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
     if hidden > 0 {
         content.metadata.warnings.push(Warning::HiddenSlides { slides: hidden });
     }
-    let masters: Vec<String> =
-        package.paths().filter(|path| path.contains("/slidemasters/slidemaster")).map(str::to_owned).collect();
-    for master in masters {
-        content.aside.extend(Page::read(&mut package, &master)?.into_texts());
-    }
+    strings::read(&mut package, &mut content)?;
     content.grids = tables.finish();
     Ok(content)
 }

@@ -1,6 +1,6 @@
 //! Excel workbooks to grids, one a worksheet: values with the digits of the file, texts as a reader of the workbook sees
 //! them, colours through theme, tint and palette, merged and hidden cells. Charts, comments, drawings and pivot caches are
-//! not read, formulas are not computed, and conditional formats are marked but not decided.
+//! only looked through for restricted words, formulas are not computed, and conditional formats are marked but not decided.
 //!
 //! Parts are streamed by the same reader of archives and XML as Word's and PowerPoint's, whose limits hold for what is really
 //! unpacked. The usual library for workbooks reserves memory for what a file claims, stops at a single bad cell, and knows
@@ -32,7 +32,7 @@ use self::styles::Styles;
 use self::workbook::Sheet;
 use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
 use crate::files::office::package::Package;
-use crate::files::office::{properties, xml};
+use crate::files::office::{properties, strings as every, xml};
 use crate::files::quota::Quota;
 use crate::files::{DocumentFault, FileContent, contained};
 
@@ -49,6 +49,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
     let mut package = Package::open(bytes)?;
     let mut content = FileContent::default();
     properties::read(&mut package, &mut content)?;
+    every::read(&mut package, &mut content)?;
     content.grids = contained(|| sheets(package));
     Ok(content)
 }

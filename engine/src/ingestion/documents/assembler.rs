@@ -12,6 +12,7 @@ use crate::files::{FileContent, GridPlace, Key, StyledGrid, Warning};
 use crate::ingestion::row::canonical_period;
 use crate::ingestion::vocabulary::Memory;
 use crate::lang::is_cjk;
+use crate::language::labels;
 use crate::profile::Sensitivity;
 use crate::text::TextView;
 
@@ -42,7 +43,7 @@ impl<'a> Assembler<'a> {
         // Cells and sheets that nobody is shown count as well.
         if let Ok(grids) = &grids
             && sensitivity != Sensitivity::Restricted
-            && self.context.restricted.stand_in(texts(grids))
+            && (self.context.restricted.stand_in(texts(grids)) || grids.iter().any(states_restriction))
         {
             sensitivity = Sensitivity::Restricted;
         }
@@ -78,7 +79,11 @@ impl<'a> Assembler<'a> {
             .texts()
             .chain(aside.iter().map(String::as_str))
             .chain(paragraphs.iter().map(|paragraph| paragraph.text.as_str()));
-        if self.context.restricted.stand_in(texts) { Sensitivity::Restricted } else { stated }
+        let says_so = || {
+            let lines = paragraphs.iter().flat_map(|paragraph| paragraph.text.lines());
+            lines.chain(aside.iter().flat_map(|text| text.lines())).any(labels::restricts)
+        };
+        if self.context.restricted.stand_in(texts) || says_so() { Sensitivity::Restricted } else { stated }
     }
 
     fn attributes(&mut self, metadata: &Metadata, paragraphs: &[Paragraph]) -> Attributes {
@@ -97,6 +102,16 @@ impl<'a> Assembler<'a> {
             language: metadata.get(Key::Language).map(primary_tag).or_else(|| language(paragraphs)),
         }
     }
+}
+
+/// Whether a cell of a table names a label, and the next one keeps others out.
+fn states_restriction(grid: &StyledGrid) -> bool {
+    grid.cells.iter().any(|cell| labels::restricts(&cell.text))
+        || grid.cells.iter().zip(grid.cells.iter().skip(1)).any(|(key, value)| {
+            key.at.row == value.at.row
+                && labels::level(&value.text) == Some(labels::Level::Closed)
+                && labels::is_label_key(&key.text)
+        })
 }
 
 /// All text in and about grids, hidden ones among them.

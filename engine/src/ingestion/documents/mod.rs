@@ -39,6 +39,11 @@ impl<'a> ReadContext<'a> {
         Ok(Self { profile, vocabulary: Vocabulary::new(profile, glossary), restricted })
     }
 
+    /// The words that restrict a document in which they stand.
+    pub fn restricted_words(&self) -> &RestrictedWords {
+        &self.restricted
+    }
+
     /// Which names and words restrict a document.
     pub(super) fn policy(&self) -> &'a SensitivityPolicy {
         &self.profile.sensitivity

@@ -142,6 +142,7 @@ impl Reader<'_> {
 
     /// Reads a file that is one document, for the stores that do not know its content.
     fn one(&self, at: usize, file: &SourceFile<'_>, known: &Known) -> ReadFile {
+        let before = files::stamp(file.content);
         let (mut source, hashes) = match self.open(file) {
             Ok(opened) => opened,
             Err(fault) => return unopened(at, known, fault),
@@ -151,6 +152,9 @@ impl Reader<'_> {
         let text_new = known.text.as_ref().map(|known| is_new(known, &hashes.text));
         let mut read = (tables_new == Some(true) || text_new == Some(true))
             .then(|| read_whole(file.format, file.file_name, &mut source, self.job.context).map_err(Arc::new));
+        if files::stamp(file.content) != before {
+            return unopened(at, known, DocumentFault::Changed);
+        }
         let tables = self.job.tables.zip(tables_new).map(|(into, is_new)| match &mut read {
             Some(Ok(read)) if is_new => match (into.understand)(file, read) {
                 Ok(content) => LoadedTables::Read(hashes.tables, Box::new(content)),
@@ -187,6 +191,7 @@ impl Reader<'_> {
     fn many(&self, at: usize, file: &SourceFile<'_>, known: &Known) -> ControlFlow<()> {
         let Some(LastTaken(content)) = &known.text else { return ControlFlow::Continue(()) };
         let send = |text, is_end| self.send(vec![ReadFile { file: at, tables: None, text, is_end }]);
+        let before = files::stamp(file.content);
         let (mut source, hash) = match self.open(file) {
             Ok((_, hashes)) if content.as_ref() == Some(&hashes.text) => return send(vec![TextStep::Unchanged], true),
             Ok((source, hashes)) => (source, hashes.text),
@@ -205,6 +210,8 @@ impl Reader<'_> {
             listening
         });
         listening?;
+        let is_same = files::stamp(file.content) == before;
+        let read = read.and(if is_same { Ok(()) } else { Err(DocumentFault::Changed) });
         steps.push(TextStep::End(Some(hash), read.map_err(Arc::new)));
         send(steps, true)
     }

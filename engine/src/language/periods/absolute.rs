@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 
 use super::numerals::is_han_digit;
+use super::reader::Reader;
 use super::token::tokens;
-use super::{PeriodMention, PeriodReading, only_period, period_of, scan, scan_tokens};
+use super::{PeriodMention, PeriodReading, only_period, period_of, scan_tokens};
 use crate::language::lists::{WordList, words};
 use crate::period::{FiscalCalendar, Period};
 use crate::text::TextView;
@@ -43,8 +44,13 @@ pub fn absolute_period(cell: &str, calendar: FiscalCalendar) -> Option<Period> {
 /// digits count it.
 pub(crate) fn is_period_wording(text: &str) -> bool {
     let Some(calendar) = FiscalCalendar::ending_in(12) else { return false };
-    let view = TextView::new(text);
-    match scan(&view, calendar, DAYS[1]).as_slice() {
+    let (view, day) = (TextView::new(text), DAYS[1]);
+    let tokens = tokens(view.text());
+    // A wording that is all of a text begins where the text does. Most names of a profile are read no further than that.
+    if Reader::new(view.text(), &tokens, calendar, day).phrase(0, None).is_none() {
+        return false;
+    }
+    match scan_tokens(view.text(), &tokens, calendar, day).as_slice() {
         [only] if only.span == (0..view.text().len()) => {
             only.reading != PeriodReading::Unreadable
                 || view.text().contains(|c: char| c.is_ascii_digit() || is_han_digit(c))

@@ -48,31 +48,6 @@ fn labels_are_known_in_every_spelling() {
 }
 
 #[test]
-fn restricted_words_are_found_however_they_are_written() {
-    let policy = SensitivityPolicy {
-        default: Sensitivity::Internal,
-        restricted_filename_patterns: Vec::new(),
-        restricted_keywords: vec!["Strictly Confidential".into(), "机密".into(), " ".into()],
-    };
-    let words = RestrictedWords::new(&policy).unwrap();
-    for (texts, found) in [
-        (vec!["this is strictly\n  CONFIDENTIAL."], true),
-        (vec!["ｓｔｒｉｃｔｌｙ con\u{200B}fidential"], true),
-        (vec!["strictly", "confidential"], true),
-        (vec!["strictly confi-\ndential"], true),
-        (vec!["绝对机", "密"], true),
-        (vec!["機 密"], true),
-        (vec!["strictlyconfidential", "not strictly so, confidential"], false),
-        (vec!["手机和密码"], false),
-        (vec![], false),
-    ] {
-        assert_eq!(words.stand_in(texts.iter().copied()), found, "{texts:?}");
-    }
-    let none = RestrictedWords::new(&self::policy("*")).unwrap();
-    assert!(!none.stand_in(["anything"]));
-}
-
-#[test]
 fn a_long_name_against_many_stars_takes_no_time() {
     let name = "a".repeat(20_000);
     assert_eq!(policy(&"*a".repeat(200)).of_name(&format!("{name}b")), Sensitivity::Internal);

@@ -122,9 +122,9 @@ impl Folder {
         self.found(name, fs::read(self.path.join(name)))
     }
 
-    /// The content of a large file; none when there is no such file.
-    pub(super) fn map(&self, name: &str) -> Result<Option<Bytes>, IndexError> {
-        self.found(name, File::open(self.path.join(name)).and_then(|file| Bytes::map(&file)))
+    /// The content of a large file, which is read as it is needed; none when there is no such file.
+    pub(super) fn open(&self, name: &str) -> Result<Option<Bytes>, IndexError> {
+        self.found(name, File::open(self.path.join(name)).map(Bytes::File))
     }
 
     fn found<T>(&self, name: &str, opened: io::Result<T>) -> Result<Option<T>, IndexError> {

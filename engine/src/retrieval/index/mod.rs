@@ -1,4 +1,4 @@
-//! The lexical index: persistent, incremental, checksummed, memory-mapped; exact Okapi BM25 over the chunks that a filter
+//! The lexical index: persistent, incremental, checksummed, read as needed; exact Okapi BM25 over the chunks that a filter
 //! admits. It holds what the chunk store hands out and so no restricted text, and no text as such: a hit is a key and a
 //! score.
 //!
@@ -205,7 +205,7 @@ impl Home {
         let name = self.name(SEGMENT);
         let bytes = if let Some(folder) = &self.folder {
             folder.write(&name, false, write)?;
-            folder.map(&name)?.ok_or(IndexError::Interrupted)?
+            folder.open(&name)?.ok_or(IndexError::Interrupted)?
         } else {
             let mut bytes = Vec::new();
             write(&mut bytes).map_err(|fault| match fault {

@@ -1,12 +1,13 @@
 //! An immutable file whose every byte is under a checksum: a body in pages, a table of the pages' checksums, and a trailer.
-//! The table and the trailer are verified when the file is opened, a page when it is first read. What the body holds is
-//! the caller's business.
+//! The table and the trailer are verified when the file is opened, a page when it is first read, into memory of this
+//! process. What the body holds is the caller's business.
 
+use std::cell::UnsafeCell;
 use std::fs::File;
-use std::io::{self, Write};
-use std::ops::Deref;
-use std::sync::Arc;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes under one checksum.
 const PAGE: usize = 16 * 1024;
@@ -17,6 +18,9 @@ const MAGIC: u64 = u64::from_le_bytes(*b"chunkix1");
 /// Body length, magic and checksum.
 const TAIL: usize = 20;
 
+/// Most bytes behind the body beyond the table of checksums: the lengths of a few sections.
+const END_BYTES_MAX: u64 = 1 << 20;
+
 /// A file of the index does not hold what was written to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Damage {
@@ -26,69 +30,147 @@ pub(super) struct Damage {
 
 /// Where the bytes are.
 pub(super) enum Bytes {
-    Mapped(memmap2::Mmap),
+    /// In a file, of which each page is read when it is first needed. It is never mapped into memory: another program may
+    /// cut a file off, and a mapping would then end the process.
+    File(File),
     Held(Vec<u8>),
 }
 
 impl Bytes {
-    /// Maps a file into memory.
-    ///
-    /// Soundness: a mapping is undefined when the file behind it changes. Files of the index are written under a name
-    /// of their own, renamed when they are complete, and never written again; replacing one makes a new file, and the
-    /// old one lives on, nameless, until the mapping ends.
-    #[allow(unsafe_code)]
-    pub(super) fn map(file: &File) -> io::Result<Self> {
-        unsafe { memmap2::Mmap::map(file) }.map(Self::Mapped)
+    fn len(&self) -> io::Result<u64> {
+        match self {
+            Self::File(file) => file.metadata().map(|metadata| metadata.len()),
+            Self::Held(bytes) => Ok(bytes.len() as u64),
+        }
+    }
+
+    /// Copies a part.
+    fn copy(&mut self, at: u64, into: &mut [u8]) -> io::Result<()> {
+        match self {
+            Self::File(file) => copy(file, at, into),
+            Self::Held(bytes) => copy(&mut io::Cursor::new(bytes), at, into),
+        }
     }
 }
 
-impl Deref for Bytes {
-    type Target = [u8];
+fn copy(source: &mut (impl Read + Seek), at: u64, into: &mut [u8]) -> io::Result<()> {
+    source.seek(SeekFrom::Start(at))?;
+    source.read_exact(into)
+}
 
-    fn deref(&self) -> &[u8] {
-        match self {
-            Self::Mapped(map) => map,
-            Self::Held(bytes) => bytes,
+/// The body in memory, of which pages are filled one by one.
+struct Body {
+    source: Mutex<Bytes>,
+    /// As long as the body. The operating system lends the memory of a page when it is filled.
+    bytes: Box<[UnsafeCell<u8>]>,
+    /// A bit for each page that was read and found to be right.
+    verified: Box<[AtomicU64]>,
+}
+
+// SAFETY: a page is written once, by the one thread that holds the lock of `source`, before its bit is set; it is only read
+// after its bit was seen.
+#[allow(unsafe_code)]
+unsafe impl Sync for Body {}
+
+impl Body {
+    fn new(source: Bytes, length: usize) -> Self {
+        let verified = (0..length.div_ceil(PAGE).div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        let bytes = Box::into_raw(vec![0_u8; length].into_boxed_slice()) as *mut [UnsafeCell<u8>];
+        // SAFETY: a cell has the layout of what it holds, and the box was just given away.
+        #[allow(unsafe_code)]
+        let bytes = unsafe { Box::from_raw(bytes) };
+        Self { source: Mutex::new(source), bytes, verified }
+    }
+
+    fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    fn is_verified(&self, page: usize) -> bool {
+        self.verified[page / 64].load(Ordering::Acquire) & 1 << (page % 64) != 0
+    }
+
+    /// Reads a page, unless that is done; fails with what is wrong with it.
+    fn verify(&self, page: usize, checksum: Option<u32>) -> Result<(), &'static str> {
+        if self.is_verified(page) {
+            return Ok(());
         }
+        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have read it meanwhile.
+        if self.is_verified(page) {
+            return Ok(());
+        }
+        let start = page * PAGE;
+        let mut read = vec![0; PAGE.min(self.len() - start)];
+        source.copy(start as u64, &mut read).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => "it is cut off",
+            _ => "it cannot be read",
+        })?;
+        if checksum != Some(crc32fast::hash(&read)) {
+            return Err("a checksum is wrong");
+        }
+        for (cell, byte) in self.bytes[start..].iter().zip(&read) {
+            // SAFETY: the page's bit is not set, so that nobody reads it, and the lock is held, so that nobody else writes.
+            #[allow(unsafe_code)]
+            unsafe {
+                *cell.get() = *byte;
+            }
+        }
+        self.verified[page / 64].fetch_or(1 << (page % 64), Ordering::Release);
+        Ok(())
+    }
+
+    /// Bytes of pages that were all read.
+    fn verified(&self, range: Range<usize>) -> Option<&[u8]> {
+        let cells = self.bytes.get(range.clone())?;
+        if !range.is_empty() && !(range.start / PAGE..=(range.end - 1) / PAGE).all(|page| self.is_verified(page)) {
+            return None;
+        }
+        // SAFETY: a cell has the layout of what it holds, and pages whose bits are set are never written again.
+        #[allow(unsafe_code)]
+        Some(unsafe { std::slice::from_raw_parts(cells.as_ptr().cast::<u8>(), cells.len()) })
     }
 }
 
 /// An open file.
 pub(super) struct Paged {
-    bytes: Bytes,
-    body: usize,
-    /// A bit for each page that was found to be right.
-    verified: Box<[AtomicU64]>,
+    body: Body,
+    /// What stands behind the body: the table of checksums, the footer, and the trailer.
+    end: Vec<u8>,
     name: Arc<str>,
     checksum: u32,
 }
 
 impl Paged {
     /// Checks the trailer and the table of checksums.
-    pub(super) fn open(bytes: Bytes, name: Arc<str>) -> Result<Self, Damage> {
+    pub(super) fn open(mut bytes: Bytes, name: Arc<str>) -> Result<Self, Damage> {
         let damage = |what| Damage { file: Arc::clone(&name), what };
-        let (rest, tail) = bytes.split_last_chunk::<TAIL>().ok_or_else(|| damage("it is cut off"))?;
-        let body = u64_at(tail, 0).and_then(|body| usize::try_from(body).ok()).filter(|body| *body <= rest.len());
-        let body = body.ok_or_else(|| damage("its length is wrong"))?;
-        let pages = body.div_ceil(PAGE);
-        let (table, checksum) = (rest.get(body..).unwrap_or_default(), u32_at(tail, 16).unwrap_or_default());
-        if u64_at(tail, 8) != Some(MAGIC) || table.len() < pages * 4 {
+        let unread = |_| damage("it cannot be read");
+        let length = bytes.len().map_err(unread)?;
+        let rest = length.checked_sub(TAIL as u64).ok_or_else(|| damage("it is cut off"))?;
+        let mut tail = [0; TAIL];
+        bytes.copy(rest, &mut tail).map_err(unread)?;
+        let body = u64_at(&tail, 0).filter(|body| *body <= rest).ok_or_else(|| damage("its length is wrong"))?;
+        let pages = body.div_ceil(PAGE as u64);
+        let checksum = u32_at(&tail, 16).unwrap_or_default();
+        // The trailer is not known to be right yet: nothing larger is kept for it than files have.
+        let fits = usize::try_from(body).ok().zip(usize::try_from(length - body).ok());
+        let fits = fits.filter(|_| (length - body) / 4 >= pages && length - body <= END_BYTES_MAX.max(pages * 8));
+        let (true, Some((body, end))) = (u64_at(&tail, 8) == Some(MAGIC), fits) else {
             return Err(damage("it is no index file of this version"));
-        }
-        let mut hasher = crc32fast::Hasher::new();
-        hasher.update(table);
-        hasher.update(&tail[..16]);
-        if hasher.finalize() != checksum {
+        };
+        let mut end = vec![0; end];
+        bytes.copy(body as u64, &mut end).map_err(unread)?;
+        if crc32fast::hash(&end[..end.len() - 4]) != checksum || end.len() - TAIL < body.div_ceil(PAGE) * 4 {
             return Err(damage("its table of checksums is wrong"));
         }
-        let verified = (0..pages.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Ok(Self { bytes, body, verified, name, checksum })
+        Ok(Self { body: Body::new(bytes, body), end, name, checksum })
     }
 
     /// What the writer put behind the table.
     pub(super) fn footer(&self) -> &[u8] {
-        let end = self.bytes.len().saturating_sub(TAIL);
-        self.bytes.get(self.body + self.body.div_ceil(PAGE) * 4..end).unwrap_or_default()
+        let end = self.end.len().saturating_sub(TAIL);
+        self.end.get(self.body.len().div_ceil(PAGE) * 4..end).unwrap_or_default()
     }
 
     /// Identifies the whole content.
@@ -98,25 +180,26 @@ impl Paged {
 
     /// The length of the body.
     pub(super) fn body(&self) -> u64 {
-        self.body as u64
+        self.body.len() as u64
     }
 
     /// The length of the whole file.
     pub(super) fn len(&self) -> u64 {
-        self.bytes.len() as u64
+        (self.body.len() + self.end.len()) as u64
     }
 
     /// A part of the body, verified.
     pub(super) fn slice(&self, at: u64, len: u64) -> Result<&[u8], Damage> {
         let range = usize::try_from(at).ok().zip(usize::try_from(len).ok());
-        let range = range.and_then(|(at, len)| Some(at..at.checked_add(len)?)).filter(|range| range.end <= self.body);
+        let range =
+            range.and_then(|(at, len)| Some(at..at.checked_add(len)?)).filter(|range| range.end <= self.body.len());
         let range = range.ok_or_else(|| self.damage("it points outside itself"))?;
         if !range.is_empty() {
             for page in range.start / PAGE..=(range.end - 1) / PAGE {
                 self.verify(page)?;
             }
         }
-        self.bytes.get(range).ok_or_else(|| self.damage("it is cut off"))
+        self.body.verified(range).ok_or_else(|| self.damage("it is cut off"))
     }
 
     /// A fault found by a reader of the body.
@@ -126,20 +209,11 @@ impl Paged {
 
     /// Reads the whole body against its checksums.
     pub(super) fn verify_all(&self) -> Result<(), Damage> {
-        (0..self.body.div_ceil(PAGE)).try_for_each(|page| self.verify(page))
+        (0..self.body.len().div_ceil(PAGE)).try_for_each(|page| self.verify(page))
     }
 
     fn verify(&self, page: usize) -> Result<(), Damage> {
-        let (word, bit) = (&self.verified[page / 64], 1 << (page % 64));
-        if word.load(Ordering::Relaxed) & bit != 0 {
-            return Ok(());
-        }
-        let bytes = &self.bytes[page * PAGE..self.body.min((page + 1) * PAGE)];
-        if u32_at(&self.bytes, self.body + page * 4) != Some(crc32fast::hash(bytes)) {
-            return Err(self.damage("a checksum is wrong"));
-        }
-        word.fetch_or(bit, Ordering::Relaxed);
-        Ok(())
+        self.body.verify(page, u32_at(&self.end, page * 4)).map_err(|what| self.damage(what))
     }
 }
 

@@ -170,7 +170,7 @@ const KINDS: [&str; 2] = [SEGMENT, REMOVED];
 fn open(folder: &Folder, listed: &SegmentFile) -> Result<Part, IndexError> {
     let name: Arc<str> = listed.name.as_str().into();
     let damage = |what| IndexError::Damaged { file: name.to_string(), what };
-    let bytes = folder.map(&name)?.ok_or_else(|| damage("it is missing"))?;
+    let bytes = folder.open(&name)?.ok_or_else(|| damage("it is missing"))?;
     let segment = Arc::new(Segment::open(bytes, Arc::clone(&name))?);
     if (segment.file().len(), segment.file().checksum()) != (listed.bytes, listed.checksum) {
         return Err(damage("it is not the file that was written"));

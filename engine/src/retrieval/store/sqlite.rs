@@ -3,6 +3,7 @@
 
 mod changes;
 mod read;
+mod salvage;
 #[cfg(test)]
 mod tests;
 mod version;
@@ -23,7 +24,8 @@ use crate::sqlite::{self, Database, Schema, StoreError, StoreKind, sqlite_store}
 const SCHEMA: Schema = Schema {
     kind: StoreKind::Documents,
     application_id: i32::from_be_bytes(*b"EDoc"),
-    migrations: &[include_str!("sqlite/0001_documents.sql")],
+    sealed_from: 2,
+    migrations: &[include_str!("sqlite/0001_documents.sql"), include_str!("sqlite/0002_sealed.sql")],
     // In code: names of tables and indices.
     objects: &[
         "store",

@@ -89,6 +89,26 @@ impl VectorChannel {
     }
 }
 
+/// Drops the vectors of chunks that are no longer open and active from the file at `path`, if there is one, without embedding
+/// anything: what was restricted leaves at once, and not with the next search. Returns how many that were.
+pub fn forget_gone(path: &Path, chunks: &dyn ChunkSource) -> Result<u64, VectorFault> {
+    if !path.exists() {
+        return Ok(0);
+    }
+    let _lock = lock(path)?;
+    let store = SqliteVectorStore::open(path)?;
+    match store.origin()? {
+        Some(origin) if origin.identity == chunks.state()?.identity => {
+            let (changes, _) = Changes::since(chunks, origin.generation)?;
+            Ok(drop_keys(&store, &changes.gone)?)
+        }
+        _ => {
+            store.clear()?;
+            Ok(0)
+        }
+    }
+}
+
 /// Holds the lock beside a file of vectors until it is dropped.
 fn lock(path: &Path) -> Result<File, VectorError> {
     let mut name = path.as_os_str().to_owned();

@@ -25,7 +25,7 @@ use super::index::Hit;
 use crate::passage::{ChunkKey, OpenText};
 
 pub use brute::BruteForceVectorStore;
-pub use channel::{CatchUp, VectorChannel, VectorFault, catch_up};
+pub use channel::{CatchUp, VectorChannel, VectorFault, catch_up, forget_gone};
 pub use engine_embeddings::EmbeddingError;
 pub use entry::{Fingerprint, Origin, VectorEntry};
 pub use hashing::HashingBackend;

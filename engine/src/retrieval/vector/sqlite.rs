@@ -11,9 +11,10 @@ use super::{BruteForceVectorStore, Fingerprint, Origin, VectorEntry, VectorError
 use crate::passage::{ChunkId, ChunkKey};
 use crate::retrieval::filter::Filter;
 use crate::retrieval::index::Hit;
+use crate::sqlite;
 
 /// `PRAGMA user_version` of the files that this program writes.
-const SCHEMA: i64 = 1;
+const SCHEMA: i64 = 2;
 
 /// Deleted vectors are overwritten: what a document said must not stay in the file after it was restricted.
 const TABLES: &str = "
@@ -28,7 +29,7 @@ const TABLES: &str = "
         doc TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, piece INTEGER NOT NULL,
         attributes TEXT NOT NULL, fingerprint BLOB NOT NULL, numbers BLOB NOT NULL
     ) STRICT;
-    PRAGMA user_version = 1;";
+    PRAGMA user_version = 2;";
 
 /// A [`BruteForceVectorStore`] with a file.
 #[derive(Debug)]
@@ -58,7 +59,7 @@ impl SqliteVectorStore {
     }
 
     fn read(path: &Path) -> Result<Self, Unread> {
-        let file = Connection::open(path).map_err(|cause| unread(path, cause))?;
+        let file = sqlite::cache(path).map_err(|cause| unread(path, cause))?;
         file.busy_timeout(Duration::from_secs(10)).map_err(|cause| unread(path, cause))?;
         let version: i64 =
             file.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(|cause| unread(path, cause))?;
@@ -172,6 +173,9 @@ enum Unread {
 
 fn unread(path: &Path, cause: rusqlite::Error) -> Unread {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase, SchemaChanged};
+    if sqlite::is_damage(&cause) {
+        return Unread::Damaged;
+    }
     match cause.sqlite_error_code() {
         Some(DatabaseCorrupt | NotADatabase | SchemaChanged | rusqlite::ErrorCode::Unknown) => Unread::Damaged,
         _ => Unread::Busy(VectorError::Database { path: path.to_owned(), doing: "opening", cause }),

@@ -7,6 +7,7 @@ mod read;
 mod review;
 mod row;
 mod run;
+mod salvage;
 #[cfg(test)]
 mod tests;
 
@@ -27,12 +28,19 @@ use crate::sqlite::{self, Database, Schema, sqlite_store};
 const SCHEMA: Schema = Schema {
     kind: StoreKind::Facts,
     application_id: i32::from_be_bytes(*b"EFct"),
-    migrations: &[include_str!("0001_facts.sql"), include_str!("0002_reviews.sql"), include_str!("0003_shown.sql")],
+    sealed_from: 4,
+    migrations: &[
+        include_str!("0001_facts.sql"),
+        include_str!("0002_reviews.sql"),
+        include_str!("0003_shown.sql"),
+        include_str!("0004_sealed.sql"),
+    ],
     // In code: names of tables and indices.
     objects: &[
         "run",
         "source",
         "document",
+        "document_stated",
         "fact",
         "fact_refused",
         "history",

@@ -1,6 +1,8 @@
 //! One ingestion run: a transaction over any number of source files, each behind a savepoint. Which facts a later reading
 //! replaces is decided in SQL over run numbers, so that a run of any size needs constant memory; nothing here parses.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 
@@ -53,6 +55,8 @@ pub(super) struct Run<'c> {
     id: i64,
     /// Each file that was begun, with its source id.
     files: Vec<(i64, FileCounts)>,
+    /// Where in `files` a source stands first.
+    positions: HashMap<i64, usize>,
     /// Whether anything that is stored changed.
     wrote: bool,
     /// Whether a document or source was read that the store knew before, so that facts may have been left out.
@@ -63,7 +67,16 @@ impl<'c> Run<'c> {
     fn begin(place: &'c Location, connection: &'c Connection, now: Timestamp) -> rusqlite::Result<Self> {
         connection.execute("INSERT INTO run (at) VALUES (?1)", [instant_text(now)])?;
         let (id, statements) = (connection.last_insert_rowid(), Statements::prepare(connection)?);
-        Ok(Self { place, connection, statements, id, files: Vec::new(), wrote: false, may_drop: false })
+        Ok(Self {
+            place,
+            connection,
+            statements,
+            id,
+            files: Vec::new(),
+            positions: HashMap::new(),
+            wrote: false,
+            may_drop: false,
+        })
     }
 
     /// The id of a source file, made known to the store when it is new.
@@ -78,17 +91,21 @@ impl<'c> Run<'c> {
 
     /// The counts of a file of this run.
     fn counts_of(&mut self, source: i64) -> Option<&mut FileCounts> {
-        self.files.iter_mut().find(|(id, _)| *id == source).map(|(_, counts)| counts)
+        let at = *self.positions.get(&source)?;
+        self.files.get_mut(at).map(|(_, counts)| counts)
+    }
+
+    /// Begins to count for a file.
+    fn count_for(&mut self, source: i64, counts: FileCounts) {
+        self.positions.entry(source).or_insert(self.files.len());
+        self.files.push((source, counts));
     }
 
     /// Facts of `source` that a person has withdrawn, and those whose reading a person has rejected.
     fn refused(&self, source: i64) -> rusqlite::Result<[u64; 2]> {
-        self.connection.query_row(
-            "SELECT count(*) FILTER (WHERE withdrawn = 1), count(*) FILTER (WHERE withdrawn = 0 AND review = 3)
-             FROM fact WHERE source = ?1 AND (withdrawn = 1 OR review = 3) AND stated = 1",
-            [source],
-            counts,
-        )
+        let sql = "SELECT count(*) FILTER (WHERE withdrawn = 1), count(*) FILTER (WHERE withdrawn = 0 AND review = 3)
+             FROM fact WHERE source = ?1 AND (withdrawn = 1 OR review = 3) AND stated = 1";
+        self.connection.first(sql, [source], counts).map(Option::unwrap_or_default)
     }
 
     /// Lets the facts that were left out stop answering, and tells whether anything changed in the whole run.
@@ -198,14 +215,14 @@ impl IngestRun for Run<'_> {
         let source = source.to_owned();
         let counts =
             FileCounts { source, unchanged: true, still_withdrawn, still_rejected, waiting, ..FileCounts::default() };
-        self.files.push((id, counts));
+        self.count_for(id, counts);
         Ok(())
     }
 
     fn begin_file<'run>(&'run mut self, source: &str) -> Result<Box<dyn FileWriter + 'run>, StoreError> {
         let fault = self.place.fault("beginning a source file");
         let id = self.source(source).map_err(&fault)?;
-        self.files.push((id, FileCounts { source: source.to_owned(), ..FileCounts::default() }));
+        self.count_for(id, FileCounts { source: source.to_owned(), ..FileCounts::default() });
         self.connection.execute_batch("SAVEPOINT file").map_err(&fault)?;
         Ok(Box::new(File::new(self, id)))
     }

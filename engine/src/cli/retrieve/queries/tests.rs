@@ -18,3 +18,10 @@ fn every_fault_is_told_with_its_line() {
     let lines: Vec<&str> = faults.iter().filter_map(|fault| fault.split([':', ',']).next()).collect();
     assert_eq!(lines, ["line 2", "line 3", "line 5", "line 6", "line 7"], "{faults:?}");
 }
+
+#[test]
+fn an_input_without_an_end_is_not_gathered() {
+    use std::io::{BufReader, repeat};
+    let faults = parse(BufReader::with_capacity(1 << 16, repeat(b'x'))).unwrap().unwrap_err();
+    assert!(faults.len() == 1 && faults[0].contains("line 1: the line is longer"), "{faults:?}");
+}

@@ -2,10 +2,13 @@
 
 use crate::files::DocumentFault;
 use crate::files::grid::{CellAt, CellValue, Rgb, StyledGrid};
-use crate::files::html::tables;
 use crate::files::html::tables::DEPTH_MAX;
 
 const YELLOW: Rgb = Rgb([0xFF, 0xF2, 0xCC]);
+
+fn tables(page: &str) -> Result<Vec<StyledGrid>, DocumentFault> {
+    super::super::tables(page).0
+}
 
 fn read_one(page: &str) -> StyledGrid {
     let mut grids = tables(page).unwrap();

@@ -106,7 +106,7 @@ fn facts_go_in_although_the_store_of_documents_fails() {
     let path = folder.path().join("documents.db");
     let desk = Desk { texts: SqliteChunkStore::create(&path).unwrap(), ..Desk::new() };
     let full = "CREATE TRIGGER full BEFORE INSERT ON chunk BEGIN SELECT RAISE(ABORT, 'full'); END";
-    rusqlite::Connection::open(&path).unwrap().execute_batch(full).unwrap();
+    crate::sqlite::cache(&path).unwrap().execute_batch(full).unwrap();
     desk.try_ingest("in/a.md", REPORT, true, true).expect_err("a document went into a store that takes none");
     let again = desk.ingest("in/a.md", REPORT, true, false);
     assert!(matches!(again.tables.unwrap().outcome, TableOutcome::Unchanged), "the facts did not go in");

@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod damage;
 mod processes;
 
-use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::*;
@@ -65,7 +65,10 @@ fn a_label_that_nobody_knows_counts_as_restricted() {
         let store = SqliteChunkStore::create(&path).unwrap();
         replace(&store, &document("a.md", &["text"]));
         for label in ["SECRET", "restricted", "Public", ""] {
-            Connection::open(&path).unwrap().execute(&format!("UPDATE {table} SET sensitivity = ?1"), [label]).unwrap();
+            crate::sqlite::cache(&path)
+                .unwrap()
+                .execute(&format!("UPDATE {table} SET sensitivity = ?1"), [label])
+                .unwrap();
             assert!(served(&store).is_empty(), "{label:?} in {table}");
             assert!(store.candidates(&[(1, Scores::default())]).unwrap().is_empty());
             assert!(store.history("a.md").unwrap().is_empty() && store.document("a.md").unwrap().is_none());
@@ -82,7 +85,7 @@ fn chunks_that_are_missing_are_found() {
     let path = folder.path().join("documents.db");
     let store = SqliteChunkStore::create(&path).unwrap();
     replace(&store, &document("a.md", &["some text", "other text"]));
-    Connection::open(&path).unwrap().execute("DELETE FROM chunk WHERE id = 2", []).unwrap();
+    crate::sqlite::cache(&path).unwrap().execute("DELETE FROM chunk WHERE id = 2", []).unwrap();
     assert_eq!(store.check().unwrap(), ["1 versions of documents do not have the chunks that they should"]);
 }
 

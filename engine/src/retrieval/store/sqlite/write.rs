@@ -1,5 +1,5 @@
 //! Writing documents: one transaction, which takes the lock before it reads anything. Versions end and begin; nothing is
-//! ever deleted or changed but the marks of what is active.
+//! ever deleted or changed but the marks of what is active, and the text of what is restricted, which is not kept.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
@@ -185,6 +185,38 @@ impl Writer<'_> {
     }
 
     fn put_document(
+        &mut self,
+        source: Option<&str>,
+        document: &Document,
+        chunks: &[Chunk],
+        content: &str,
+    ) -> rusqlite::Result<Put> {
+        let put = self.put_version(source, document, chunks, content)?;
+        if let Put::Done(_) = put {
+            self.forget_restricted(&document.name)?;
+        }
+        Ok(put)
+    }
+
+    /// Of a restricted document nothing is kept that it says, in this version or in an earlier one. Its name and its label
+    /// stay, so that no other file can open it again, and hashes, so that it need not be read again.
+    fn forget_restricted(&self, doc: &str) -> rusqlite::Result<()> {
+        let restricted = format!("SELECT d.id FROM document AS d WHERE d.name = ?1 AND NOT ({OPEN})");
+        let texts = format!(
+            "UPDATE chunk SET text = '' WHERE text <> '' AND id IN
+             (SELECT c.id FROM version AS v JOIN chunk AS c ON c.id >= v.first_chunk AND c.id < v.first_chunk + v.chunks
+              WHERE v.document IN ({restricted}))"
+        );
+        self.connection.change(&texts, [doc])?;
+        let words = format!(
+            "UPDATE version SET title = '', topic = NULL, entity = NULL, geography = NULL, period = NULL, language = NULL,
+                 valid_as_of = NULL, restored = NULL, end_reason = iif(ended IS NULL, NULL, '')
+             WHERE title <> '' AND document IN ({restricted})"
+        );
+        self.connection.change(&words, [doc]).map(drop)
+    }
+
+    fn put_version(
         &mut self,
         source: Option<&str>,
         document: &Document,

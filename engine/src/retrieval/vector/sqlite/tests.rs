@@ -63,7 +63,7 @@ fn a_file_that_cannot_be_trusted_is_made_anew() {
         "UPDATE origin SET generation = -1",
     ] {
         filled();
-        Connection::open(&path).unwrap().execute_batch(damage).unwrap();
+        crate::sqlite::cache(&path).unwrap().execute_batch(damage).unwrap();
         let store = SqliteVectorStore::open(&path).unwrap();
         assert_eq!((store.count().unwrap(), store.origin().unwrap()), (0, None), "{damage}");
     }
@@ -81,4 +81,35 @@ fn a_deleted_vector_leaves_no_trace_in_the_file() {
     drop(store);
     let bytes = std::fs::read(&path).unwrap();
     assert!(!bytes.windows(7).any(|window| window.eq_ignore_ascii_case(b"zqxname")));
+}
+
+#[test]
+fn damage_never_changes_a_ranking() {
+    use crate::sqlite::tests::damages;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("vectors.db");
+    let store = SqliteVectorStore::open(&path).unwrap();
+    store.set_origin(&origin(1)).unwrap();
+    for key in 0..600_i16 {
+        store.upsert(&[entry(key.into(), "a", "x", [f32::from(key), 1.0, f32::from(key % 7)])]).unwrap();
+    }
+    drop(store);
+    let sound = std::fs::read(&path).unwrap();
+    let hits = |store: &SqliteVectorStore| format!("{:?}", store.query(&[1.0, 2.0, 3.0], &Filter::default(), 50));
+    let right = hits(&SqliteVectorStore::open(&path).unwrap());
+    let mut made_anew = 0;
+    for (what, bytes) in damages(&sound, 300) {
+        for log in ["-wal", "-shm"] {
+            let _ = std::fs::remove_file(folder.path().join(format!("vectors.db{log}")));
+        }
+        std::fs::write(&path, bytes).unwrap();
+        let store = SqliteVectorStore::open(&path).unwrap();
+        if store.count().unwrap() == 0 {
+            assert_eq!(store.origin().unwrap(), None, "{what}: an empty store is filled again");
+            made_anew += 1;
+        } else {
+            assert_eq!(hits(&store), right, "{what}");
+        }
+    }
+    assert!(made_anew > 200, "{made_anew}");
 }

@@ -77,7 +77,7 @@ fn a_file_that_is_cut_off_is_noticed_at_every_length() {
 fn a_newer_schema_is_not_touched() {
     let folder = TempDir::new().unwrap();
     let path = store_file(&folder, 1);
-    Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    crate::sqlite::cache(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let (fault, message) = fault(&path);
     assert!(matches!(fault, OpenFault::NewerSchema { found: 99, .. }));
     assert!(message.contains("use a newer program"), "{message}");
@@ -87,7 +87,7 @@ fn a_newer_schema_is_not_touched() {
 fn damage_inside_a_file_is_found() {
     let folder = TempDir::new().unwrap();
     let path = store_file(&folder, 2_000);
-    Connection::open(&path)
+    crate::sqlite::cache(&path)
         .unwrap()
         .execute_batch("PRAGMA writable_schema = 1; DELETE FROM sqlite_schema WHERE name = 'history_key'")
         .unwrap();
@@ -105,7 +105,7 @@ fn damage_inside_a_file_is_found() {
 
     fs::remove_file(&path).unwrap();
     let path = store_file(&folder, 1);
-    Connection::open(&path).unwrap().execute("UPDATE fact SET value = '1e3'", []).unwrap();
+    crate::sqlite::cache(&path).unwrap().execute("UPDATE fact SET value = '1e3'", []).unwrap();
     let error = SqliteFactStore::open(&path).unwrap().lookup(&key(0)).unwrap_err();
     assert!(error.to_string().contains("`1e3` is stored as a value"), "{error}");
 }

@@ -1,6 +1,6 @@
-//! One character at a time: what it is to the gate (a letter, an ornament, a sign, white space, a separator, nothing) and
-//! which plain letters it shows. NFKD, case folding, UTS #39 look-alikes, one form for each Chinese character, and the
-//! stylised letters that Unicode's tables leave alone. It sees no neighbours and knows no names.
+//! One character at a time: what it is to whoever looks for words in disguise (a letter, an ornament, a sign, white space, a
+//! separator, nothing) and which plain letters it shows. NFKD, case folding, UTS #39 look-alikes, one form for each Chinese
+//! character, and the stylised letters that Unicode's tables leave alone. It sees no neighbours and knows no names.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,18 @@ use icu_normalizer::{DecomposingNormalizer, DecomposingNormalizerBorrowed};
 use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_security::confusable_detection::skeleton;
 
-use super::letter_shapes;
+use super::{fold_han, letter_shapes};
 use crate::lang::is_cjk;
-use crate::text::fold_han;
 
 /// A letter that looks like `i` and like `l` alike (Greek Ι, Hebrew ו, ł): UTS #39 does not tell them apart.
-pub(super) const I_OR_L: char = 'ı';
+pub(crate) const I_OR_L: char = 'ı';
 
 static CASE: CaseMapperBorrowed<'static> = CaseMapper::new();
 static NFKD: DecomposingNormalizerBorrowed<'static> = DecomposingNormalizer::new_nfkd();
 
-/// How sure it is that a character belongs to a name. A later variant is less sure.
+/// How sure it is that a character belongs to a word. A later variant is less sure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A letter or digit of any script.
     Letter,
     /// A picture of a letter (🅰, Ⓐ, 🇦): a letter, or decoration between letters.
@@ -30,9 +29,9 @@ pub(super) enum Kind {
     Sign,
 }
 
-/// What a character is to the gate.
+/// What a character is to whoever looks for words in disguise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     /// It shows one or more letters.
     Part(Kind),
     /// It shows nothing or sits on its neighbour: marks, joiners, direction marks. It never ends a word.
@@ -45,14 +44,14 @@ pub(super) enum Role {
 
 /// Folds characters, and remembers those whose folding takes several tables.
 #[derive(Debug, Default)]
-pub(super) struct Folder {
+pub(crate) struct Folder {
     known: HashMap<char, (Role, Box<[char]>)>,
     one: [char; 1],
 }
 
 impl Folder {
     /// The role of `c` and, for a [`Role::Part`], the letters it shows: lower case, without marks, never empty.
-    pub(super) fn fold(&mut self, c: char) -> (Role, &[char]) {
+    pub(crate) fn fold(&mut self, c: char) -> (Role, &[char]) {
         if c.is_ascii() {
             self.one = [c.to_ascii_lowercase()];
             return (ascii_role(c), &self.one);
@@ -163,9 +162,25 @@ fn push_plain(c: char, rounds: u8, letters: &mut Vec<char>) {
     }
 }
 
+/// The representative of the letters, digits and signs that are written for each other.
+pub(crate) fn class(letter: char) -> char {
+    match letter {
+        'l' | '1' | '|' | '!' | I_OR_L => 'i',
+        '0' => 'o',
+        '2' => 'z',
+        '3' => 'e',
+        '4' | '@' => 'a',
+        '5' | '$' => 's',
+        '6' | '9' | 'q' => 'g',
+        '7' | '+' => 't',
+        '8' => 'b',
+        other => other,
+    }
+}
+
 /// Whether the script of `c` is written without spaces between words (or, as Hangul, with particles attached), so that
 /// a neighbouring letter says nothing about where a word ends.
-pub(super) fn is_unspaced(c: char) -> bool {
+pub(crate) fn is_unspaced(c: char) -> bool {
     is_cjk(c)
         || matches!(c,
             '\u{0E00}'..='\u{0EFF}' // Thai, Lao

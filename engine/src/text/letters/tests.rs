@@ -1,4 +1,4 @@
-//! Tests of `folding`.
+//! Tests of `letters`.
 
 use super::*;
 

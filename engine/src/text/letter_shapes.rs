@@ -32,12 +32,12 @@ const STYLISED: [(char, &str); 26] = [
 ];
 
 /// The Latin letter that `c` is drawn like.
-pub(super) fn stylised(c: char) -> Option<char> {
+pub(crate) fn stylised(c: char) -> Option<char> {
     STYLISED.iter().find(|(_, drawn)| drawn.contains(c)).map(|&(letter, _)| letter)
 }
 
 /// The letter in a box, disc or flag: Unicode gives these no decomposition.
-pub(super) fn boxed(c: char) -> Option<char> {
+pub(crate) fn boxed(c: char) -> Option<char> {
     let first = match c {
         '\u{1F1E6}'..='\u{1F1FF}' => '\u{1F1E6}',
         '\u{1F150}'..='\u{1F169}' => '\u{1F150}',
@@ -48,7 +48,7 @@ pub(super) fn boxed(c: char) -> Option<char> {
 }
 
 /// The letters of a sign or emoji that spells some.
-pub(super) fn pictured(c: char) -> Option<&'static str> {
+pub(crate) fn pictured(c: char) -> Option<&'static str> {
     Some(match c {
         '🆎' => "ab",
         '🆑' => "cl",

@@ -1,0 +1,88 @@
+//! Every string of a page: text that is shown and text that is not, comments, scripts, and the values of all attributes. It
+//! is only looked through for restricted words.
+
+use html5gum::StartTag;
+
+use super::{Listener, attribute, is_block, walk};
+use crate::files::strings::Strings;
+use crate::language::labels::{Level, is_label_key, level};
+
+/// Pages inside of comments and attributes of pages that are read, one in the other.
+const DEPTH_MAX: usize = 3;
+
+/// Listens for every string.
+pub(super) struct Every<'s> {
+    strings: &'s mut Strings,
+    line: String,
+    depth: usize,
+    /// Whether a statement of the page says that not everybody may read it.
+    pub(super) is_label: bool,
+    /// Whether a script or a style is open: one string, whatever stands in it.
+    in_code: bool,
+}
+
+impl<'s> Every<'s> {
+    pub(super) fn new(strings: &'s mut Strings) -> Self {
+        Self { strings, line: String::new(), depth: 0, is_label: false, in_code: false }
+    }
+
+    fn end_line(&mut self) {
+        self.strings.line(&self.line);
+        self.line.clear();
+    }
+
+    /// A string that may be a page itself.
+    fn inner(&mut self, text: &str) {
+        self.strings.alone(text);
+        if self.depth < DEPTH_MAX && text.contains(['<', '&']) {
+            let mut inner = Every { depth: self.depth + 1, ..Every::new(self.strings) };
+            walk(text, &mut [&mut inner]);
+            inner.end_line();
+        }
+    }
+}
+
+impl Listener for Every<'_> {
+    fn start(&mut self, name: &str, tag: &StartTag<()>) {
+        if is_line(name) {
+            self.end_line();
+        }
+        self.in_code = matches!(name, "script" | "style");
+        for value in tag.attributes.values() {
+            self.inner(&String::from_utf8_lossy(value));
+        }
+        let key = ["name", "property", "itemprop", "http-equiv"].into_iter().find_map(|name| attribute(tag, name));
+        let value = attribute(tag, "content").unwrap_or_default();
+        let states = |key: String| is_label_key(&key) && level(&value) == Some(Level::Closed);
+        self.is_label |= key.is_some_and(states);
+    }
+
+    fn end(&mut self, name: &str) {
+        self.in_code = false;
+        if is_line(name) {
+            self.end_line();
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.in_code {
+            self.strings.alone(text);
+        } else {
+            self.line.push_str(text);
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        self.inner(text);
+    }
+
+    fn page_end(&mut self) {
+        self.end_line();
+    }
+}
+
+/// Whether an element begins and ends a line of text.
+fn is_line(name: &str) -> bool {
+    // In code: names of elements (HTML).
+    is_block(name) || matches!(name, "br" | "td" | "th" | "tr" | "table" | "title" | "script" | "style" | "option")
+}

@@ -1,0 +1,115 @@
+//! Every string of a file, wherever it stands: gathered to be looked through for restricted words, and for nothing else. It
+//! knows no format, no word and no label.
+
+use foldhash::HashSet;
+
+use crate::profile::WALL;
+
+/// Strings of a file, for [`FileContent::aside`](super::FileContent::aside).
+#[derive(Debug, Default)]
+pub(crate) struct Strings {
+    text: String,
+    /// What was added of strings that stand alone; many are the same.
+    alone: HashSet<Box<str>>,
+}
+
+impl Strings {
+    /// Adds a line of running text: a word may begin in it and end in the next.
+    pub(crate) fn line(&mut self, line: &str) {
+        if line.contains(char::is_alphabetic) {
+            self.text.push_str(line);
+            self.text.push('\n');
+        }
+    }
+
+    /// Adds a string that is not read on, such as an attribute, as it is written and as it is meant.
+    pub(crate) fn alone(&mut self, written: &str) {
+        if !written.contains(char::is_alphabetic) || !self.alone.insert(written.into()) {
+            return;
+        }
+        let unescaped = unescaped(written);
+        for text in std::iter::once(written).chain(unescaped.as_deref()) {
+            self.text.push(WALL);
+            self.text.push_str(text);
+            self.text.push(WALL);
+        }
+    }
+
+    /// All of them.
+    pub(crate) fn finish(self) -> String {
+        self.text
+    }
+}
+
+/// A string without the escapes of addresses (`%20`) and of scripts (`\u0020`, `\x20`, `\n`); none without any.
+fn unescaped(written: &str) -> Option<String> {
+    if !written.contains(['%', '\\']) {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(written.len());
+    let mut rest = written;
+    while let Some(c) = rest.chars().next() {
+        let escape = ["%u", "\\u{", "\\u", "\\x", "%", "\\"].into_iter().find_map(|lead| {
+            let behind = rest.strip_prefix(lead)?;
+            let most = match lead {
+                "%u" | "\\u" => 4,
+                "%" | "\\x" => 2,
+                _ => 6,
+            };
+            let digits = behind.bytes().take(most).take_while(u8::is_ascii_hexdigit).count();
+            let number = u32::from_str_radix(behind.get(..digits)?, 16).ok()?;
+            let closed = usize::from(lead.ends_with('{') && behind.get(digits..)?.starts_with('}'));
+            Some((lead, number, lead.len() + digits + closed))
+        });
+        let length = match escape {
+            Some(("%", number, length)) => {
+                // Bytes of UTF-8.
+                bytes.extend(u8::try_from(number));
+                length
+            }
+            Some((_, number, length)) => {
+                let c = char::from_u32(number).unwrap_or(' ');
+                bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                length
+            }
+            None => {
+                let shown = if c == '\\' { ' ' } else { c };
+                bytes.extend_from_slice(shown.encode_utf8(&mut [0; 4]).as_bytes());
+                c.len_utf8()
+            }
+        };
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_what_they_stand_for() {
+        for (written, meant) in [
+            ("a%20b", "a b"),
+            ("%E5%AF%86", "密"),
+            ("\\u5bc6 \\x41", "密 A"),
+            ("\\u{5bc6}", "密"),
+            ("\\73 trict", "s trict"),
+            ("100 %", "100 %"),
+            ("\\", " "),
+        ] {
+            assert_eq!(unescaped(written).as_deref(), Some(meant), "{written}");
+        }
+        assert_eq!(unescaped("plain"), None);
+    }
+
+    #[test]
+    fn strings_that_stand_alone_are_kept_once() {
+        let mut strings = Strings::default();
+        strings.line("one");
+        strings.line("12.5");
+        strings.alone("two");
+        strings.alone("two");
+        assert_eq!(strings.finish(), "one\n\0two\0");
+    }
+}

@@ -1,0 +1,1 @@
+-- Version 2. Each page of the file carries a seal: nothing changes in the tables.

@@ -1,0 +1,31 @@
+//! What of a damaged fact store is kept. Facts come back with the files that state them; what persons decided about them
+//! comes from the rows that are sound.
+
+use std::path::Path;
+
+use super::{SCHEMA, SqliteFactStore, StoreError};
+use crate::sqlite::{Plan, Salvage, Table, salvage};
+
+const PLAN: Plan = Plan {
+    tables: &[
+        Table { name: "run", id: Some("id") },
+        Table { name: "source", id: Some("id") },
+        Table { name: "document", id: Some("id") },
+        Table { name: "fact", id: None },
+        Table { name: "history", id: Some("id") },
+        Table { name: "review_item", id: Some("id") },
+        Table { name: "review_audit", id: Some("id") },
+    ],
+    settle: include_str!("salvage.sql"),
+    open_sources: "SELECT f.name FROM source AS f JOIN document AS d ON d.stated_source = f.id GROUP BY f.name
+        HAVING min(d.sensitivity IN ('PUBLIC', 'INTERNAL')) = 1",
+    withdrawn: "SELECT name FROM document WHERE withdrawn = 1 AND sensitivity IN ('PUBLIC', 'INTERNAL') ORDER BY name",
+};
+
+impl SqliteFactStore {
+    /// Puts a new store in the place of a damaged one, with everything in it that is sound. All source files must be
+    /// ingested again afterwards. Nobody else may use the store meanwhile.
+    pub fn salvage(path: &Path) -> Result<Salvage, StoreError> {
+        salvage(&SCHEMA, &PLAN, path)
+    }
+}
