@@ -149,7 +149,7 @@ impl Name {
                 return false;
             }
         }
-        if self.spaced_script && !self.several_words && apart.spaced && !apart.all_single && apart.ends_in_a_word {
+        if self.spaced_script && !self.several_words && apart.spaced && !apart.all_single && ends_in_a_word(found) {
             return false;
         }
         if tally.stand_ins > 0 {
@@ -195,13 +195,11 @@ struct Pieces {
     any_stand_ins_alone: bool,
     /// Whether white space is among the gaps.
     spaced: bool,
-    /// Whether the first or the last group is `a` or `I`, which are words.
-    ends_in_a_word: bool,
 }
 
 impl Pieces {
     fn of(found: &[Unit]) -> Self {
-        let mut pieces = Self { all_single: true, any_stand_ins_alone: false, spaced: false, ends_in_a_word: false };
+        let mut pieces = Self { all_single: true, any_stand_ins_alone: false, spaced: false };
         // The gap before a unit belongs to the group that it opens; the first one lies outside of the find.
         let mut rest = found;
         while let [first, tail @ ..] = rest {
@@ -210,13 +208,17 @@ impl Pieces {
             pieces.all_single &= group.iter().all(|unit| unit.start == first.start);
             pieces.any_stand_ins_alone |= group.iter().all(Unit::is_stand_in);
             pieces.spaced |= next.first().is_some_and(|unit| unit.gap >= Gap::Spaced);
-            let is_outer = rest.len() == found.len() || next.is_empty();
-            pieces.ends_in_a_word |=
-                is_outer && len == 1 && (first.letter == 'a' || first.letter == 'i' && first.capital);
             rest = next;
         }
         pieces
     }
+}
+
+/// Whether the first or the last letter of a find stands alone as `a` or `I`, which are words.
+fn ends_in_a_word(found: &[Unit]) -> bool {
+    let ([first, second, ..], [.., last]) = (found, found) else { return false };
+    let is_word = |unit: &Unit| unit.letter == 'a' || unit.letter == 'i' && unit.capital;
+    second.gap != Gap::Joined && is_word(first) || last.gap != Gap::Joined && is_word(last)
 }
 
 /// Whether a name that begins or ends with this letter needs the edge of a word there.

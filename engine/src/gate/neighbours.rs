@@ -16,7 +16,8 @@ static WORDS: LazyLock<WordSegmenterBorrowed<'static>> =
 const AROUND_CHARS: usize = 16;
 
 /// Whether ordinary words take the characters at `at` apart. Between clauses it is enough that a word reaches over one edge of
-/// the find; within one, words must reach over both: 竞安全年 may be 竞安 and 全年.
+/// the find. Within one, words must reach over both, or one word hold all of it and more (太平洋 is not 太平): 竞安全年 may be
+/// 竞安 and 全年.
 pub(super) fn take_apart(text: &str, at: Range<usize>, across_clauses: bool) -> bool {
     let start = text[..at.start].char_indices().rev().take(AROUND_CHARS).last().map_or(at.start, |(start, _)| start);
     let after = text[at.end..].char_indices().nth(AROUND_CHARS).map_or(text.len(), |(offset, _)| at.end + offset);
@@ -26,5 +27,6 @@ pub(super) fn take_apart(text: &str, at: Range<usize>, across_clauses: bool) -> 
         within_chinese && breaks.binary_search(&edge).is_err()
     };
     let (first, last) = (is_cut(at.start), is_cut(at.end));
-    if across_clauses { first || last } else { first && last }
+    let in_one_word = || !breaks.iter().any(|place| at.start < *place && *place < at.end);
+    first && last || (first || last) && (across_clauses || in_one_word())
 }

@@ -141,27 +141,33 @@ pub(super) fn up_to(units: &[Unit], kind: Kind) -> Cow<'_, [Unit]> {
     if units.iter().all(|unit| unit.kind <= kind) {
         return Cow::Borrowed(units);
     }
-    let mut kept = Vec::with_capacity(units.len());
-    let mut gap = Gap::Joined;
-    for (at, unit) in units.iter().enumerate() {
+    let mut kept: Vec<Unit> = Vec::with_capacity(units.len());
+    let (mut gap, mut left_out) = (Gap::Joined, Vec::new());
+    for unit in units {
         gap = gap.max(unit.gap);
         if unit.kind <= kind {
+            if kept.last().is_some_and(|last| part_clauses(&left_out, last, unit, gap)) {
+                gap = Gap::Clause;
+            }
             kept.push(Unit { gap, ..*unit });
+            left_out.clear();
             gap = Gap::Joined;
         } else {
-            gap = gap.max(if parts_clauses(&units[..=at], &units[at + 1..]) { Gap::Clause } else { Gap::Marked });
+            left_out.push(*unit);
+            gap = gap.max(Gap::Marked);
         }
     }
     Cow::Owned(kept)
 }
 
-/// Whether the last sign of `read` is an exclamation mark behind a sentence, or a bar between two cells.
-fn parts_clauses(read: &[Unit], rest: &[Unit]) -> bool {
-    let Some((sign, before)) = read.split_last() else { return false };
-    let joined = rest.first().is_some_and(|next| next.word && next.gap == Gap::Joined);
-    match sign.letter {
-        '!' => !(joined && sign.gap == Gap::Joined && before.last().is_some_and(|last| last.word)),
-        '|' => sign.gap == Gap::Spaced && rest.first().is_none_or(|next| next.gap >= Gap::Spaced),
+/// Whether signs that are left out part the clauses of the letters around them: an exclamation mark that does not stand inside
+/// of a word (`n!a!n`), or a bar between two cells of a table.
+fn part_clauses(signs: &[Unit], before: &Unit, after: &Unit, gap: Gap) -> bool {
+    let inside = gap < Gap::Spaced && before.word && after.word;
+    let between_cells = |sign: &Unit| sign.gap >= Gap::Spaced && after.gap >= Gap::Spaced;
+    signs.iter().any(|sign| match sign.letter {
+        '!' => !inside,
+        '|' => between_cells(sign),
         _ => false,
-    }
+    })
 }

@@ -42,7 +42,7 @@ fn ingestion_stays_inside_of_what_was_named() {
     assert!(!run.err.contains('\u{1b}') && !run.out.contains('\u{1b}'));
     assert_eq!(desk.run(&["docs", "list", "--json"]).exits(0).json().len(), 1);
     desk.run(&["retrieve", "OUTSIDE"]).exits(0).says(&["nothing found"]);
-    desk.run(&["ingest", "in/*/secret.md"]).exits(3).says(&["links out of", "in/folder/secret.md"]);
+    desk.run(&["ingest", "in/*/secret.md"]).exits(3).says(&["links out of the named folder"]);
     desk.run(&["ingest", "in/pipe.csv"]).exits(3).says(&["not a regular file"]);
 }
 
@@ -60,7 +60,8 @@ fn a_workspace_is_its_owners_alone() {
     for name in [".engine/facts.db", ".engine/documents.db"] {
         std::fs::set_permissions(desk.path(name), PermissionsExt::from_mode(0o644)).unwrap();
     }
-    desk.run(&["ask", "Why did revenue in Hong Kong fall in 2024?"]).exits(0);
+    desk.run(&["ask", "What was revenue in Hong Kong in 2024?"]).exits(0);
+    desk.run(&["retrieve", "clients"]).exits(0);
     assert_eq!((mode(".engine/facts.db"), mode(".engine/documents.db")), (0o600, 0o600));
 }
 

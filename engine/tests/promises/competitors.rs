@@ -73,10 +73,10 @@ fn no_answer_speaks_of_a_competitor() {
     let gate = SecurityGate::new(&dropping);
     let names: Vec<String> = dropping.competitors.values().flat_map(|competitor| competitor.aliases.clone()).collect();
     check(256, (select(names), select(&GLUES[..]), select(&TEXTS[..]), 0..4_usize), |(name, glue, text, place)| {
-        let named = glue.replace("{}", &name);
-        let text = text.replace("{our}", OURS).replace("{}", &named);
-        let doc = if place == 1 { format!("{named}_review.md") } else { "review.md".to_owned() };
-        let title = if place == 2 { format!("About {named}") } else { "Review of Vietnam".to_owned() };
+        let glued = glue.replace("{}", &name);
+        let text = text.replace("{our}", OURS).replace("{}", &glued);
+        let doc = if place == 1 { format!("{glued}_review.md") } else { "review.md".to_owned() };
+        let title = if place == 2 { format!("About {glued}") } else { "Review of Vietnam".to_owned() };
         for profile in [&dropping, &masking] {
             let said = said(profile, &doc, &title, &text);
             prop_assert!(gate.screen(&said).is_clear(), "{said}");

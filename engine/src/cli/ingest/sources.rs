@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use engine::files::{ByteSource, Format};
 use engine::ingestion::{SourceFile, is_facts_header};
 use engine::text::is_printable;
+use strum::VariantArray;
 
 use crate::cli::exit::Failure;
 
@@ -94,7 +95,7 @@ pub(super) struct Skipped {
 }
 
 /// Why a file is passed over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
 pub(super) enum Why {
     /// Its name is none of a file that is read.
     Unread,
@@ -168,10 +169,14 @@ impl Sources {
         }
         if search.found.files.is_empty() {
             let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+            let skipped = &search.found.skipped;
+            let whys = Why::VARIANTS.iter().filter(|why| skipped.iter().any(|skipped| skipped.why == **why));
+            let whys: Vec<&str> = whys.map(|why| why.many()).collect();
             return Err(Failure::fault(format!(
-                "no file that is read in {} ({READ}); other files there: {}",
+                "no file that is read in {} ({READ}); other files there: {}{}",
                 names.join(", "),
-                search.found.skipped.len()
+                skipped.len(),
+                if whys.is_empty() { String::new() } else { format!(" ({})", whys.join(", ")) }
             )));
         }
         Ok(search.found)
@@ -216,20 +221,19 @@ impl Search {
 
     /// Everything that a pattern means, in order of names.
     fn pattern(&mut self, pattern: &Path) {
-        let options = glob::MatchOptions { require_literal_leading_dot: true, ..glob::MatchOptions::new() };
-        let text = pattern.to_str().unwrap_or_default();
-        let paths = match glob::glob_with(text, options) {
+        let paths = match glob::glob(pattern.to_str().unwrap_or_default()) {
             Ok(paths) => paths,
             Err(error) => return self.fault(pattern, &format!("not a pattern: {error}")),
         };
         self.root = literal_folder(pattern).canonicalize().unwrap_or_default();
         let mut any = false;
         for path in paths {
-            any = true;
             match path {
+                Ok(path) if hidden(&path) > hidden(pattern) => continue,
                 Ok(path) => self.found(&path),
-                Err(error) => self.fault(error.path(), &error.error().to_string()),
+                Err(error) => self.skipped(error.path(), Why::Closed),
             }
+            any = true;
         }
         if !any {
             let near = nearest_to_pattern(pattern);
@@ -291,6 +295,13 @@ impl Search {
             self.found.files.push(Found { kind, shown: path.display().to_string(), path: path.to_owned(), name });
         }
     }
+}
+
+/// How many parts of a path are hidden. `glob` would leave them out of its own accord, but panics where a name is no text.
+fn hidden(path: &Path) -> usize {
+    path.iter()
+        .filter(|part| part.as_encoded_bytes().starts_with(b".") && !matches!(part.to_str(), Some("." | "..")))
+        .count()
 }
 
 /// The folder above the first wildcard of a pattern.

@@ -120,7 +120,9 @@ proptest! {
         prop_assume!(name.chars().count() > 2);
         let (first, second): (String, String) =
             (name.chars().take(at).collect(), name.chars().skip(at).collect());
+        // A mark that is drawn for an `i` too parts no word of letters that it touches on both sides.
         prop_assume!(!second.is_empty());
+        prop_assume!(!name.is_ascii() || !form.contains('！'));
         let question = form.replace("{1}", &first).replace("{2}", &second);
         let gate = gate(&[("PEER", &[name])]);
         prop_assert!(gate.screen(&question).is_clear(), "{question:?}");
@@ -164,6 +166,9 @@ fn ordinary_words_around_a_name_are_no_name() {
         "Jing! An hour",
         "竞争加剧，安全第一",
         "同业竞争。安排如何",
+        "太平洋地区的营收",
+        "公司平安夜活动的成本",
+        "We sell in China | Life is one product",
     ]
     .into_iter()
     .filter(|question| !gate.screen(question).is_clear())
@@ -173,7 +178,7 @@ fn ordinary_words_around_a_name_are_no_name() {
 
 #[test]
 fn a_name_beside_ordinary_words_is_refused() {
-    let gate = gate(&[("PEER", &["MetLife", "China Life", "中国人寿", "Ping An", "保诚", "竞安"])]);
+    let gate = gate(&[("PEER", &["MetLife", "China Life", "中国人寿", "Ping An", "保诚", "竞安", "太平", "平安"])]);
     for question in [
         "竞安全年营收",
         "竞安全部渠道的新业务价值",
@@ -185,6 +190,11 @@ fn a_name_beside_ordinary_words_is_refused() {
         "Ping An's profit",
         "竞 安 2024",
         "竞，安的利润",
+        "Met(Life) profit",
+        "Met,Life profit",
+        "Met!Life profit",
+        "太平保险的利润",
+        "平安县的平安保险",
     ] {
         assert!(!gate.screen(question).is_clear(), "{question}");
     }

@@ -22,12 +22,7 @@ fn separators() -> impl Strategy<Value = String> {
         1 => proptest::char::range('←', '⏿'),
     ];
     // The end of a clause parts a name, unless every letter stands apart; see the tests of `glued`.
-    let parts = |c: &char| {
-        !matches!(
-            c,
-            ',' | ';' | ':' | '.' | '?' | '!' | '(' | ')' | '-' | '–' | '—' | '…' | '、' | '。' | '\n' | '\u{2029}'
-        )
-    };
+    let parts = |c: &char| !",;:.?!()-|–—…、。\n\u{2029}‼⁇⁈⁉".contains(*c);
     proptest::collection::vec(some, 0..4).prop_map(move |drawn| drawn.into_iter().filter(parts).collect())
 }
 
