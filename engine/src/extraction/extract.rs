@@ -83,7 +83,7 @@ pub fn extract(tables: Tables<'_>, meanings: Option<&Context>) -> Result<Extract
     // Grids know nothing of each other, and each is read alike whichever thread does it.
     let attributed = grids.into_par_iter().map(|grid| {
         let layout = layout::analyse(&grid);
-        let attributed = meanings.map(|meanings| attribute(&grid, &layout, meanings, &quota)).transpose()?;
+        let attributed = meanings.map(|meanings| attribute(&doc, &grid, &layout, meanings, &quota)).transpose()?;
         let Attributed { readings, others, .. } = attributed.unwrap_or_default();
         Ok(ExtractedGrid { grid, layout, readings, others })
     });

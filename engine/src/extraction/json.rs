@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::extract::{ExtractedGrid, Extraction};
 use super::layout::{HeaderAt, Kind, Table};
 use super::meaning::outcomes::OtherValue;
-use crate::files::{Cell, CellValue, GridPlace, Span};
+use crate::files::{Cell, CellValue, GridPlace, NumberFormat, Span};
 use crate::profile::Sensitivity;
 use crate::reading::{Candidate, Decided, FactReading, Reading, ReviewReading};
 use crate::rule::Rule;
@@ -141,7 +141,7 @@ fn cells(extracted: &ExtractedGrid, detail: Detail) -> impl Iterator<Item = Cell
             at: cell.at.to_string(),
             text: &cell.text,
             value: ValueJson(cell),
-            number_format: cell.number_format.as_deref(),
+            number_format: cell.number_format.as_deref().map(NumberFormat::code),
             fill: cell.fill.map(|fill| fill.to_string()),
             font_color: cell.font_color.map(|color| color.to_string()),
             bold: cell.bold,

@@ -15,15 +15,19 @@
 //! | blank, or a mark for no value, see [`crate::language::marks`]: `—`, `n/a`, `n.m.`, `不适用`, `待定` | nothing: counted as ignored |
 //! | error value, formula without a result | review: no result |
 //! | number that no decimal holds | review: out of range |
+//! | text: `150–160`, `c. 150`, `约150`, `150.5 (E)`, `150.5e` | review: range, approximate, estimate |
+//! | pieces that are struck out, inserted, raised or of another size | review: struck out, mixed text |
 //! | true or false, date, time, any other text | review: not a number |
 
 pub(crate) mod format;
 
 use rust_decimal::Decimal;
 
+use crate::files::number_format::NumberFormat;
 use crate::files::{Cell, CellValue};
 use crate::language::numbers::DecimalMark;
 use crate::language::numbers::exact::NumberFault;
+use crate::language::numbers::inexact::inexact;
 use crate::language::numbers::notation::{self, NotedNumber};
 use crate::reading::ReviewReason;
 
@@ -40,6 +44,16 @@ pub(crate) enum Content {
 
 /// Reads a value cell. `decimal` is how numbers are written in text.
 pub(crate) fn content(cell: &Cell, decimal: DecimalMark) -> Content {
+    match (plain_content(cell, decimal), cell.blemish) {
+        // Whatever its pieces come to together, none of them may state it.
+        (Content::Number(_) | Content::Review(_), Some(blemish)) => {
+            Content::Review(ReviewReason::Blemished { blemish })
+        }
+        (content, _) => content,
+    }
+}
+
+fn plain_content(cell: &Cell, decimal: DecimalMark) -> Content {
     match &cell.value {
         CellValue::Empty => Content::Nothing,
         CellValue::Number(value) => number(*value, cell.number_format.as_deref()),
@@ -52,10 +66,10 @@ pub(crate) fn content(cell: &Cell, decimal: DecimalMark) -> Content {
     }
 }
 
-fn number(value: Decimal, format: Option<&str>) -> Content {
+fn number(value: Decimal, format: Option<&NumberFormat>) -> Content {
     let shown = format.map(|format| format::shown_by(format, value)).unwrap_or_default();
     if let Some(format) = format.filter(|_| shown.scaled) {
-        return Content::Review(ReviewReason::ScaledFormat { format: format.to_owned() });
+        return Content::Review(ReviewReason::ScaledFormat { format: format.code().to_owned() });
     }
     let value = if shown.percent { hundredfold(value) } else { Some(value) };
     let Some(value) = value else { return Content::Review(ReviewReason::OutOfRange) };
@@ -79,7 +93,13 @@ fn hundredfold(mut value: Decimal) -> Option<Decimal> {
 }
 
 fn text(text: &str, decimal: DecimalMark) -> Content {
-    match notation::noted_number(text, decimal) {
+    let read = notation::noted_number(text, decimal);
+    let is_plain =
+        matches!(&read, Ok(read) if read.words.is_empty() && !read.marked) || read == Err(NumberFault::NoValue);
+    if let Some(kind) = inexact(text).filter(|_| !is_plain) {
+        return Content::Review(ReviewReason::Inexact { kind });
+    }
+    match read {
         Ok(read) => Content::Number(read),
         Err(NumberFault::NoValue) => Content::Nothing,
         Err(NumberFault::SpreadsheetError) => Content::Review(ReviewReason::NoResult),
@@ -96,7 +116,11 @@ mod tests {
     use crate::language::numbers::notation::shows_another;
 
     fn cell(text: &str, value: CellValue, format: Option<&str>) -> Cell {
-        Cell { value, number_format: format.map(Into::into), ..Cell::of(CellAt::default(), text) }
+        Cell {
+            value,
+            number_format: format.map(|code| NumberFormat::parse(code).into()),
+            ..Cell::of(CellAt::default(), text)
+        }
     }
 
     fn shown(content: &Content) -> String {
@@ -205,12 +229,14 @@ mod tests {
             ("-*", "nothing"),
             ("1.234,5", "not_a_number"),
             ("12 345", "not_a_number"),
-            ("12-13", "not_a_number"),
+            ("12-13", "range"),
             ("TRUE", "not_a_number"),
             ("十二亿", "not_a_number"),
             ("1e5", "not_a_number"),
             ("#DIV/0!", "no_result"),
-            ("about 5", "5 about"),
+            ("about 5", "approximate"),
+            ("150.5–160", "range"),
+            ("150.5 (E)", "estimate"),
         ] {
             let cell = cell(text, CellValue::Text, None);
             assert_eq!(shown(&content(&cell, DecimalMark::Point)), expected, "{text}");

@@ -1,7 +1,7 @@
 //! Which lines above a table speak about all of it: those in which a unit or a period stands and which are no sentence.
 //! Only this decides; what the line means is read later, by the profile.
 
-use crate::language::units::names_unit;
+use crate::language::units::{is_unit_line, names_unit};
 use crate::text::TextView;
 
 /// Longest line that is no running text.
@@ -9,7 +9,9 @@ const CHARS_MAX: usize = 80;
 
 /// Whether a line above a table states a unit or period for it.
 pub(super) fn states_unit_or_period(line: &str) -> bool {
-    if line.chars().nth(CHARS_MAX).is_some() || line.trim_end().ends_with(['.', '。', '!', '！', '?', '？', ';', '；'])
+    let is_unit_line = || is_unit_line(line.trim_end().trim_end_matches(['.', '。']));
+    if line.chars().nth(CHARS_MAX).is_some()
+        || !is_unit_line() && line.trim_end().ends_with(['.', '。', '!', '！', '?', '？', ';', '；'])
     {
         return false;
     }
@@ -58,6 +60,7 @@ mod tests {
             "1H24",
             "Q3",
             "3Q2024",
+            "All figures in thousands.",
         ] {
             assert!(states_unit_or_period(line), "{line}");
         }

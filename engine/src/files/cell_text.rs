@@ -1,6 +1,7 @@
 //! The text of a cell from the runs it comes in, and the looks that all of them share. Lines are kept apart and white space
-//! at their ends goes; what the text says is not known here.
+//! at their ends goes; what the text says is not known here, only whether all of it is written as one statement.
 
+use crate::files::Blemish;
 use crate::files::grid::Rgb;
 
 /// How a run of text looks.
@@ -12,6 +13,20 @@ pub(super) struct Look {
     /// Colour right behind the text, as a marker pen leaves it.
     pub(super) highlight: Option<Rgb>,
     pub(super) script: Script,
+    /// Whether it is struck out or marked as deleted.
+    pub(super) struck: bool,
+    /// Whether a revision inserted it.
+    pub(super) inserted: bool,
+    /// Type size in whatever unit the format has; none for the usual one.
+    pub(super) size: Option<u32>,
+}
+
+/// What stands before and behind text that is struck out.
+const STRUCK: &str = "~~";
+
+/// A text that is struck out as a whole, marked so.
+pub(super) fn marked_struck(text: &str) -> String {
+    format!("{STRUCK}{text}{STRUCK}")
 }
 
 /// Whether text stands on its line.
@@ -24,9 +39,32 @@ pub(super) enum Script {
 }
 
 impl Script {
+    /// Of text that is raised by some amount, or lowered by a negative one.
+    pub(super) fn raised_by(amount: i64) -> Self {
+        match amount {
+            0 => Self::Base,
+            1.. => Self::Above,
+            _ => Self::Below,
+        }
+    }
+
+    /// By the word that the formats of Office have for it (`vertAlign`).
+    pub(super) fn of_word(word: &str) -> Self {
+        match word {
+            "superscript" => Self::Above,
+            "subscript" => Self::Below,
+            _ => Self::Base,
+        }
+    }
+
+    /// A text as it shows in plain text.
+    pub(super) fn shown_text(self, text: &str) -> String {
+        text.chars().map(|c| self.shown(c)).collect()
+    }
+
     /// The character as it shows in plain text. A footnote's mark behind a number must not become one of its digits, so
     /// that digits have to stay apart; other characters stay what they are where Unicode has no raised form.
-    fn shown(self, c: char) -> char {
+    pub(super) fn shown(self, c: char) -> char {
         let digit = c.to_digit(10).filter(|_| c.is_ascii());
         match (self, digit) {
             (Self::Above, Some(1)) => '\u{B9}',
@@ -43,6 +81,8 @@ impl Script {
                 'e' => 'ᵉ',
                 'n' => 'ⁿ',
                 'i' => 'ⁱ',
+                // A raised point or comma would make one number of those around it.
+                '.' | ',' => '\u{02D9}',
                 _ => c,
             },
             _ => c,
@@ -76,10 +116,87 @@ impl<T: Copy + PartialEq> Shared<T> {
     }
 }
 
+/// Whether all pieces of a text are of one statement. Pieces are taken in their order.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Roles {
+    /// Whether a piece was struck out, and whether the last one was.
+    struck: bool,
+    in_struck: bool,
+    inserted: Shared<bool>,
+    /// Text that is raised or lowered, up to the end.
+    raised: String,
+    /// Whether raised text is more than a footnote mark.
+    is_split: bool,
+    /// Text on the line.
+    base: String,
+    /// Size and colour of what numbers are made of.
+    digits: Shared<(Option<u32>, Option<Rgb>)>,
+}
+
+impl Roles {
+    /// Takes a piece; what has to stand between it and the text before it, so that struck text is marked and set apart.
+    #[must_use]
+    pub(super) fn take(&mut self, piece: &str, look: Look) -> &'static str {
+        if piece.trim().is_empty() {
+            return "";
+        }
+        let between = match (self.in_struck, look.struck) {
+            (true, false) => "~~ ",
+            (false, true) => STRUCK,
+            _ => "",
+        };
+        self.in_struck = look.struck;
+        self.struck |= look.struck;
+        self.inserted = self.inserted.with(look.inserted);
+        if look.script == Script::Base {
+            self.is_split |= !self.raised.is_empty();
+            self.base.push_str(piece.trim());
+            if piece.contains(|c: char| c.is_ascii_digit() || "０１２３４５６７８９.,-−–()（）".contains(c))
+            {
+                self.digits = self.digits.with((look.size, look.color));
+            }
+        } else {
+            self.raised.push_str(piece.trim());
+        }
+        between
+    }
+
+    /// What has to stand behind the last piece.
+    pub(super) fn end(&self) -> &'static str {
+        if self.in_struck { STRUCK } else { "" }
+    }
+
+    /// What keeps the pieces from being one statement, the gravest of it.
+    pub(super) fn blemish(&self) -> Option<Blemish> {
+        [
+            (self.struck, Blemish::Struck),
+            (self.inserted == Shared::Mixed, Blemish::Inserted),
+            (!self.raised.is_empty() && (self.is_split || !self.is_mark()), Blemish::Raised),
+            (self.digits == Shared::Mixed, Blemish::Uneven),
+        ]
+        .into_iter()
+        .find_map(|(is_so, blemish)| is_so.then_some(blemish))
+    }
+
+    /// Whether what is raised is the mark of a footnote behind the text: a small number, a letter, stars. Digits behind a
+    /// lone 10 make a power of it.
+    fn is_mark(&self) -> bool {
+        const MARK_CHARS_MAX: usize = 4;
+        let is_part =
+            |c: char| c.is_ascii_digit() || matches!(c, 'a'..='e' | '(' | ')' | '*' | '†' | '‡' | '§' | '#' | ' ');
+        let number = self.base.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
+        !self.base.is_empty()
+            && self.base.get(number.len()..) != Some("10")
+            && self.raised.chars().count() <= MARK_CHARS_MAX
+            && self.raised.chars().all(is_part)
+    }
+}
+
 /// The text of a cell that grows.
 #[derive(Debug, Default)]
 pub(super) struct CellText {
     text: String,
+    roles: Roles,
     bold: Shared<bool>,
     color: Shared<Option<Rgb>>,
     highlight: Shared<Option<Rgb>>,
@@ -88,6 +205,7 @@ pub(super) struct CellText {
 impl CellText {
     /// Adds text in which each run of spaces, tabs and line ends is one space, as in HTML. No-break spaces stay.
     pub(super) fn push_flowing(&mut self, piece: &str, look: Look) {
+        self.text.push_str(self.roles.take(piece, look));
         for c in piece.chars() {
             if c.is_ascii_whitespace() {
                 if !self.text.ends_with([' ', '\n']) {
@@ -102,6 +220,7 @@ impl CellText {
 
     /// Adds text as it stands. Characters that end a line do so.
     pub(super) fn push(&mut self, piece: &str, look: Look) {
+        self.text.push_str(self.roles.take(piece, look));
         for c in piece.chars() {
             match c {
                 '\n' | '\r' | '\u{0B}' | '\u{0C}' | '\u{85}' | '\u{2028}' | '\u{2029}' => self.end_line(),
@@ -139,10 +258,16 @@ impl CellText {
         u8::try_from(pushed.count()).unwrap_or(u8::MAX)
     }
 
-    /// The text, without blank lines and white space at the ends of lines.
+    /// What keeps its pieces from being one statement.
+    pub(super) fn blemish(&self) -> Option<Blemish> {
+        self.roles.blemish()
+    }
+
+    /// The text, without blank lines and white space at the ends of lines. What is struck out stands between marks.
     pub(super) fn text(&self) -> String {
         let mut text = String::with_capacity(self.text.len());
-        for line in self.text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        for line in format!("{}{}", self.text, self.roles.end()).lines().map(str::trim).filter(|line| !line.is_empty())
+        {
             if !text.is_empty() {
                 text.push('\n');
             }
@@ -199,6 +324,36 @@ mod tests {
         runs.push("26", Look { script: Script::Below, ..Look::default() });
         assert_eq!(runs.text(), "1,234¹⁰²³⁵⁽ᵃ⁾*₂₆");
         assert!(crate::language::numbers::exact::exact_number(&runs.text()).is_err());
+    }
+
+    #[test]
+    fn pieces_of_different_parts_are_no_one_statement() {
+        let look = Look::default();
+        let struck = Look { struck: true, ..look };
+        let inserted = Look { inserted: true, ..look };
+        let raised = Look { script: Script::Above, ..look };
+        let small = Look { size: Some(6), ..look };
+        for (pieces, text, blemish) in [
+            (&[("150.5", look)][..], "150.5", None),
+            (&[("150.5", inserted)], "150.5", None),
+            (&[("150.5", small)], "150.5", None),
+            (&[("150.5 ", look), ("US$m", small)], "150.5 US$m", None),
+            (&[("150.5", look), ("2", raised)], "150.5²", None),
+            (&[("150.5", look), ("(2)", raised)], "150.5⁽²⁾", None),
+            (&[("140", struck), ("150.5", inserted)], "~~140~~ 150.5", Some(Blemish::Struck)),
+            (&[("150", look), (".5", inserted)], "150.5", Some(Blemish::Inserted)),
+            (&[("33.1", struck)], "~~33.1~~", Some(Blemish::Struck)),
+            (&[("150", look), (".5", raised)], "150˙⁵", Some(Blemish::Raised)),
+            (&[("1", raised), ("50", look)], "¹50", Some(Blemish::Raised)),
+            (&[("10", look), ("6", raised)], "10⁶", Some(Blemish::Raised)),
+            (&[("150.5", look), ("2", small)], "150.52", Some(Blemish::Uneven)),
+        ] {
+            let mut runs = CellText::default();
+            for (piece, look) in pieces {
+                runs.push_flowing(piece, *look);
+            }
+            assert_eq!((runs.text().as_str(), runs.blemish()), (text, blemish));
+        }
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Word documents to paragraphs: headings by their style or outline level, each list item and each table row on its own, text
-//! boxes where they hang, foot- and endnotes at the end. Deleted and hidden text is left out; all else that stands anywhere in
-//! the file (page headers, watermarks, comments, charts) is only looked through for restricted words.
+//! boxes where they hang, foot- and endnotes at the end. Deleted, struck-out and hidden text is left out; all else that stands
+//! anywhere in the file (page headers, watermarks, comments, charts) is only looked through for restricted words.
 
 use std::collections::HashMap;
 
 use quick_xml::events::BytesStart;
 
 use crate::document::ParagraphKind;
+use crate::files::cell_text::Script;
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 use crate::files::office::{properties, strings};
@@ -121,8 +122,10 @@ struct Body {
     aside: Vec<String>,
     /// Level of the paragraph that is open, from its style or its own outline level.
     level: Option<u8>,
-    /// Whether the run that is open is hidden.
+    /// Whether the run that is open is hidden or struck out.
     hidden: bool,
+    /// How it stands on its line.
+    script: Script,
     in_run_properties: bool,
     in_text: bool,
     /// Tables that are open, one in the other.
@@ -137,7 +140,8 @@ impl Body {
         match node {
             Node::Start(name, element) => self.start(name, element),
             Node::End(name) => self.end(name),
-            Node::Text(text) if self.in_text && !self.hidden => self.paragraphs.open.push(text),
+            Node::Text(_) if self.in_text && self.hidden => self.paragraphs.open.push(" "),
+            Node::Text(text) if self.in_text => self.paragraphs.open.push(&self.script.shown_text(text)),
             Node::Text(_) => {}
         }
     }
@@ -146,9 +150,11 @@ impl Body {
         match name {
             "t" => self.in_text = true,
             "p" => self.level = None,
-            "r" => self.hidden = false,
+            "r" => (self.hidden, self.script) = Default::default(),
             "rPr" => self.in_run_properties = true,
-            "vanish" | "webHidden" if self.in_run_properties => self.hidden = is_on(element),
+            // Struck-out text is no longer said; double strikes count as one.
+            "vanish" | "webHidden" | "strike" | "dstrike" if self.in_run_properties => self.hidden |= is_on(element),
+            "vertAlign" if self.in_run_properties => self.script = Script::of_word(&value(element)),
             "pStyle" => self.level = self.level.or(self.levels.get(&value(element)).copied()),
             "outlineLvl" => self.level = outline_level(element),
             "tab" | "ptab" => self.paragraphs.open.push(" "),
@@ -165,7 +171,7 @@ impl Body {
     fn end(&mut self, name: &str) {
         match name {
             "t" => self.in_text = false,
-            "r" => self.hidden = false,
+            "r" => (self.hidden, self.script) = Default::default(),
             "rPr" => self.in_run_properties = false,
             "p" if self.tables > 0 && self.around.is_empty() => self.paragraphs.open.push_break(),
             "p" => {
@@ -246,6 +252,19 @@ mod tests {
             <w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:instrText>PAGE</w:instrText></w:r>
             <w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:tab/><w:t>shown</w:t><w:br/><w:t>中</w:t><w:br/><w:t>文</w:t></w:r></w:p>"#;
         assert_eq!(texts(body), ["kept new shown 中文"]);
+    }
+
+    #[test]
+    fn struck_text_is_left_out_and_raised_digits_join_no_number() {
+        let run = |properties: &str, text: &str| format!("<w:r><w:rPr>{properties}</w:rPr><w:t>{text}</w:t></w:r>");
+        let runs = [
+            run("", "NBV"),
+            run("<w:strike/>", "140"),
+            run("<w:dstrike/>", "141"),
+            run(r#"<w:strike w:val="0"/>"#, "150.5"),
+            run(r#"<w:vertAlign w:val="superscript"/>"#, "2"),
+        ];
+        assert_eq!(texts(&format!("<w:p>{}</w:p>", runs.concat())), ["NBV 150.5²"]);
     }
 
     #[test]

@@ -8,6 +8,10 @@ use std::sync::Arc;
 use jiff::civil::{Date, DateTime, Time};
 use rust_decimal::Decimal;
 
+use super::blemish::Blemish;
+use super::number_format::NumberFormat;
+pub use super::rgb::Rgb;
+
 /// Columns of a worksheet (`XFD` is the last one, ECMA-376 part 1, 18.3.1.73). Grids of other formats have fewer.
 pub(crate) const COLUMNS_MAX: u32 = 16_384;
 /// Rows of a worksheet.
@@ -162,8 +166,8 @@ pub struct Cell {
     pub text: Arc<str>,
     /// What is stored.
     pub value: CellValue,
-    /// The number format's code; none for `General` and for formats that have none.
-    pub number_format: Option<Arc<str>>,
+    /// The number format, read once for all cells of a style; none for `General` and for files that have none.
+    pub number_format: Option<Arc<NumberFormat>>,
     /// Colour behind it, theme and tint resolved; none when there is none.
     pub fill: Option<Rgb>,
     /// Colour of its text; none when it is the default.
@@ -176,6 +180,8 @@ pub struct Cell {
     pub conditional: bool,
     /// Steps by which its text is indented, as row headers are to show what they belong to.
     pub indent: u8,
+    /// What keeps its text from being one statement; none where all of it is written alike.
+    pub blemish: Option<Blemish>,
 }
 
 impl Cell {
@@ -193,6 +199,7 @@ impl Cell {
             hidden: false,
             conditional: false,
             indent: 0,
+            blemish: None,
         }
     }
 }
@@ -294,41 +301,6 @@ impl fmt::Display for Span {
     }
 }
 
-/// A colour. Displayed and parsed as `RRGGBB`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Rgb(pub [u8; 3]);
-
-/// The text is no colour such as `FFF2CC`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a colour; write six hexadecimal digits, for example FFF2CC")]
-pub struct NotAColor;
-
-impl Rgb {
-    /// White, the colour of a page.
-    pub const WHITE: Self = Self([0xFF; 3]);
-}
-
-impl fmt::Display for Rgb {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, green, blue] = self.0;
-        write!(f, "{red:02X}{green:02X}{blue:02X}")
-    }
-}
-
-impl FromStr for Rgb {
-    type Err = NotAColor;
-
-    fn from_str(text: &str) -> Result<Self, NotAColor> {
-        let digits = text.strip_prefix('#').unwrap_or(text);
-        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(NotAColor);
-        }
-        let value = u32::from_str_radix(digits, 16).map_err(|_| NotAColor)?;
-        let [_, red, green, blue] = value.to_be_bytes();
-        Ok(Self([red, green, blue]))
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -387,14 +359,5 @@ mod tests {
         let text = |place| grid.cell(at(place)).map(|cell| &*cell.text);
         assert_eq!(["A1", "B1", "C3", "D3", "D2"].map(text), [Some("A1"), Some("B1"), Some("B1"), Some("D3"), None]);
         assert_eq!(grid.merge(at("B2")).unwrap().to_string(), "B1:C3");
-    }
-
-    #[test]
-    fn colours_are_read_and_shown() {
-        assert_eq!("fff2cc".parse(), Ok(Rgb([0xFF, 0xF2, 0xCC])));
-        assert_eq!("#FFF2CC".parse::<Rgb>().unwrap().to_string(), "FFF2CC");
-        for text in ["FFF", "GGGGGG", "+FF2CC", "FFF2CC0"] {
-            assert_eq!(text.parse::<Rgb>(), Err(NotAColor), "{text}");
-        }
     }
 }

@@ -3,6 +3,7 @@
 //! is really unpacked, and every fault is a [`DocumentFault`]. No store, no extraction and no profile's wordings are known
 //! here.
 
+mod blemish;
 mod captions;
 mod cell_text;
 pub(crate) mod csv;
@@ -17,11 +18,13 @@ pub(crate) mod json_lines;
 mod key;
 pub(crate) mod markdown;
 pub(crate) mod metadata;
+pub(crate) mod number_format;
 pub(crate) mod office;
 pub(crate) mod paragraphs;
 pub(crate) mod pdf;
 pub(crate) mod pptx;
 pub(crate) mod quota;
+mod rgb;
 pub(crate) mod strings;
 pub(crate) mod sweep;
 #[cfg(test)]
@@ -34,9 +37,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::SystemTime;
 
+pub use blemish::Blemish;
 pub use fault::{DocumentFault, MetadataProblem, RecordFault, RecordProblem, Warning};
 pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use key::Key;
+pub use number_format::NumberFormat;
 
 use self::metadata::Metadata;
 use self::paragraphs::Paragraphs;

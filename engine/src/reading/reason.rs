@@ -4,7 +4,8 @@ use rust_decimal::Decimal;
 
 use super::{Confidence, Step};
 use crate::code::UnitCode;
-use crate::files::Rgb;
+use crate::files::{Blemish, Rgb};
+use crate::language::numbers::inexact::Inexact;
 
 /// Why a cell is not a fact that answers.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +63,36 @@ pub enum ReviewReason {
     NotANumber {
         /// What is wrong with it.
         fault: crate::language::numbers::exact::NumberFault,
+    },
+    /// Pieces of the text play different parts, so that together they could say what none of them says.
+    #[error("its text is not one statement: {blemish}")]
+    Blemished {
+        /// What is the matter.
+        blemish: Blemish,
+    },
+    /// A range, an approximation or an estimate.
+    #[error("no exact number: {}", match .kind {
+        Inexact::Range => "a range",
+        Inexact::Approximate => "an approximation",
+        Inexact::Estimate => "an estimate",
+    })]
+    Inexact {
+        /// Which of them.
+        kind: Inexact,
+    },
+    /// Two statements of a currency or of a scale that cannot both hold.
+    #[error("`{near}` and `{far}` state different units; values are never converted")]
+    ConflictingUnits {
+        /// The nearer one.
+        near: String,
+        /// The other one.
+        far: String,
+    },
+    /// A title, the name of a sheet or that of the file names a company that the profile does not know as its own.
+    #[error("`{words}` seems to be another company, and the figures to be its own")]
+    SomebodyElse {
+        /// The name.
+        words: String,
     },
     /// A formula's error, or a formula whose result the file does not hold.
     #[error("the formula has no result in the file; open and save it in a spreadsheet program")]
@@ -133,6 +164,21 @@ impl ReviewReason {
             Self::ScaledFormat { .. } => {
                 "Store the number as it is shown, or correct it: `engine review correct`.".to_owned()
             }
+            Self::Blemished { .. } => {
+                "Accept the changes in the document and save it, or give the number by hand: `engine review correct`."
+                    .to_owned()
+            }
+            Self::Inexact { .. } => {
+                "Give the exact number by hand, if there is one: `engine review correct`.".to_owned()
+            }
+            Self::ConflictingUnits { .. } => {
+                "Correct the document, or give the value in the metric's unit by hand: `engine review correct`."
+                    .to_owned()
+            }
+            Self::SomebodyElse { words } => format!(
+                "If `{words}` is a name of yours, add it to the synonyms of the entity whose figures these are; if it is \
+                 another company, nothing is missing."
+            ),
             Self::NotANumber { .. } | Self::OutOfRange => {
                 "Correct the cell, or give the number by hand: `engine review correct`.".to_owned()
             }
@@ -160,6 +206,13 @@ impl ReviewReason {
             Self::UnitMismatch { .. } => "unit_mismatch",
             Self::ScaledFormat { .. } => "scaled_format",
             Self::NotANumber { .. } => "not_a_number",
+            Self::Blemished { blemish: Blemish::Struck } => "struck_out",
+            Self::Blemished { .. } => "mixed_text",
+            Self::Inexact { kind: Inexact::Range } => "range",
+            Self::Inexact { kind: Inexact::Approximate } => "approximate",
+            Self::Inexact { kind: Inexact::Estimate } => "estimate",
+            Self::ConflictingUnits { .. } => "conflicting_units",
+            Self::SomebodyElse { .. } => "somebody_else",
             Self::NoResult => "no_result",
             Self::OutOfRange => "out_of_range",
             Self::Subtotal => "subtotal",

@@ -19,6 +19,8 @@ rules! {
     UNKNOWN_COLUMN_HEADER "unknown-column-header": "B3 in @ HK; # US$m; || 2024 Pro forma; ---; NBV || =1";
     /// A title or caption with a name that the profile does not know stops all values below it.
     UNKNOWN_TITLE "unknown-title": "B3 in @ HK; # Singapore, US$m; || FY2024; ---; NBV || =1";
+    /// A title, corner, sheet or file that names another company stops all of its values: they are that company's.
+    SOMEBODY_ELSE "somebody-else": "B3 in @ HK; # Globex Corp, US$m; || FY2024; ---; NBV || =1";
     /// A formula whose result the file does not hold, or an error, states no number.
     FORMULA_WITHOUT_RESULT "formula-without-result": "B3 in @ HK; # US$m; || FY2024; ---; NBV || #ERR";
     /// A number that cannot be kept with all of its digits waits.
@@ -27,6 +29,10 @@ rules! {
     SCALED_BY_FORMAT "scaled-by-format": "B3 in @ HK; # US$m; || FY2024; ---; NBV || =5000000{#,##0.0,,\"m\"}";
     /// A text in the place of a value that is no number waits.
     NOT_A_NUMBER "not-a-number": "B3 in @ HK; # US$m; || FY2024; ---; NBV || see note";
+    /// A value of which a part is struck out, inserted, raised or of another size waits: its pieces are no one number.
+    MIXED_TEXT "mixed-text": "B3 in @ HK; # US$m; || FY2024; ---; NBV || ~~1~~";
+    /// A range, an approximation or an estimate in the place of a value waits.
+    NOT_EXACT "not-exact": "B3 in @ HK; # US$m; || FY2024; ---; NBV || 150–160";
     /// Headers, titles or names that say two things about one dimension make nothing of the value.
     HEADERS_DISAGREE "headers-disagree": "B3 in @ Thailand; # Hong Kong, US$m; || FY2024; ---; NBV || =1";
     /// The name of a sheet that names what the profile does not know stops all values of the sheet.
@@ -45,6 +51,8 @@ rules! {
     PERIOD_MISSING "period-missing": "B3 in @ HK; # US$m; || H1; ---; NBV || =1";
     /// The nearest headers of row and column state different units.
     UNITS_DISAGREE "units-disagree": "C3 in @ HK; # FY2024; || US$m; ---; NBV | US$k || =1";
+    /// Two statements of a currency or of a scale, of which one is not the unit's, contradict each other.
+    UNITS_CONTRADICT "units-contradict": "B3 in @ HK; # US$m; || FY2024; ---; NBV || ¥1";
     /// Nothing says in which unit the value is.
     UNIT_MISSING "unit-missing": "B2 in @ HK; || FY2024; ---; NBV || =1";
     /// The unit that is stated is none of the profile's.

@@ -15,6 +15,7 @@ mod facts;
 mod health;
 mod help;
 mod hostile;
+mod labels;
 mod processes;
 mod retrieve;
 mod review;

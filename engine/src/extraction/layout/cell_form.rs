@@ -3,6 +3,7 @@
 
 use rust_decimal::prelude::ToPrimitive as _;
 
+use crate::files::Blemish;
 use crate::files::grid::{Cell, CellValue};
 use crate::language::{marks, periods, units};
 use crate::text::half_width;
@@ -51,6 +52,11 @@ pub(super) fn form(cell: &Cell) -> Form {
         };
     }
     match &cell.value {
+        CellValue::Empty | CellValue::Text if cell.blemish == Some(Blemish::Struck) => {
+            // A value that was struck out, or replaced, still stands where values stand.
+            let current = cell.text.split("~~").step_by(2).collect::<String>();
+            of_text(if current.trim().is_empty() { cell.text.trim_matches('~') } else { &current })
+        }
         CellValue::Empty | CellValue::Text => of_text(&cell.text),
         CellValue::Number(value) => {
             let is_year =

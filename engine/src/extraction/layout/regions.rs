@@ -3,11 +3,13 @@
 //! brings its own labels, and more columns of the same table when it uses the labels on the left.
 
 use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::cell_form::{Form, form};
 use crate::files::grid::{Cell, CellAt, StyledGrid};
 use crate::language::headings;
+use crate::language::numbers::inexact::inexact;
 use crate::rule::{Rule, cell as rules};
 
 /// A cell that shows something.
@@ -127,12 +129,23 @@ pub(super) fn is_most(part: usize, whole: usize) -> bool {
 /// The filled cells, by row, then column.
 fn filled(grid: &StyledGrid) -> Vec<Filled> {
     let mut spans = grid.merges.iter().peekable();
-    let mut filled = Vec::with_capacity(grid.cells.len());
+    let mut filled: Vec<Filled> = Vec::with_capacity(grid.cells.len());
+    // What stands lowest in each column so far, and what its row begins with.
+    let (mut above, mut start): (HashMap<u32, Form>, Option<(u32, Form)>) = Default::default();
     for (index, cell) in grid.cells.iter().enumerate() {
-        let form = form(cell);
+        let mut form = form(cell);
         if form == Form::Blank {
             continue;
         }
+        let label = start.filter(|(row, _)| *row == cell.at.row).map(|(_, form)| form);
+        let under_time =
+            above.get(&cell.at.col).is_some_and(|above| matches!(above, Form::Year | Form::Period | Form::Number));
+        // A range or an approximation is a value where values stand; elsewhere it is a label, such as a bracket of ages.
+        if form == Form::Text && label == Some(Form::Text) && under_time && inexact(&cell.text).is_some() {
+            form = Form::Number;
+        }
+        above.insert(cell.at.col, form);
+        start = start.filter(|(row, _)| *row == cell.at.row).or(Some((cell.at.row, form)));
         while spans.next_if(|span| span.first < cell.at).is_some() {}
         let last = spans.peek().filter(|span| span.first == cell.at).map_or(cell.at, |span| span.last);
         filled.push(Filled { index, at: cell.at, last, form });

@@ -10,13 +10,14 @@ use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, Surroundings};
 use super::text_meaning::Total;
 use super::unit_of_value::{Unit, UnitPlaces};
-use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::values::{self, Content};
 use crate::fact::Stated;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::language::numbers::notation::NotedNumber;
 use crate::language::periods::days;
+use crate::language::units::{Setting, Statement};
 use crate::reading::{Candidate, Confidence, Decided, FactReading, ReviewReason, Step, Unseen, confidence_after};
 use crate::rule::{Rule, value as rules};
 
@@ -95,9 +96,7 @@ impl<'a> ValueCell<'a> {
         };
         candidate.value = Some(read.value);
         let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
-        let (around, reader) = (&*self.around.units, &self.context.units);
-        let places = UnitPlaces { row: self.row, col: self.col, around, reader };
-        let unit = expected.map(|metric| places.unit(&read, &metric.unit));
+        let unit = expected.map(|metric| self.unit(&read, &metric.unit));
         candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
         if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
             return outcome.unless_of_unknown_unit(unit);
@@ -141,6 +140,7 @@ impl<'a> ValueCell<'a> {
         let stops = [
             (&rules::UNKNOWN_LABEL, self.row.stop.as_ref()),
             (&rules::UNKNOWN_COLUMN_HEADER, self.col.stop.as_ref()),
+            (&rules::SOMEBODY_ELSE, self.around.somebody_else.as_ref()),
             (&rules::UNKNOWN_TITLE, around),
         ];
         stops.into_iter().find_map(|(rule, stop)| Some((rule, stop?)))
@@ -257,6 +257,40 @@ impl<'a> ValueCell<'a> {
         }
     }
 
+    /// The unit of a number that is expected in some unit.
+    fn unit(self, read: &NotedNumber, expected: &UnitCode) -> Unit {
+        let (around, reader) = (&*self.around.units, &self.context.units);
+        let (beside, scales) = (self.beside(), &*self.around.scales);
+        let places = UnitPlaces {
+            row: self.row,
+            col: self.col,
+            around,
+            beside: beside.as_ref(),
+            in_corner: self.around.in_corner,
+            scales,
+            reader,
+        };
+        places.unit(read, expected)
+    }
+
+    /// The unit in the cell beside it: `150.5 | bn`, `US$ | 150.5`. A currency between two values belongs to the right one.
+    fn beside(self) -> Option<Statement> {
+        let cells = &self.grid.cells;
+        let index = cells.binary_search_by_key(&self.cell.at, |cell| cell.at).ok()?;
+        let in_row = |cell: &&Cell| cell.at.row == self.cell.at.row;
+        let is_shown = |cell: &&Cell| !cell.text.is_empty();
+        let mut right = cells.get(index + 1..)?.iter().take_while(in_row).filter(is_shown);
+        let left = cells.get(..index)?.iter().rev().take_while(in_row).find(is_shown);
+        let unit = |cell: &Cell| self.context.units.only(&cell.text, Setting::Value);
+        let behind = right.next().and_then(unit).filter(|unit| {
+            let is_sign = unit.is_money() && unit.scale().is_none();
+            !(is_sign && right.next().is_some_and(|next| next.text.contains(|c: char| c.is_ascii_digit())))
+        });
+        // What the labels of the row state is read with them.
+        let of_label = |unit: &Statement| self.row.units.iter().any(|(_, known)| known.words == unit.words);
+        behind.or_else(|| left.and_then(unit).filter(|unit| unit.is_money() && !of_label(unit)))
+    }
+
     /// The business date: the one day that the headers state, else the one that the titles do.
     fn date(self) -> Option<Date> {
         let mut dates = self.row.dates.iter().chain(&self.col.dates).map(|(date, _)| *date);
@@ -314,6 +348,8 @@ fn no_number(reason: &ReviewReason) -> &'static Rule {
         ReviewReason::NoResult => &rules::FORMULA_WITHOUT_RESULT,
         ReviewReason::OutOfRange => &rules::BEYOND_EXACT,
         ReviewReason::ScaledFormat { .. } => &rules::SCALED_BY_FORMAT,
+        ReviewReason::Blemished { .. } => &rules::MIXED_TEXT,
+        ReviewReason::Inexact { .. } => &rules::NOT_EXACT,
         _ => &rules::NOT_A_NUMBER,
     }
 }

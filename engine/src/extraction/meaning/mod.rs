@@ -2,7 +2,7 @@
 //! becomes a fact where every part of it is stated and understood, else a review that says why not; values of which
 //! nothing is known to the profile are only counted. Nothing is taken from a place that does not say it.
 //!
-//! Checks in this order, the first that fails is the reason: header not understood, number, conflict, missing dimension,
+//! Checks in this order, the first that fails is the reason: header not understood, another company, number, conflict, missing dimension,
 //! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
 mod cell;
@@ -198,8 +198,9 @@ pub(crate) struct Attributed {
     pub(crate) values: u64,
 }
 
-/// Reads one grid. Fails when there is no `room` for all that it comes to.
+/// Reads one grid of a document of some name. Fails when there is no `room` for all that it comes to.
 pub(crate) fn attribute(
+    doc: &str,
     grid: &StyledGrid,
     layout: &Layout,
     context: &Context,
@@ -222,7 +223,7 @@ pub(crate) fn attribute(
             outcomes.enter(cell, Outcome::Ignored(&rules::NOTHING_KNOWN))?;
             continue;
         };
-        let table = tables.at(cell.at.row, index, table, || read_table(grid, layout, table, &mut headers));
+        let table = tables.at(cell.at.row, index, table, || read_table(doc, grid, layout, table, &mut headers));
         let (Some(row), Some(col)) = (
             table.rows.get(&cell.at.row).or(Some(&table.silent)),
             table.cols.get(&cell.at.col).or(Some(&table.silent)),
@@ -277,16 +278,25 @@ struct HeaderCache<'a> {
 }
 
 impl HeaderCache<'_> {
-    fn read(&mut self, text: &Arc<str>) -> Arc<TextMeaning> {
+    fn read(&mut self, cell: &Cell) -> Arc<TextMeaning> {
         let context = self.context;
-        let said = self.said.entry(Arc::clone(text));
-        Arc::clone(said.or_insert_with(|| Arc::new(text_meaning::read(text, Standing::Header, context))))
+        if cell.blemish.is_some() {
+            return Arc::new(text_meaning::read_cell(cell, Standing::Header, context));
+        }
+        let said = self.said.entry(Arc::clone(&cell.text));
+        Arc::clone(said.or_insert_with(|| Arc::new(text_meaning::read_cell(cell, Standing::Header, context))))
     }
 }
 
-fn read_table(grid: &StyledGrid, layout: &Layout, table: &Table, headers: &mut HeaderCache<'_>) -> ReadTable {
+fn read_table(
+    doc: &str,
+    grid: &StyledGrid,
+    layout: &Layout,
+    table: &Table,
+    headers: &mut HeaderCache<'_>,
+) -> ReadTable {
     let corner = corner(grid, layout, table);
-    let around = surroundings::read(grid, table, &corner, headers.context);
+    let around = surroundings::read(doc, grid, table, &corner, headers.context);
     let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);
@@ -320,7 +330,7 @@ fn axis(
         .into_iter()
         .filter_map(|at| {
             let cell = grid.cell(at).filter(|cell| !cell.text.is_empty())?;
-            Some((at, (Arc::clone(&cell.text), headers.read(&cell.text))))
+            Some((at, (Arc::clone(&cell.text), headers.read(cell))))
         })
         .collect();
     let mut levels: BTreeMap<u32, bool> = BTreeMap::new();

@@ -10,7 +10,7 @@ use crate::files::DocumentFault;
 use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
 use crate::files::quota::Quota;
 use crate::reading::{Candidate, Decided, Reading, ReviewReading, ReviewReason, Unseen};
-use crate::rule::Rule;
+use crate::rule::{Rule, value as rules};
 
 /// A value that has no reading of its own: it is ignored, or waits for what another cell says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Stopped {
     fn place(&self) -> CellAt {
         match self.stop.source {
             Source::Cell(at) => at,
-            Source::Caption(_) | Source::Name => self.first,
+            Source::Caption(_) | Source::Name | Source::File => self.first,
         }
     }
 }
@@ -126,7 +126,11 @@ impl<'a> Outcomes<'a> {
             Reading::Review(Box::new(ReviewReading {
                 locator: grid.locator(at),
                 text: stopped.stop.text,
-                reason: ReviewReason::UnknownHeader { words: stopped.stop.words, nearest },
+                reason: if std::ptr::eq(stopped.rule, &raw const rules::SOMEBODY_ELSE) {
+                    ReviewReason::SomebodyElse { words: stopped.stop.words }
+                } else {
+                    ReviewReason::UnknownHeader { words: stopped.stop.words, nearest }
+                },
                 candidate: stopped.candidate,
                 cells: stopped.cells,
                 unseen: grid.cell(at).and_then(|cell| Unseen::of(grid, cell)),

@@ -80,6 +80,8 @@ pub(super) enum Source {
     Caption(usize),
     /// In the name of the sheet.
     Name,
+    /// In the name of the document.
+    File,
 }
 
 /// The headers of a row or column, read.

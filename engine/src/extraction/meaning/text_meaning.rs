@@ -7,14 +7,17 @@
 //! - Titles may hold words of any report, other companies without a name among them; names in them that nobody knows are
 //!   unknown, because they may say whose numbers these are. The name of a sheet may be an abbreviation.
 
+mod kinds;
+mod names;
+
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use jiff::civil::Date;
-use regex::Regex;
 
+use self::kinds::{SUFFIX, without_kind, without_ordinal};
 use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
+use crate::files::{Blemish, Cell};
 use crate::intent::{Operation, Token, TokenKind, tokens};
 use crate::language::marks::{Place, is_sum, without_footnotes};
 use crate::language::periods::days::{self, Day};
@@ -47,6 +50,8 @@ pub(super) struct TextMeaning {
     pub(super) unknown: Vec<String>,
     /// Ordinary words of a title that no list explains.
     pub(super) ordinary: bool,
+    /// The name of a company that is none of the profile's own.
+    pub(super) company: Option<String>,
 }
 
 /// A sum in a header.
@@ -71,33 +76,37 @@ pub(super) enum Standing {
     Name,
 }
 
-/// The letter behind a year that says of what kind its values are: 2024A, FY25E.
-static SUFFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?:^|[^a-z0-9])(?:fy ?\d{2,4}|(?:19|20)\d{2}(?:[hq]\d)?|[1-4][hq]\d{2,4})(?P<kind>[aefb])(?:$|[^a-z0-9])",
-    )
-    .ok()
-});
-/// The number of a line in a list of headers: "1. ", "一、".
-static ORDINAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(?:\(?\d{1,2}[.)、]\s*|[（(]?[一二三四五六七八九十]{1,2}[、)）.]\s*)(?P<rest>\D.*)$").ok()
-});
+/// Reads the text of a cell.
+pub(super) fn read_cell(cell: &Cell, standing: Standing, context: &Context) -> TextMeaning {
+    read_piece(&cell.text, cell.blemish, standing, context)
+}
+
+/// Reads a text as far as it is one statement: of one that was changed nobody knows which words hold.
+pub(super) fn read_piece(text: &str, blemish: Option<Blemish>, standing: Standing, context: &Context) -> TextMeaning {
+    if blemish == Some(Blemish::Struck) {
+        return TextMeaning { unknown: vec![text.to_owned()], ..TextMeaning::default() };
+    }
+    read(text, standing, context)
+}
 
 /// Reads a text.
 pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMeaning {
     let mut said = TextMeaning::default();
+    let (text, kind) = without_kind(text);
+    if let Some(letter) = kind {
+        said.kind(&context.kind_of_letter(letter), || letter.to_owned());
+    }
     let (text, _) = without_footnotes(text, Place::Meaning);
-    let text = ORDINAL
-        .as_ref()
-        .and_then(|ordinal| ordinal.captures(text)?.name("rest"))
-        .map_or(text, |rest| rest.as_str())
+    let text = without_ordinal(text)
         .replace('_', if standing == Standing::Name { " " } else { "_" })
         // A footnote's number inside a text would fold into a digit of its word.
         .replace(|c: char| matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹' | '①'..='⑳'), "");
     let hits = context.gate.screen(&text).hits;
     if let Some(hit) = hits.first() {
         // A competitor's number is never read, whatever else stands there.
-        said.unknown.push(text.get(hit.span.clone()).unwrap_or_default().to_owned());
+        let name = text.get(hit.span.clone()).unwrap_or_default().to_owned();
+        said.company = (standing != Standing::Header).then(|| name.clone());
+        said.unknown.push(name);
         return said;
     }
     let original = TextView::new(&text);
@@ -232,7 +241,10 @@ impl Reader<'_> {
     fn read(&self, said: &mut TextMeaning) {
         let mut strangers: Vec<Range<usize>> = Vec::new();
         for (index, token) in self.row.iter().enumerate() {
-            if self.token(index, token, said) {
+            if self.standing.is_title() && said.company.is_none() {
+                said.company = self.company(index, token);
+            }
+            if self.is_own_form(index, token) || self.token(index, token, said) {
                 continue;
             }
             match strangers.last_mut() {
@@ -241,6 +253,11 @@ impl Reader<'_> {
             }
         }
         said.unknown.extend(strangers.iter().map(self.words));
+        if let Some(company) = &mut said.company
+            && let Some(whole) = said.unknown.iter().find(|unknown| unknown.contains(company.as_str()))
+        {
+            company.clone_from(whole);
+        }
     }
 
     /// Whether two words that are not understood belong together.
@@ -372,23 +389,6 @@ impl Reader<'_> {
             | WordClass::Company
             | WordClass::Channel
             | WordClass::Currency(_) => false,
-        }
-    }
-
-    /// A word that no list and no dictionary knows.
-    fn name(&self, text: &str, said: &mut TextMeaning) -> bool {
-        const ABBREVIATION_CHARS_MAX: usize = 4;
-        let plain = text.trim_end_matches(|c: char| c.is_ascii_digit());
-        let default_name = ["sheet", "工作表", "table", "page"].contains(&plain);
-        match self.standing {
-            Standing::Header => false,
-            Standing::Sentence => default_name,
-            Standing::Title => default_name || self.context.is_of_a_metric(text),
-            Standing::Name => {
-                let short = text.is_ascii() && text.len() <= ABBREVIATION_CHARS_MAX;
-                said.ordinary |= !short && !default_name;
-                true
-            }
         }
     }
 }

@@ -34,8 +34,25 @@ pub(super) struct UnitPlaces<'a> {
     pub(super) col: &'a Path,
     /// Units of the corner of its table and of each text around it.
     pub(super) around: &'a [Vec<Statement>],
+    /// The unit that stands in the cell beside the value's.
+    pub(super) beside: Option<&'a Statement>,
+    /// Whether the corner is among them.
+    pub(super) in_corner: bool,
+    /// Scales that the texts around the table and below it state.
+    pub(super) scales: &'a [StatedScale],
     /// What units the profile knows.
     pub(super) reader: &'a UnitReader,
+}
+
+/// The scales that a text around a table states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StatedScale {
+    /// Powers of ten, in text order.
+    pub(super) scales: Vec<u8>,
+    /// The text.
+    pub(super) words: String,
+    /// Whether it speaks of all figures, so that no nearer statement makes an exception.
+    pub(super) of_all: bool,
 }
 
 impl UnitPlaces<'_> {
@@ -55,9 +72,18 @@ impl UnitPlaces<'_> {
         headers.sort_by_key(|(distance, _)| *distance);
         let mut statements: Vec<&Statement> = own.iter().collect();
         statements.extend(headers.iter().map(|(_, statement)| statement));
+        // What stands beside the value says of it what the cell itself would. A mere currency there repeats one.
+        let beside = self.beside.filter(|beside| !beside.is_money() || beside.scale().is_some());
+        statements.extend(beside);
+        // The nearest come first; beside comes before the headers.
+        statements.rotate_right(usize::from(beside.is_some() && own.is_none()));
         let near = statements.len();
         statements.extend(self.around.iter().flatten());
+        if let Some(conflict) = contradiction(own.iter().chain(self.beside), &statements) {
+            return Unit::Wrong(&rules::UNITS_CONTRADICT, conflict);
+        }
         if own.is_none()
+            && beside.is_none()
             && let Some(conflict) = self.units_disagree(expected)
         {
             return Unit::Wrong(&rules::UNITS_DISAGREE, conflict);
@@ -80,8 +106,24 @@ impl UnitPlaces<'_> {
             Some(Ok(given)) if given != *expected => {
                 Unit::Wrong(&rules::ANOTHER_UNIT, ReviewReason::UnitMismatch { given, expected: expected.clone() })
             }
-            Some(Ok(unit)) => Unit::Stated(unit, near == 0),
+            Some(Ok(unit)) => match self.scale_conflict(&unit, near == 0 && !self.in_corner) {
+                Some(conflict) => Unit::Wrong(&rules::UNITS_CONTRADICT, conflict),
+                None => Unit::Stated(unit, near == 0),
+            },
         }
+    }
+
+    /// A text around the table that states another scale than the unit's: any of them where the unit itself comes from around,
+    /// else one that speaks of all figures.
+    fn scale_conflict(self, unit: &UnitCode, from_around: bool) -> Option<ReviewReason> {
+        let scale = self.reader.money_scale(unit)?;
+        let differs = |stated: &&StatedScale| {
+            let other = stated.scales.iter().any(|other| *other != scale);
+            let same = stated.scales.contains(&scale);
+            other && if stated.of_all { true } else { from_around && !same }
+        };
+        let stated = self.scales.iter().find(differs)?;
+        Some(ReviewReason::ConflictingUnits { near: unit.to_string(), far: stated.words.clone() })
     }
 
     /// Whether the nearest headers of row and column state different units at the same distance.
@@ -95,4 +137,12 @@ impl UnitPlaces<'_> {
         (row_distance == col_distance && both_whole && one != other)
             .then_some(ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
     }
+}
+
+/// The first statement of a currency that cannot be the one in the cell or beside it.
+fn contradiction<'s>(mut own: impl Iterator<Item = &'s Statement>, statements: &[&Statement]) -> Option<ReviewReason> {
+    own.find_map(|own| {
+        let far = statements.iter().find(|far| far.is_money() && far.contradicts(own))?;
+        Some(ReviewReason::ConflictingUnits { near: own.words.clone(), far: far.words.clone() })
+    })
 }

@@ -3,7 +3,7 @@
 
 use html5gum::StartTag;
 
-use super::attribute;
+use super::style::{Style, is_concealed};
 
 /// Elements whose content is no text of the page.
 // In code: names of elements (HTML).
@@ -29,13 +29,6 @@ pub(super) fn is_void(name: &str) -> bool {
     VOID.contains(&name)
 }
 
-/// Whether an element says of itself that it is not shown. What style sheets say is not known.
-pub(super) fn is_concealed(tag: &StartTag<()>) -> bool {
-    let style = attribute(tag, "style").unwrap_or_default().to_ascii_lowercase();
-    let style: String = style.split_whitespace().collect();
-    attribute(tag, "hidden").is_some() || style.contains("display:none") || style.contains("visibility:hidden")
-}
-
 /// A part that is not read.
 #[derive(Debug)]
 pub(super) struct Hidden {
@@ -49,7 +42,7 @@ pub(super) struct Hidden {
 impl Hidden {
     /// The part that `tag` begins; none when it is read.
     pub(super) fn begins(name: &str, tag: &StartTag<()>) -> Option<Self> {
-        Self::unread(name, tag).or_else(|| Self::concealed(name, tag))
+        Self::unread(name, tag).or_else(|| Self::concealed(name, tag)).or_else(|| Self::struck(name, tag))
     }
 
     /// The part that `tag` begins when its element is no text of any page.
@@ -63,7 +56,13 @@ impl Hidden {
         (!VOID.contains(&name) && is_concealed(tag)).then(|| Self::of(name))
     }
 
-    fn of(name: &str) -> Self {
+    /// The part that `tag` begins when it is struck out: no longer what the page says.
+    fn struck(name: &str, tag: &StartTag<()>) -> Option<Self> {
+        (!VOID.contains(&name) && Style::of(name, tag).struck).then(|| Self::of(name))
+    }
+
+    /// The part that an element of `name` begins.
+    pub(super) fn of(name: &str) -> Self {
         Self { name: name.to_owned(), same: 0, containers: 0 }
     }
 

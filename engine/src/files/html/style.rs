@@ -4,7 +4,7 @@
 use html5gum::StartTag;
 
 use super::attribute;
-use super::hidden::is_concealed;
+use crate::files::cell_text::Script;
 use crate::files::grid::Rgb;
 
 /// The lightest font weight that counts as bold (CSS Fonts 4, 2.2: 600 is semi-bold).
@@ -17,19 +17,55 @@ pub(super) struct Style {
     pub(super) color: Option<Rgb>,
     pub(super) bold: Option<bool>,
     pub(super) hidden: bool,
+    pub(super) struck: bool,
+    pub(super) inserted: bool,
+    pub(super) script: Option<Script>,
+    /// Opacity beside the size: what is hardly seen is not of one size with what is.
+    pub(super) size: Option<Size>,
+}
+
+/// A type size in hundredths of a pixel, or of the size around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Size {
+    Absolute(u32),
+    Relative(u32),
+}
+
+/// The type size of a page that says nothing else, in hundredths of a pixel.
+const USUAL_SIZE: u32 = 1_600;
+
+impl Size {
+    /// The size inside of text of another one.
+    pub(super) fn inside(self, outer: Option<u32>) -> u32 {
+        match self {
+            Self::Absolute(size) => size,
+            Self::Relative(percent) => outer.unwrap_or(USUAL_SIZE).saturating_mul(percent) / 100,
+        }
+    }
 }
 
 impl Style {
     /// The style of an element.
     pub(super) fn of(name: &str, tag: &StartTag<()>) -> Self {
+        let by_name = Self {
+            bold: bold_by_name(name),
+            fill: fill_by_name(name),
+            // In code: names of elements (HTML).
+            struck: matches!(name, "del" | "s" | "strike"),
+            inserted: name == "ins",
+            script: script(name),
+            size: matches!(name, "small" | "big").then(|| Size::Relative(if name == "small" { 83 } else { 120 })),
+            ..Self::default()
+        };
         if tag.attributes.is_empty() {
-            return Self { bold: bold_by_name(name), fill: fill_by_name(name), ..Self::default() };
+            return by_name;
         }
         let mut style = Self {
-            fill: attribute(tag, "bgcolor").and_then(|text| color(&text)).or_else(|| fill_by_name(name)),
+            fill: attribute(tag, "bgcolor").and_then(|text| color(&text)).or(by_name.fill),
             color: attribute(tag, "color").filter(|_| name == "font").and_then(|text| color(&text)),
-            bold: bold_by_name(name),
             hidden: is_concealed(tag),
+            size: by_name.size.or_else(|| font_size(&attribute(tag, "size").filter(|_| name == "font")?)),
+            ..by_name
         };
         for declaration in attribute(tag, "style").unwrap_or_default().split(';') {
             let Some((property, value)) = declaration.split_once(':') else { continue };
@@ -39,6 +75,14 @@ impl Style {
                 "background-color" | "background" => style.fill = shorthand_color(value).or(style.fill),
                 "color" => style.color = color(value).or(style.color),
                 "font-weight" => style.bold = weight(value).or(style.bold),
+                "text-decoration" | "text-decoration-line" => style.struck |= value.contains("line-through"),
+                "vertical-align" => style.script = script(value).or_else(|| raised(value)).or(style.script),
+                "top" => style.script = lowered(value).or(style.script),
+                "bottom" => style.script = raised(value).or(style.script),
+                "font-size" => style.size = css_size(value).or(style.size),
+                "opacity" => {
+                    style.size = value.parse().ok().filter(|part: &f32| *part < 1.0).map(|_| Size::Relative(0));
+                }
                 _ => {}
             }
         }
@@ -52,8 +96,19 @@ impl Style {
             color: self.color.or(outer.color),
             bold: self.bold.or(outer.bold),
             hidden: self.hidden || outer.hidden,
+            struck: self.struck || outer.struck,
+            inserted: self.inserted || outer.inserted,
+            script: self.script.or(outer.script),
+            size: self.size.or(outer.size),
         }
     }
+}
+
+/// Whether an element says of itself that it is not shown. What style sheets say is not known.
+pub(super) fn is_concealed(tag: &StartTag<()>) -> bool {
+    let style = attribute(tag, "style").unwrap_or_default().to_ascii_lowercase();
+    let style: String = style.split_whitespace().collect();
+    attribute(tag, "hidden").is_some() || style.contains("display:none") || style.contains("visibility:hidden")
 }
 
 fn bold_by_name(name: &str) -> Option<bool> {
@@ -64,6 +119,66 @@ fn bold_by_name(name: &str) -> Option<bool> {
 /// Browsers show `mark` on yellow (HTML standard, 15.3.4).
 fn fill_by_name(name: &str) -> Option<Rgb> {
     (name == "mark").then_some(Rgb([0xFF, 0xFF, 0]))
+}
+
+fn script(name: &str) -> Option<Script> {
+    match name {
+        "sup" | "super" => Some(Script::Above),
+        "sub" => Some(Script::Below),
+        _ => None,
+    }
+}
+
+/// Text that a length moves off its line.
+fn raised(length: &str) -> Option<Script> {
+    let end = length.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let number: f32 = length.get(..end)?.parse().ok()?;
+    if number == 0.0 {
+        return None;
+    }
+    Some(if number > 0.0 { Script::Above } else { Script::Below })
+}
+
+/// The same, where the length counts downwards.
+fn lowered(length: &str) -> Option<Script> {
+    raised(length).map(|script| if script == Script::Above { Script::Below } else { Script::Above })
+}
+
+/// The seven sizes of `font` (HTML standard, 15.3.4), of which 3 is the usual one.
+fn font_size(value: &str) -> Option<Size> {
+    const SIZES: [u32; 7] = [1_000, 1_300, 1_600, 1_800, 2_400, 3_200, 4_800];
+    let value = value.trim();
+    let number: i32 = value.parse().ok()?;
+    let number = if value.starts_with(['+', '-']) { number.saturating_add(3) } else { number };
+    SIZES.get(usize::try_from(number.clamp(1, 7) - 1).ok()?).copied().map(Size::Absolute)
+}
+
+/// A size of CSS; none for the words and units that no report needs.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Clamped to what a size can be.
+fn css_size(value: &str) -> Option<Size> {
+    const SIZE_MAX: f64 = 1e6;
+    let digits = value.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(value.len());
+    let (number, unit) = value.split_at(digits);
+    let hundredths = |factor: f64| number.parse().ok().map(|number: f64| (number * factor).clamp(0.0, SIZE_MAX) as u32);
+    Some(match (unit.trim(), value) {
+        ("px" | "", _) => Size::Absolute(hundredths(100.0)?),
+        ("pt", _) => Size::Absolute(hundredths(400.0 / 3.0)?),
+        ("pc" | "rem", _) => Size::Absolute(hundredths(1_600.0)?),
+        ("mm", _) => Size::Absolute(hundredths(378.0)?),
+        ("cm", _) => Size::Absolute(hundredths(3_780.0)?),
+        ("in", _) => Size::Absolute(hundredths(9_600.0)?),
+        ("em", _) => Size::Relative(hundredths(100.0)?),
+        ("%", _) => Size::Relative(hundredths(1.0)?),
+        (_, "smaller") => Size::Relative(83),
+        (_, "larger") => Size::Relative(120),
+        (_, "xx-small") => Size::Absolute(900),
+        (_, "x-small") => Size::Absolute(1_000),
+        (_, "small") => Size::Absolute(1_300),
+        (_, "medium") => Size::Absolute(1_600),
+        (_, "large") => Size::Absolute(1_800),
+        (_, "x-large" | "xx-large" | "xxx-large") => Size::Absolute(3_200),
+        _ => return None,
+    })
 }
 
 fn weight(value: &str) -> Option<bool> {

@@ -6,7 +6,7 @@ use html5gum::StartTag;
 use super::attribute;
 use super::style::Style;
 use crate::files::DocumentFault;
-use crate::files::cell_text::{CellText, Look, Script};
+use crate::files::cell_text::{CellText, Look};
 use crate::files::grid::{Cell, CellAt, Rgb};
 use crate::files::grid_builder::{GridBuilder, Height};
 use crate::files::paragraphs::Running;
@@ -68,6 +68,11 @@ impl OpenTable {
         self.style.hidden
     }
 
+    /// Whether what stands in it is struck out, by its own look or by that of the cell it stands in.
+    pub(super) fn is_struck(&self) -> bool {
+        self.style.struck || self.cell.as_ref().is_some_and(|cell| cell.look().struck)
+    }
+
     pub(super) fn begin_group(&mut self, style: Style) -> Result<(), DocumentFault> {
         self.end_group()?;
         self.group = style;
@@ -127,6 +132,7 @@ impl OpenTable {
             bold: cell.text.bold(),
             hidden: cell.style.hidden,
             indent: cell.text.indent(),
+            blemish: cell.text.blemish(),
             ..Cell::of(CellAt::default(), cell.text.text())
         };
         self.builder.add(content, cell.width, cell.height)
@@ -161,11 +167,10 @@ impl OpenCell {
             bold: style.bold.unwrap_or(around.bold),
             color: style.color.or(around.color),
             highlight: style.fill.or(around.highlight),
-            script: match name {
-                "sup" => Script::Above,
-                "sub" => Script::Below,
-                _ => around.script,
-            },
+            script: style.script.unwrap_or(around.script),
+            struck: style.struck || around.struck,
+            inserted: style.inserted || around.inserted,
+            size: style.size.map_or(around.size, |size| Some(size.inside(around.size))),
         };
         self.marks.push((name.to_owned(), look));
     }
@@ -180,7 +185,15 @@ impl OpenCell {
     }
 
     fn look(&self) -> Look {
-        let of_cell = || Look { bold: self.style.bold.unwrap_or_default(), color: self.style.color, ..Look::default() };
+        // A cell's own `vertical-align` moves its content in the cell, not off its line.
+        let of_cell = || Look {
+            bold: self.style.bold.unwrap_or_default(),
+            color: self.style.color,
+            struck: self.style.struck,
+            inserted: self.style.inserted,
+            size: self.style.size.map(|size| size.inside(None)),
+            ..Look::default()
+        };
         self.marks.last().map_or_else(of_cell, |(_, look)| *look)
     }
 }

@@ -32,6 +32,8 @@ pub(super) struct Tables {
     unread: Option<Hidden>,
     /// A part that this page does not show, and how many tables were open where it began. Tables in it are hidden ones.
     concealed: Option<(Hidden, usize)>,
+    /// A part outside of cells that is struck out. Captions in it are none, and tables in it are struck out as a whole.
+    struck: Option<Hidden>,
     /// Why the tables of the page cannot be read.
     fault: Option<DocumentFault>,
 }
@@ -82,12 +84,21 @@ impl Tables {
         {
             self.concealed = None;
         }
+        if let Some(struck) = &mut self.struck
+            && struck.ends_at_start(name)
+        {
+            self.struck = None;
+        }
         if let Some(unread) = Hidden::unread(name, tag) {
             self.take_text(" ");
             self.unread = Some(unread);
             return Ok(());
         }
         let style = Style::of(name, tag);
+        if style.struck && self.struck.is_none() && !self.is_in_cell() && !is_of_table(name) {
+            self.take_text(" ");
+            self.struck = Some(Hidden::of(name));
+        }
         match (name, self.open.last_mut()) {
             ("table", _) => self.begin_table(style),
             ("caption", Some(table)) if table.cell.is_none() => {
@@ -134,6 +145,11 @@ impl Tables {
         {
             self.concealed = None;
         }
+        if let Some(struck) = &mut self.struck
+            && struck.ends_at_end(name)
+        {
+            self.struck = None;
+        }
         match (name, self.open.last_mut()) {
             ("table", Some(_)) => self.end_table(),
             ("caption", Some(table)) => {
@@ -168,7 +184,7 @@ impl Tables {
 
     fn take_text(&mut self, text: &str) {
         let concealed = self.concealed.as_ref().is_some_and(|(_, depth)| *depth == self.open.len());
-        if self.unread.is_some() || concealed {
+        if self.unread.is_some() || concealed || self.struck.is_some() && !self.is_in_cell() {
             return;
         }
         match self.open.last_mut() {
@@ -182,6 +198,10 @@ impl Tables {
                 }
             }
         }
+    }
+
+    fn is_in_cell(&self) -> bool {
+        self.open.last().is_some_and(|table| table.cell.is_some())
     }
 
     /// A line of the text ends, wherever it stands.
@@ -208,7 +228,8 @@ impl Tables {
         let hidden = style.hidden || self.concealed.is_some() || self.open.last().is_some_and(OpenTable::is_hidden);
         let captions = self.preceding.captions();
         let headings = self.preceding.headings();
-        self.open.push(OpenTable::new(self.begun, Style { hidden, ..style }, captions, headings));
+        let struck = style.struck || self.struck.is_some() || self.open.last().is_some_and(OpenTable::is_struck);
+        self.open.push(OpenTable::new(self.begun, Style { hidden, struck, ..style }, captions, headings));
         self.begun += 1;
         Ok(())
     }
@@ -238,4 +259,9 @@ impl Tables {
             self.concealed = None;
         }
     }
+}
+
+/// Whether an element makes up a table, and hands its looks down to the cells in it.
+fn is_of_table(name: &str) -> bool {
+    matches!(name, "table" | "thead" | "tbody" | "tfoot" | "tr" | "td" | "th")
 }

@@ -1,11 +1,12 @@
-//! The text of a page, and what it says about itself. What a page does not show (scripts, styles, hidden elements) and what is
-//! not its text (navigation, forms) is left out.
+//! The text of a page, and what it says about itself. What a page does not show (scripts, styles, hidden elements), what it
+//! strikes out, and what is not its text (navigation, forms) is left out.
 
 use html5gum::StartTag;
 
 use super::hidden::Hidden;
 use super::{Listener, attribute, is_block, level};
 use crate::document::{Paragraph, ParagraphKind};
+use crate::files::cell_text::Script;
 use crate::files::fault::MetadataProblem;
 use crate::files::metadata::Metadata;
 use crate::files::paragraphs::{Paragraphs, Running};
@@ -28,6 +29,8 @@ pub(super) struct Text {
     cells: Option<Vec<String>>,
     /// Whether a cell of it is open.
     in_cell: bool,
+    /// Elements that are open and raise or lower their text.
+    scripts: Vec<Script>,
 }
 
 impl Listener for Text {
@@ -48,6 +51,8 @@ impl Listener for Text {
             "title" => self.in_title = self.title.is_empty(),
             "meta" => self.meta(tag),
             "html" => self.language = attribute(tag, "lang"),
+            "sup" => self.scripts.push(Script::Above),
+            "sub" => self.scripts.push(Script::Below),
             "br" => match &mut self.verbatim {
                 Some(text) => text.push('\n'),
                 None => self.paragraphs.open.push_break(),
@@ -68,6 +73,7 @@ impl Listener for Text {
             }
             "td" | "th" => {
                 self.end_cell();
+                self.scripts.clear();
                 self.in_cell = true;
             }
             _ if is_block(name) => {
@@ -87,6 +93,7 @@ impl Listener for Text {
         }
         match name {
             "title" => self.in_title = false,
+            "sup" | "sub" => drop(self.scripts.pop()),
             "pre" | "xmp" => {
                 if let Some(text) = self.verbatim.take() {
                     self.paragraphs.add_verbatim(&text);
@@ -107,6 +114,9 @@ impl Listener for Text {
             self.title.push(text);
         } else if let Some(verbatim) = &mut self.verbatim {
             verbatim.push_str(text);
+        } else if let Some(script) = self.scripts.last() {
+            // A footnote's mark must not become a digit of the number before it.
+            self.paragraphs.open.push(&script.shown_text(text));
         } else {
             self.paragraphs.open.push(text);
         }
@@ -140,8 +150,9 @@ impl Text {
         self.paragraphs.list
     }
 
-    /// A block begins or ends. Inside a table row it is a line of its cell.
+    /// A block begins or ends, and with it whatever was never closed. Inside a table row it is a line of its cell.
     fn block(&mut self) {
+        self.scripts.clear();
         if self.cells.is_some() {
             self.paragraphs.open.push_break();
         } else {

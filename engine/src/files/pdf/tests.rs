@@ -4,6 +4,7 @@ mod forms;
 mod headers;
 mod prose;
 mod quota;
+mod roles;
 
 use std::fmt::Write as _;
 

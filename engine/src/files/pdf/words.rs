@@ -9,6 +9,7 @@ use hayro_interpret::kurbo::{Point, Rect};
 use super::glyphs::Glyph;
 use super::place::Letters;
 use super::quarter_turn::QuarterTurn;
+use crate::files::Blemish;
 use crate::files::grid::Rgb;
 
 type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
@@ -42,6 +43,10 @@ pub(super) const PLACE_STEP: f64 = 0.1;
 /// Dots in a row no further apart than this lead the eye.
 /// Measured: nothing changes at 1.5 or 2.66, nor at half or twice as much.
 const LEADER_GAP: f64 = 2.0;
+/// Digits of one number differ in size and level by no more than this.
+const ONE_NUMBER: f64 = 0.05;
+/// Digits that reach further than this into the one before are drawn over it.
+pub(super) const OVER_EACH_OTHER: f64 = 0.25;
 /// Fewest dots in a row that lead the eye. One may be the decimal point of a number that was drawn in pieces.
 /// Measured: 2 changes `12s0324.pdf`; 4 changes `12s0324.pdf`.
 pub(super) const LEADERS_MIN: usize = 3;
@@ -60,12 +65,25 @@ pub(super) struct Word {
     /// Whether white space was drawn before it.
     pub(super) spaced: bool,
     pub(super) order: usize,
+    /// What keeps its glyphs from being one number: they are of different sizes or levels, or drawn over each other.
+    pub(super) blemish: Option<Blemish>,
 }
 
 impl Word {
     pub(super) fn middle(&self) -> f64 {
         self.area.center().x
     }
+}
+
+/// Whether a text is of what numbers are made of.
+pub(super) fn of_number(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '(' | ')' | '-' | '−'))
+}
+
+/// Whether type of a size on a level cannot be of one number with a word.
+pub(super) fn differs(word: &Word, base: f64, size: f64) -> bool {
+    (word.size - size).abs() > ONE_NUMBER * word.size.max(size)
+        || (word.base - base).abs() > ONE_NUMBER * word.size.max(size)
 }
 
 /// The direction in which most of what is seen is read.
@@ -89,11 +107,18 @@ impl Growing {
         glyph.letters.write_to(&mut text);
         let area = Rect::new(start.x, start.y - ASCENT * size, end.x, start.y + DESCENT * size);
         let Glyph { color, bold, order, .. } = *glyph;
-        let word = Word { text: Rc::default(), area, base: start.y, turn, size, color, bold, spaced, order };
+        let blemish = None;
+        let word = Word { text: Rc::default(), area, base: start.y, turn, size, color, bold, spaced, order, blemish };
         Self { text, word, end: end.x }
     }
 
-    fn add(&mut self, glyph: &Glyph, end: Point) {
+    fn add(&mut self, glyph: &Glyph, (start, end): (Point, Point)) {
+        let (word, size) = (&self.word, glyph.place.size);
+        if of_number(glyph.letters.as_str(&mut [0; 4])) && self.text.contains(|c: char| c.is_ascii_digit()) {
+            let blemish = differs(word, start.y, size).then_some(Blemish::Uneven);
+            let over = (start.x - self.end) / size < -OVER_EACH_OTHER;
+            self.word.blemish = word.blemish.or(blemish).or(over.then_some(Blemish::Overprinted));
+        }
         glyph.letters.write_to(&mut self.text);
         self.word.area.x1 = self.word.area.x1.max(end.x);
         self.word.bold &= glyph.bold;
@@ -165,7 +190,7 @@ pub(super) fn words(glyphs: &[Glyph], page: QuarterTurn) -> Vec<Word> {
         }
         let spaced = std::mem::take(&mut spaced);
         match &mut open {
-            Some(growing) if !spaced && growing.goes_on_with(glyph, turn, start) => growing.add(glyph, end),
+            Some(growing) if !spaced && growing.goes_on_with(glyph, turn, start) => growing.add(glyph, (start, end)),
             _ => found.extend(open.replace(Growing::new(glyph, turn, (start, end), spaced)).map(Growing::finish)),
         }
         taken.add(letters, at, found.len());

@@ -68,6 +68,7 @@ fn content(cell: Element<'_>, palette: &Palette) -> Cell {
         font_color: runs.color(),
         bold: runs.bold(),
         indent: level.max(runs.indent()),
+        blemish: runs.blemish(),
         ..Cell::of(CellAt::default(), runs.text())
     }
 }
@@ -88,6 +89,11 @@ fn read_paragraph(paragraph: Element<'_>, palette: &Palette, runs: &mut CellText
     }
 }
 
+/// Whether a run is struck out, by its `strike`.
+pub(super) fn is_struck(strike: Option<&str>) -> bool {
+    strike.is_some_and(|strike| strike != "noStrike")
+}
+
 fn look(properties: Element<'_>, palette: &Palette) -> Look {
     let highlight =
         properties.child("highlight").and_then(|mark| mark.children().find_map(|color| palette.color(color)));
@@ -95,10 +101,9 @@ fn look(properties: Element<'_>, palette: &Palette) -> Look {
         bold: properties.flag("b").unwrap_or_default(),
         color: palette.fill(properties),
         highlight,
-        script: match properties.number("baseline") {
-            Some(raised) if raised > 0 => Script::Above,
-            Some(raised) if raised < 0 => Script::Below,
-            _ => Script::Base,
-        },
+        script: Script::raised_by(properties.number("baseline").unwrap_or_default()),
+        struck: is_struck(properties.attribute("strike")),
+        size: properties.number("sz").and_then(|size| u32::try_from(size).ok()),
+        ..Look::default()
     }
 }

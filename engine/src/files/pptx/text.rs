@@ -1,9 +1,13 @@
 //! The text of a slide: its title as a heading, then its text frames, table rows and diagrams as they stand in the part, then
 //! its notes. Footers and slide numbers stand beside the text.
 
+use quick_xml::events::BytesStart;
+
 use super::SKIPPED;
 use super::shapes::Role;
+use super::table::is_struck;
 use crate::document::{Paragraph, ParagraphKind};
+use crate::files::cell_text::{Look, Script};
 use crate::files::office::package::{Package, Relation};
 use crate::files::office::xml::{self, Node};
 use crate::files::paragraphs::Paragraphs;
@@ -46,6 +50,8 @@ pub(super) struct Page {
     hidden: bool,
     role: Role,
     in_text: bool,
+    /// Whether the run that is open is struck out, and how it stands on its line.
+    run: Look,
     in_cell: bool,
     cells: Vec<String>,
 }
@@ -67,6 +73,8 @@ impl Page {
             Node::Start("ph", element) => {
                 self.role = Role::of(xml::attribute(element, "type").as_deref());
             }
+            Node::Start("rPr", element) => self.run = look(element),
+            Node::End("r" | "fld") => self.run = Look::default(),
             Node::Start("t", _) => self.in_text = true,
             Node::End("t") => self.in_text = false,
             Node::Start("br" | "tab", _) => self.paragraphs.open.push_break(),
@@ -82,7 +90,8 @@ impl Page {
                 self.end_shape();
                 self.role = Role::Text;
             }
-            Node::Text(text) if self.in_text => self.paragraphs.open.push(text),
+            Node::Text(_) if self.in_text && self.run.struck => self.paragraphs.open.push(" "),
+            Node::Text(text) if self.in_text => self.paragraphs.open.push(&self.run.script.shown_text(text)),
             _ => {}
         }
     }
@@ -108,4 +117,11 @@ impl Page {
     pub(super) fn into_texts(self) -> impl Iterator<Item = String> {
         self.titles.into_iter().chain(self.paragraphs.list).map(|paragraph| paragraph.text).chain(self.aside)
     }
+}
+
+/// How the properties of a run show it, as far as text without a look can say so.
+fn look(properties: &BytesStart<'_>) -> Look {
+    let baseline = xml::attribute(properties, "baseline").and_then(|raised| raised.trim_end_matches('%').parse().ok());
+    let struck = is_struck(xml::attribute(properties, "strike").as_deref());
+    Look { struck, script: Script::raised_by(baseline.unwrap_or(0)), ..Look::default() }
 }

@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use super::format::{Clock, Meaning, NumberFormat};
 use super::number::{self, Stored};
 use super::serial::{self, Calendar};
 use super::sheet::{Kind, Written};
 use super::strings::Text;
 use super::styles::{CellStyle, Styles};
 use super::{Cell, CellValue, Rgb};
+use crate::files::Blemish;
+use crate::files::cell_text::marked_struck;
+use crate::files::number_format::{self, Clock, Meaning, NumberFormat};
 
 /// What cells refer to.
 pub(super) struct Context {
@@ -36,6 +38,9 @@ impl Context {
     }
 
     fn content(&self, written: &Written, format: &NumberFormat) -> Result<(Text, CellValue), &'static str> {
+        if let Some(text) = written.inline.as_ref().filter(|_| written.value.is_empty() && written.kind == Kind::Text) {
+            return Ok(texts(text.clone(), format));
+        }
         let stored = written.value.as_str();
         let is_blank = stored.is_empty() || stored == "0" && self.is_uncomputed && written.kind == Kind::Number;
         // An empty text may well be what a formula comes to.
@@ -70,7 +75,7 @@ impl Context {
             Stored::Other => return texts(Text::new(stored), format),
         };
         let shown = format.shown(number);
-        let meaning = shown.as_ref().map_or(Meaning::Number, super::format::Shown::meaning);
+        let meaning = shown.as_ref().map_or(Meaning::Number, number_format::Shown::meaning);
         if meaning == Meaning::Number {
             let text = match shown {
                 Some(shown) => shown.number(number).unwrap_or_else(|| number.to_string()),
@@ -120,20 +125,24 @@ fn iso(stored: &str, format: &NumberFormat) -> (Text, CellValue) {
 }
 
 fn texts(text: Text, format: &NumberFormat) -> (Text, CellValue) {
-    let text = match format.text(&text.text) {
-        Some(shown) if !text.text.is_empty() => Text { indent: text.indent, ..Text::new(&shown) },
+    let text = match format.text(&text.shown) {
+        Some(shown) if !text.shown.is_empty() => Text { shown: Text::new(&shown).shown, ..text },
         _ => text,
     };
-    let value = if text.text.is_empty() { CellValue::Empty } else { CellValue::Text };
+    let value = if text.shown.is_empty() { CellValue::Empty } else { CellValue::Text };
     (text, value)
 }
 
 fn cell(written: &Written, style: &CellStyle, text: Text, value: CellValue) -> Cell {
+    // What a font does to all of a cell comes before what its runs do.
+    let of_font = style.is_struck.then_some(Blemish::Struck).or(style.is_raised.then_some(Blemish::Raised));
+    let is_struck = style.is_struck && text.blemish != Some(Blemish::Struck) && !text.shown.is_empty();
     Cell {
         at: written.at,
-        text: text.text,
+        blemish: of_font.or(text.blemish).filter(|_| value != CellValue::Empty),
+        text: if is_struck { marked_struck(&text.shown).into() } else { text.shown },
         value,
-        number_format: style.format.code.as_ref().map(Arc::clone),
+        number_format: (!style.format.is_general()).then(|| Arc::clone(&style.format)),
         fill: style.fill,
         font_color: style.font_color,
         bold: style.bold,

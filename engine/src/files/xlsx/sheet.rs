@@ -3,6 +3,7 @@
 
 use quick_xml::events::BytesStart;
 
+use super::strings::{Runs, Text};
 use super::styles::is_true;
 use super::{COLUMNS_MAX, CellAt, ROWS_MAX, Span, attributes};
 use crate::files::DocumentFault;
@@ -19,8 +20,10 @@ pub(super) struct Written {
     pub(super) kind: Kind,
     /// Whether it has a formula.
     pub(super) has_formula: bool,
-    /// What `v` holds, or the text of `is`.
+    /// What `v` holds; of a conditional format, its ranges.
     pub(super) value: String,
+    /// The text of `is`, which stands in the cell.
+    pub(super) inline: Option<Text>,
     /// Whether its row is hidden.
     pub(super) is_hidden: bool,
 }
@@ -62,6 +65,8 @@ pub(super) struct SheetReader {
     col: u32,
     is_row_hidden: bool,
     cell: Written,
+    /// The text of `is` that is being read.
+    runs: Option<Runs>,
 }
 
 impl SheetReader {
@@ -73,6 +78,9 @@ impl SheetReader {
     pub(super) fn node(&mut self, node: &Node<'_>, visit: &mut dyn FnMut(&Written)) {
         if self.fault.is_some() {
             return;
+        }
+        if let Some(runs) = &mut self.runs {
+            runs.node(node);
         }
         match node {
             Node::Text(piece) if self.capture => self.cell.value.push_str(piece),
@@ -96,7 +104,7 @@ impl SheetReader {
                 self.cell.value.clear();
                 self.capture = self.in_cell;
             }
-            "t" => self.capture = self.in_cell,
+            "is" if self.in_cell => self.runs = Some(Runs::default()),
             "f" => self.cell.has_formula = true,
             "row" => self.start_row(element),
             _ => {}
@@ -105,9 +113,10 @@ impl SheetReader {
 
     fn end_data(&mut self, name: &str, visit: &mut dyn FnMut(&Written)) {
         match name {
-            "v" | "t" => self.capture = false,
+            "v" => self.capture = false,
+            "is" => self.cell.inline = self.runs.take().map(|mut runs| runs.take()),
             "c" if self.in_cell => {
-                (self.in_cell, self.capture) = (false, false);
+                (self.in_cell, self.capture, self.runs) = (false, false, None);
                 visit(&self.cell);
                 self.col += 1;
             }
@@ -182,6 +191,7 @@ impl SheetReader {
         }
         (self.row, self.col) = (at.row, at.col);
         self.cell.value.clear();
+        self.cell.inline = None;
         (self.cell.at, self.cell.is_hidden, self.in_cell) = (at, self.is_row_hidden, true);
     }
 

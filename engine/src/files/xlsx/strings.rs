@@ -3,9 +3,14 @@
 
 use std::sync::Arc;
 
+use quick_xml::events::BytesStart;
+
+use super::styles::is_true;
+use crate::files::Blemish;
 use crate::files::DocumentFault;
+use crate::files::cell_text::{Look, Roles, Script};
 use crate::files::office::package::Package;
-use crate::files::office::xml::Node;
+use crate::files::office::xml::{self, Node};
 
 /// Elements that are left out wherever they stand: phonetic guides, and the second form of what new programs write twice.
 pub(super) const SKIPPED: [&str; 3] = ["rPh", "phoneticPr", "Fallback"];
@@ -16,9 +21,68 @@ const STRINGS_MAX: usize = 2_000_000;
 /// A text without white space at its ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Text {
-    pub(super) text: Arc<str>,
+    pub(super) shown: Arc<str>,
     /// Steps by which white space before it sets it in: one for two spaces, or for an ideographic one.
     pub(super) indent: u8,
+    /// What keeps its runs from being one statement.
+    pub(super) blemish: Option<Blemish>,
+}
+
+/// The runs of a rich text, as they come. Phonetic guides are no runs.
+#[derive(Debug, Default)]
+pub(super) struct Runs {
+    written: String,
+    roles: Roles,
+    look: Look,
+    in_properties: bool,
+    in_text: bool,
+    /// What the text element that is open holds; a piece of text may come in several.
+    piece: String,
+}
+
+impl Runs {
+    /// Takes a node of a rich text.
+    pub(super) fn node(&mut self, node: &Node<'_>) {
+        match node {
+            Node::Start("rPr", _) => (self.in_properties, self.look) = (true, Look::default()),
+            Node::End("rPr") => self.in_properties = false,
+            Node::Start(name, element) if self.in_properties => self.property(name, element),
+            Node::Start("r", _) => self.look = Look::default(),
+            Node::Start("t", _) => self.in_text = true,
+            Node::Text(piece) if self.in_text => self.piece.push_str(piece),
+            Node::End("t") => self.end_piece(),
+            _ => {}
+        }
+    }
+
+    fn property(&mut self, name: &str, element: &BytesStart<'_>) {
+        let value = xml::attribute(element, "val");
+        let is_on = value.as_deref().is_none_or(is_true);
+        match name {
+            "strike" => self.look.struck = is_on,
+            "vertAlign" => self.look.script = Script::of_word(&value.unwrap_or_default()),
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // A type size in hundredths of a point.
+            "sz" => {
+                let size = value.and_then(|size| size.parse::<f32>().ok());
+                self.look.size = size.map(|size| (size * 100.0) as u32);
+            }
+            _ => {}
+        }
+    }
+
+    fn end_piece(&mut self) {
+        self.in_text = false;
+        let piece = std::mem::take(&mut self.piece);
+        self.written.push_str(self.roles.take(&piece, self.look));
+        self.written.push_str(&self.look.script.shown_text(&piece));
+    }
+
+    /// The text; what follows is another one.
+    pub(super) fn take(&mut self) -> Text {
+        let mut runs = std::mem::take(self);
+        runs.written.push_str(runs.roles.end());
+        Text { blemish: runs.roles.blemish(), ..Text::new(&runs.written) }
+    }
 }
 
 impl Text {
@@ -42,22 +106,22 @@ impl Text {
                 _ => 1,
             })
             .sum();
-        Self { text: Arc::from(text.trim()), indent: u8::try_from(halves.div_ceil(2)).unwrap_or(u8::MAX) }
+        Self {
+            shown: Arc::from(text.trim()),
+            indent: u8::try_from(halves.div_ceil(2)).unwrap_or(u8::MAX),
+            blemish: None,
+        }
     }
 }
 
 /// The texts that cells refer to by number.
 pub(super) fn read(package: &mut Package, part: &str) -> Result<Vec<Text>, DocumentFault> {
     let mut strings = Vec::new();
-    let (mut text, mut is_open, mut is_full) = (String::new(), false, false);
+    let (mut runs, mut is_full) = (Runs::default(), false);
     package.walk(part, &SKIPPED, &mut |node| match node {
-        Node::Start("si", _) => text.clear(),
-        Node::Start("t", _) => is_open = true,
-        Node::Text(piece) if is_open => text.push_str(piece),
-        Node::End("t") => is_open = false,
-        Node::End("si") if strings.len() < STRINGS_MAX => strings.push(Text::new(&text)),
+        Node::End("si") if strings.len() < STRINGS_MAX => strings.push(runs.take()),
         Node::End("si") => is_full = true,
-        _ => {}
+        node => runs.node(&node),
     })?;
     if is_full {
         return Err(DocumentFault::TooMany { what: "shared texts", most: STRINGS_MAX });
@@ -99,6 +163,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn runs_of_different_parts_are_no_one_statement() {
+        let run = |properties: &str, text: &str| format!("<r><rPr>{properties}</rPr><t>{text}</t></r>");
+        for (runs, text, blemish) in [
+            ([run("", "150"), run("<b/>", ".5")], "150.5", None),
+            ([run("<strike/>", "140"), run("", "150.5")], "~~140~~ 150.5", Some(Blemish::Struck)),
+            ([run(r#"<strike val="0"/>"#, "150"), run("", ".5")], "150.5", None),
+            ([run("", "150.5"), run(r#"<vertAlign val="superscript"/>"#, "2")], "150.5²", None),
+            ([run(r#"<vertAlign val="superscript"/>"#, "2"), run("", "150.5")], "²150.5", Some(Blemish::Raised)),
+            ([run(r#"<sz val="11"/>"#, "150.5"), run(r#"<sz val="1"/>"#, "2")], "150.52", Some(Blemish::Uneven)),
+        ] {
+            let mut read = Runs::default();
+            let xml = format!("<si>{}</si>", runs.concat());
+            xml::walk("part", &xml, &SKIPPED, &mut |node| read.node(&node)).unwrap();
+            let found = read.take();
+            assert_eq!((&*found.shown, found.blemish), (text, blemish));
+        }
+    }
+
+    #[test]
     fn escapes_are_characters_and_ends_are_trimmed() {
         for (written, text, indent) in [
             (" a b\n", "a b", 1),
@@ -111,7 +194,7 @@ mod tests {
             ("\u{3000}其中：寿险", "其中：寿险", 1),
             ("_x中", "_x中", 0),
         ] {
-            assert_eq!(Text::new(written), Text { text: text.into(), indent }, "{written:?}");
+            assert_eq!(Text::new(written), Text { shown: text.into(), indent, blemish: None }, "{written:?}");
         }
     }
 }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use quick_xml::events::BytesStart;
 
 use super::color::{self, Color, Palette};
-use super::format::{self, NumberFormat};
 use super::{Rgb, attributes};
 use crate::files::DocumentFault;
 use crate::files::fault::at_most;
+use crate::files::number_format::{self, NumberFormat};
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 
@@ -24,6 +24,9 @@ pub(super) struct CellStyle {
     pub(super) fill: Option<Rgb>,
     pub(super) font_color: Option<Rgb>,
     pub(super) bold: bool,
+    pub(super) is_struck: bool,
+    /// Whether its text stands above or below its line.
+    pub(super) is_raised: bool,
     pub(super) indent: u8,
 }
 
@@ -83,6 +86,8 @@ enum Area {
 #[derive(Default)]
 struct Font {
     bold: bool,
+    is_struck: bool,
+    is_raised: bool,
     color: Option<Color>,
 }
 
@@ -141,6 +146,8 @@ impl Raw {
         let Some(font) = self.fonts.last_mut() else { return };
         match name {
             "b" => font.bold = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
+            "strike" => font.is_struck = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
+            "vertAlign" => font.is_raised = xml::attribute(element, "val").is_some_and(|value| value != "baseline"),
             "color" => font.color = Color::read(element),
             _ => {}
         }
@@ -185,7 +192,7 @@ impl Raw {
 
     fn style(&self, xf: &Xf, palette: &Palette, formats: &mut HashMap<u32, Arc<NumberFormat>>) -> CellStyle {
         let format = formats.entry(xf.format).or_insert_with(|| {
-            let code = self.codes.get(&xf.format).map(String::as_str).or_else(|| format::builtin(xf.format));
+            let code = self.codes.get(&xf.format).map(String::as_str).or_else(|| number_format::builtin(xf.format));
             Arc::new(NumberFormat::parse(code.unwrap_or_default()))
         });
         let font = xf.font.and_then(|index| self.fonts.get(index));
@@ -198,6 +205,8 @@ impl Raw {
             fill: fill.and_then(|fill| fill.color(palette)),
             font_color: of_font(font).filter(|color| Some(*color) != usual),
             bold: font.is_some_and(|font| font.bold),
+            is_struck: font.is_some_and(|font| font.is_struck),
+            is_raised: font.is_some_and(|font| font.is_raised),
             indent: xf.indent,
         }
     }

@@ -28,7 +28,7 @@ pub(crate) fn without_footnotes(text: &str, place: Place) -> (&str, bool) {
 /// Without the signs behind it.
 fn without_sign(text: &str, place: Place) -> Option<&str> {
     let is_sign = |c: char| {
-        matches!(c, '*' | '†' | '‡' | '§' | '※' | '＊' | '¹' | '²' | '³' | '\u{2070}' | '\u{2074}'..='\u{2079}' | '①'..='⑳')
+        matches!(c, '*' | '†' | '‡' | '§' | '※' | '＊' | '¹' | '²' | '³' | '\u{2070}' | '\u{2074}'..='\u{2079}' | '⁽' | '⁾' | 'ᵃ' | 'ᵇ' | 'ᶜ' | 'ᵈ' | 'ᵉ' | '①'..='⑳')
             || place == Place::Label && matches!(c, '#' | '^')
     };
     let bare = text.trim_end_matches(is_sign);

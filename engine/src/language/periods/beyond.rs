@@ -1,6 +1,10 @@
 //! Wordings of time that none of the four period types expresses: days, dates, weeks, decades, sums to date, open ends,
 //! bare durations. They are recognised so that no default ever takes their place.
 
+use std::ops::Range;
+
+use jiff::civil::Date;
+
 use super::reader::{Part, Reader, Wording, YearRef};
 use super::words::{Key, Unit};
 
@@ -159,12 +163,23 @@ impl Reader<'_> {
         });
         let twelve_months = unit == Unit::Year && count.is_none() || unit == Unit::Month && count == Some(12);
         let wording = match (month, year) {
-            (Some(month), Some(year)) if twelve_months && month == self.calendar.year_end_month() => {
+            (Some(month), Some(year))
+                if twelve_months
+                    && month == self.calendar.year_end_month()
+                    && self.days_end(date..end, year, month) =>
+            {
                 Wording::Year { year: YearRef::Named { year, fiscal: true }, bare: false }
             }
             _ => Wording::Unreadable,
         };
         Some((wording, end))
+    }
+
+    /// Whether every day that a date names is the last of its month: a year that ends before is not the fiscal one.
+    fn days_end(&self, date: Range<usize>, year: i16, month: i8) -> bool {
+        let last = Date::new(year, month, 1).map(|first| u32::try_from(first.days_in_month()).unwrap_or_default());
+        let mut days = date.filter_map(|at| self.number(at).filter(|number| number.len <= 2));
+        last.is_ok_and(|last| days.all(|day| day.value == last))
     }
 
     /// Three years, 6个月, 半年: how long, not when.

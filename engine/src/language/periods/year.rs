@@ -88,11 +88,41 @@ impl Reader<'_> {
         if calendar && self.calendar.year_end_month() != 12 {
             return Some((Wording::Unreadable, after));
         }
+        // FY25/12/2024 and FY2024-12-31 are days, and FY12/2024 a month: no figure of them is a year by itself.
+        let end = self.figures_end(digits_at);
+        if self.is_day(digits_at, end) {
+            return Some((Wording::Unreadable, end));
+        }
         if let Some(years) = self.fiscal_list(year, digits_at).or_else(|| self.pair(year, digits_at)) {
             return Some(years);
         }
+        if end > after + if number.len == 2 { 0 } else { 2 } {
+            return Some((Wording::Unreadable, end));
+        }
         let year = YearRef::Named { year, fiscal };
         Some((Wording::Year { year, bare: false }, self.past_year_marks(after)))
+    }
+
+    /// Whether three figures up to `end` can be a day: one of them is a month, one a day of a month, and one the year.
+    fn is_day(&self, at: usize, end: usize) -> bool {
+        let figures = [at, at + 2, at + 4].map(|at| self.number(at).filter(|_| at < end));
+        let [Some(first), Some(month), Some(last)] = figures else { return false };
+        end == at + 5
+            && (1..=12).contains(&month.value)
+            && [first, last].iter().any(|day| day.len <= 2 && (1..=31).contains(&day.value))
+    }
+
+    /// Where figures that marks join without a space end.
+    fn figures_end(&self, at: usize) -> usize {
+        let mut end = at + 1;
+        while self.glued(end)
+            && self.glued(end + 1)
+            && matches!(self.mark(end), Some('-' | '/' | '.' | '–'))
+            && self.number(end + 1).is_some()
+        {
+            end += 2;
+        }
+        end
     }
 
     /// The 24 of 24H1 and 24Q1, and '24.

@@ -15,7 +15,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use self::notations::{Notation, words};
+use self::notations::{Notation, sharing, words};
 use crate::code::UnitCode;
 use crate::text::{TextView, joined};
 
@@ -67,6 +67,27 @@ pub(crate) enum Setting {
 }
 
 impl Statement {
+    /// Whether it states a currency that cannot be the one of another statement.
+    pub(crate) fn contradicts(&self, other: &Self) -> bool {
+        match (&self.measure.base, &other.measure.base) {
+            (Some(Base::Listed(one)), Some(Base::Listed(other))) => !one.agrees(*other),
+            _ => false,
+        }
+    }
+
+    /// Whether it states a currency, with a scale or without one.
+    pub(crate) fn is_money(&self) -> bool {
+        self.measure.is_money()
+    }
+
+    /// The power of ten that it states, alone or of a currency; none of a currency alone.
+    pub(crate) fn scale(&self) -> Option<u8> {
+        match self.measure.base {
+            None => self.measure.scale,
+            Some(_) => self.measure.scale.filter(|scale| *scale > 0 && self.measure.is_money()),
+        }
+    }
+
     /// The same statement in the words of the document.
     pub(crate) fn in_words(self, words: String) -> Self {
         Self { words, ..self }
@@ -228,6 +249,12 @@ impl UnitReader {
         }
     }
 
+    /// The power of ten of a unit of money; none of any other unit.
+    pub(crate) fn money_scale(&self, unit: &UnitCode) -> Option<u8> {
+        let is_it = |measure: &&Measure| self.measures.get(*measure) == Some(unit) && measure.is_money();
+        self.measures.keys().find(is_it).and_then(|measure| measure.scale)
+    }
+
     /// The unit that statements mean together, the nearest first; the document's words where the profile has no such
     /// unit, none where nothing is stated. `expected` is the metric's unit, which decides where a notation that the
     /// profile spells for two units could mean either.
@@ -248,10 +275,15 @@ impl UnitReader {
             measure.scale = scale.map_or(measure.scale, |statement| statement.measure.scale);
         }
         if let Some(Base::Listed(Notation::Shared(_))) = measure.base {
-            // The sign repeats a currency that is stated apart, with its scale where the sign has none.
-            let named = rest
-                .iter()
-                .find(|statement| matches!(statement.measure.base, Some(Base::Listed(Notation::Currency(_)))));
+            // The sign repeats a currency that is stated apart, with its scale where the sign has none. Chinese counts every
+            // currency in 元 where the currency itself is stated alone (单位：亿元 币种：美元).
+            let is_alone =
+                |other: &Measure| other.scale == Some(0) && measure.base == Some(Base::Listed(Notation::Shared('元')));
+            let repeats = |statement: &&&Statement| {
+                matches!(statement.measure.base, Some(Base::Listed(Notation::Currency(_))))
+                    && (!first.contradicts(statement) || is_alone(&statement.measure))
+            };
+            let named = rest.iter().find(repeats);
             if let Some(named) = named {
                 let scale = measure.scale.filter(|scale| *scale > 0);
                 measure = Measure { scale: scale.or(named.measure.scale), base: named.measure.base.clone() };
@@ -259,6 +291,23 @@ impl UnitReader {
         }
         let unit = if measure.base.is_some() { self.measures.get(&measure.normal()) } else { None };
         Some(unit.or(first.exact.as_ref()).cloned().ok_or_else(|| first.words.clone()))
+    }
+}
+
+impl Notation {
+    /// Whether two notations can name one currency. What is no currency contradicts none.
+    fn agrees(self, other: Self) -> bool {
+        let shares = |sign: char, key: &str| sharing(sign).next().is_none() || sharing(sign).any(|known| known == key);
+        match (self, other) {
+            (Self::Currency(one), Self::Currency(other)) => one == other,
+            (Self::Shared(sign), Self::Currency(key)) | (Self::Currency(key), Self::Shared(sign)) => shares(sign, key),
+            (Self::Shared(one), Self::Shared(other)) => {
+                sharing(one).next().is_none()
+                    || sharing(other).next().is_none()
+                    || sharing(one).any(|key| shares(other, key))
+            }
+            _ => true,
+        }
     }
 }
 
@@ -327,7 +376,9 @@ fn in_brackets(text: &str, start: usize, end: usize) -> bool {
         || before.ends_with(OPEN_SIGNS)
         || before.ends_with("币种")
         || OPEN_WORDS.iter().any(|word| before.ends_with(word));
-    let closes =
-        after.is_empty() || after.starts_with(CLOSE_SIGNS) || after.starts_with('计') || after.starts_with("为单位");
+    let closes = matches!(after, "" | "." | "。")
+        || after.starts_with(CLOSE_SIGNS)
+        || after.starts_with('计')
+        || after.starts_with("为单位");
     opens && closes
 }

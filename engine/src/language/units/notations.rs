@@ -66,6 +66,13 @@ pub(crate) fn currencies() -> impl Iterator<Item = (&'static str, &'static str)>
     meanings(list!("units/currencies.tsv"))
 }
 
+/// The currencies that write themselves with a shared sign; none where nobody says.
+pub(crate) fn sharing(sign: char) -> impl Iterator<Item = &'static str> {
+    let of_sign = move |meaning: &&str| meaning.strip_prefix("shared ").is_some_and(|held| held.starts_with(sign));
+    let first = meanings(list!("units/notations.tsv")).map(|(_, meaning)| meaning).find(of_sign);
+    first.into_iter().flat_map(|meaning| meaning.split(' ').skip(2))
+}
+
 /// Words by their first character, the longest first.
 static BY_FIRST: LazyLock<HashMap<char, Vec<Word>>> = LazyLock::new(|| {
     let mut by_first: HashMap<char, Vec<Word>> = HashMap::new();

@@ -1,7 +1,8 @@
 //! Tables as a reader of a document sees them, and what becomes of every value. The notation: `@` names the sheet, `^` is
 //! a caption, `#` a title; then rows of cells between `|`, header rows above `---`, row headers left of `||`. `"` repeats
 //! the cell to the left (in header rows) or above (in row headers). A value is text; `=` makes it a number, `{…}` behind
-//! it its number format; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format.
+//! it its number format; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format,
+//! `~~` strikes it out.
 
 mod laws;
 mod readings;
@@ -13,6 +14,7 @@ use super::{Attributed, Context, attribute};
 use crate::extraction::layout::{HeaderAt, Kind, Layout, Table};
 use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
 use crate::files::quota::Quota;
+use crate::files::{Blemish, NumberFormat};
 use crate::profile::{Glossary, Profile};
 use crate::reading::{Candidate, Reading};
 use crate::rule::cell;
@@ -33,6 +35,9 @@ pub(crate) static CONTEXT: LazyLock<Context> = LazyLock::new(|| context_of(PROFI
 pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
     let mut rest = written.trim();
     let mut cell = Cell::of(at, "");
+    if rest.starts_with("~~") {
+        return Cell { blemish: Some(Blemish::Struck), ..Cell::of(at, rest) };
+    }
     loop {
         if let Some((color, tail)) = rest.strip_prefix('[').and_then(|tail| tail.split_once(']')) {
             (cell.fill, rest) = (Some(color.parse().unwrap()), tail.trim());
@@ -49,7 +54,7 @@ pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
     let value = if let Some(number) = rest.strip_prefix('=') {
         let (number, format) =
             number.split_once('{').map_or((number, None), |(number, format)| (number, format.strip_suffix('}')));
-        cell.number_format = format.map(Into::into);
+        cell.number_format = format.map(|code| NumberFormat::parse(code).into());
         rest = number;
         CellValue::Number(number.parse().unwrap())
     } else if rest == "#ERR" {
@@ -133,7 +138,7 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
 
 pub(crate) fn read(written: &str, context: &Context) -> Attributed {
     let (grid, layout) = table(written);
-    attribute(&grid, &layout, context, &Quota::for_readings()).unwrap()
+    attribute("doc", &grid, &layout, context, &Quota::for_readings()).unwrap()
 }
 
 fn shown_candidate(candidate: &Candidate) -> String {
@@ -177,7 +182,8 @@ pub(crate) fn shown(reading: &Reading) -> String {
         }
         Reading::Review(review) => {
             let words = match &review.reason {
-                crate::reading::ReviewReason::UnknownHeader { words, .. } => format!(" `{words}`"),
+                crate::reading::ReviewReason::UnknownHeader { words, .. }
+                | crate::reading::ReviewReason::SomebodyElse { words } => format!(" `{words}`"),
                 crate::reading::ReviewReason::UnknownUnit { unit } => format!(" `{unit}`"),
                 crate::reading::ReviewReason::Missing { dimension } => format!(" {dimension}"),
                 crate::reading::ReviewReason::Tagged { tag } => format!(" {tag}"),
@@ -233,7 +239,7 @@ fn a_reading_that_nobody_sees_says_so_whatever_it_waits_for() {
         (GridPlace::Sheet { name: "HK".to_owned() }, "its sheet is hidden"),
     ] {
         let grid = StyledGrid { place, hidden: true, captions: vec!["HK".to_owned()], ..grid.clone() };
-        let attributed = attribute(&grid, &layout, &CONTEXT, &Quota::for_readings()).unwrap();
+        let attributed = attribute("doc", &grid, &layout, &CONTEXT, &Quota::for_readings()).unwrap();
         assert!(attributed.readings.len() > 2, "{attributed:?}");
         for reading in &attributed.readings {
             let Reading::Review(review) = reading else { panic!("{reading:?}") };

@@ -87,7 +87,7 @@ fn who_is_meant_is_never_guessed() {
         // A company or a place that nobody knows, over a known sheet name.
         (
             "@ HK\n# Zephyrion Insurance Ltd (US$m)\n || FY2024\n---\nNBV || =1",
-            "A1 ! unknown_header `Zephyrion Insurance Ltd`",
+            "A1 ! somebody_else `Zephyrion Insurance Ltd`",
         ),
         ("@ HK\n# Singapore, US$m\n || FY2024\n---\nNBV || =1 ", "A1 ! unknown_header `Singapore`"),
         ("@ 香港\n# 新加坡（百万美元）\n || 2024年\n---\n新业务价值 || =1", "A1 ! unknown_header `新加坡`"),
@@ -100,7 +100,7 @@ fn who_is_meant_is_never_guessed() {
             "# US$m\n || NBV\n---\nLuolan Life | FY2024 || =1\nHong Kong | FY2024 || =2",
             "A3 ! unknown_header `Luolan Life`; C4 NBV HK FY2024 = 2 USD_M",
         ),
-        ("# 竞安 新业务价值（百万美元）\n || 2024年\n---\n香港 || =1", "A1 ! unknown_header `竞安`"),
+        ("# 竞安 新业务价值（百万美元）\n || 2024年\n---\n香港 || =1", "A1 ! somebody_else `竞安`"),
         // A place of no entity among the rows.
         (
             "# NBV, US$m\n || FY2024\n---\nHong Kong || =1\nSingapore || =2",
@@ -215,7 +215,7 @@ fn what_is_no_number_is_told() {
             "B3 NBV HK FY2024 = -123.4 USD_M; C3 NBV HK FY2025 = 12345 USD_M",
         ),
         ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || 1.234,5 | #ERR", "B3 ! not_a_number; C3 ! no_result"),
-        ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || see note | 12-13", "B3 ! not_a_number; C3 ! not_a_number"),
+        ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || see note | 12-13", "B3 ! not_a_number; C3 ! range"),
         ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || – | 不适用", "2 ignored"),
         ("@ HK\n# US$m\n || FY2024 | FY2025\n---\nNBV || !=5 | ~=6", "B3 ! low_confidence; C3 NBV HK FY2025 = 6 USD_M"),
     ]);
@@ -356,4 +356,39 @@ fn actual_says_nothing_where_no_tag_is_registered() {
     let lines: Vec<String> = super::read(table, &plain).readings.iter().map(super::shown).collect();
     let expected = ["D2 ! unknown_header `B`", "B4 NBV HK FY2024 = 1 USD_M", "C4 NBV HK FY2025 = 2 USD_M"];
     assert_eq!(lines, expected);
+}
+
+#[test]
+fn figures_of_another_company_wait_wherever_it_is_named() {
+    check(&[
+        ("@ China\nGlobex Corp (US$m) || FY2024\n---\nNBV || =1", "A1 ! somebody_else `Globex Corp`"),
+        ("@ Globex\n# US$m\n || FY2024\n---\nGroup NBV || =1", "B3 ! somebody_else `Globex`"),
+        ("@ China\n# Apple Inc, US$m\n || FY2024\n---\nNBV || =1", "A1 ! somebody_else `Apple Inc`"),
+        (
+            "@ 香港\n# 环球鑫达有限公司（百万美元）\n || 2024年\n---\n新业务价值 || =1",
+            "A1 ! somebody_else `环球鑫达有限公司`",
+        ),
+        ("@ HK\n# Chengyan Life Group Ltd, US$m\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ Summary\n# HK, US$m\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+    ]);
+}
+
+#[test]
+fn two_statements_of_a_unit_contradict() {
+    let conflict = "B3 ! conflicting_units";
+    check(&[
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || ¥150.5", conflict),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || 150.5元", conflict),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1{[$¥-411]#,##0.0}", conflict),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1{0.0\"元\"}", conflict),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1{[$-409]#,##0.0}", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || $1", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ HK\n^ All figures in thousands\n# US$m\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n^ All figures in thousands\n || FY2024\n---\nNBV (US$m) || =1", "B2 ! conflicting_units"),
+        (
+            "@ HK\n^ In thousands, unless otherwise stated\n# US$m\n || FY2024\n---\nNBV || =1",
+            "B3 NBV HK FY2024 = 1 USD_M",
+        ),
+        ("@ HK\n# US$m, except per share data in US$\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+    ]);
 }

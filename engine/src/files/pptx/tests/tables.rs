@@ -1,9 +1,9 @@
 //! What decks show as tables: merges, looks through the theme, titles, unit lines, groups and hidden slides.
 
-use crate::files::DocumentFault;
 use crate::files::grid::{CellAt, CellValue, Rgb, StyledGrid};
 use crate::files::office::package::tests::archive;
 use crate::files::pptx::read;
+use crate::files::{Blemish, DocumentFault};
 
 const THEME: &str = r#"<a:theme><a:themeElements><a:clrScheme><a:dk1><a:srgbClr val="111111"/></a:dk1><a:lt1><a:srgbClr val="FFFFFF"/></a:lt1>
     <a:dk2><a:srgbClr val="222222"/></a:dk2><a:lt2><a:srgbClr val="EEEEEE"/></a:lt2><a:accent1><a:srgbClr val="4472C4"/></a:accent1>
@@ -185,4 +185,23 @@ fn damage_and_monsters_are_faults() {
     assert!(deck(&[slide(&table_at("", &merged))]).unwrap().is_empty());
     let wild = place(i64::MAX, i64::MIN, i64::MAX, -5);
     assert_eq!(deck(&[slide(&(one_cell(&wild, "a") + &text_box("", &wild, "FY2024")))]).unwrap().len(), 1);
+}
+
+#[test]
+fn runs_of_different_parts_are_no_one_statement() {
+    let run = |properties: &str, text: &str| format!("<a:r><a:rPr {properties}/><a:t>{text}</a:t></a:r>");
+    let cell = |runs: &str| format!("<a:tc><a:txBody><a:p>{runs}</a:p></a:txBody></a:tc>");
+    for (runs, text, blemish) in [
+        (run("", "150") + &run("b=\"1\"", ".5"), "150.5", None),
+        (run("strike=\"sngStrike\"", "140") + &run("", "150.5"), "~~140~~ 150.5", Some(Blemish::Struck)),
+        (run("strike=\"noStrike\"", "150") + &run("", ".5"), "150.5", None),
+        (run("", "150.5") + &run("baseline=\"30000\"", "2"), "150.5²", None),
+        (run("baseline=\"30000\"", "2") + &run("", "150.5"), "²150.5", Some(Blemish::Raised)),
+        (run("sz=\"1200\"", "150.5") + &run("sz=\"100\"", "2"), "150.52", Some(Blemish::Uneven)),
+    ] {
+        let row = format!("<a:tr>{}{}</a:tr>", cell(&run("", "NBV")), cell(&runs));
+        let grids = deck(&[slide(&table_at(&place(0, 0, 10, 10), &row))]).unwrap();
+        let found = grids[0].cell(CellAt { row: 0, col: 1 }).unwrap();
+        assert_eq!((&*found.text, found.blemish), (text, blemish));
+    }
 }

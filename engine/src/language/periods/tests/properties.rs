@@ -219,3 +219,27 @@ fn long_questions_take_linear_time() {
         assert!(long < bound, "{piece:?}: {short:?} for 8 KB, {long:?} for 128 KB");
     }
 }
+
+proptest! {
+    /// The digits of a day are never dropped: a year ends with its last day, and a day behind FY is no year.
+    #[test]
+    fn digits_of_a_day_are_never_dropped(
+        year in 2000_i16..2099, month in 1_i8..=12, day in 1_i8..=28, mark in proptest::sample::select(&['/', '-', '.'][..])
+    ) {
+        let today = jiff::civil::date(2025, 11, 15);
+        let name = MONTHS[place(month)];
+        for text in [
+            format!("year ended {day} {name} {year}"),
+            format!("year ended {name} {day}, {year}"),
+            format!("FY{day:02}{mark}{month:02}{mark}{year}"),
+            format!("FY {day}{mark}{month}{mark}{year}"),
+            format!("FY{year}{mark}{month:02}{mark}{day:02}"),
+        ] {
+            let read = scan(&TextView::new(&text), december(), today);
+            prop_assert!(
+                read.iter().all(|mention| matches!(mention.reading, PeriodReading::Unreadable)),
+                "{} means {}", text, reading(&text, december(), today)
+            );
+        }
+    }
+}

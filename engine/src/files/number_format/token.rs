@@ -4,7 +4,7 @@
 use rust_decimal::Decimal;
 
 /// One of the sections that semicolons divide a code into.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Section {
     pub(super) condition: Option<Condition>,
     pub(super) tokens: Vec<Token>,
@@ -15,7 +15,7 @@ pub(super) struct Section {
 }
 
 /// Which numbers a section is for.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Condition {
     Below(Decimal),
     AtMost(Decimal),
@@ -35,6 +35,8 @@ pub(crate) enum Token {
     Point,
     Comma,
     Percent,
+    /// What an exponent begins with (`E+`, `e-`): the digits behind it are those of a power of ten.
+    Exponent,
     General,
     /// `@`
     Text,
@@ -157,8 +159,8 @@ impl Scanner<'_> {
         // `E+` and `E-` are exponents, a lone `e` is a year.
         if letter == 'e' && self.rest.starts_with(['+', '-']) {
             self.section.is_rendered = false;
-            self.push(Token::Literal(first.to_string()));
-            self.literal(1);
+            self.skip(1);
+            self.push(Token::Exponent);
             return;
         }
         if !matches!(letter, 'y' | 'm' | 'd' | 'h' | 's' | 'e' | 'a' | 'g' | 'b') {

@@ -1,0 +1,131 @@
+//! What stands in the place of a number and is no exact one: ranges, approximations, estimates. Only their forms are told
+//! apart; what a number is worth is read elsewhere, and nothing of an inexact one is kept.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::language::lists::{list, meanings, words};
+use crate::language::units::is_unit;
+use crate::text::half_width;
+
+/// Why a text with a number in it states none exactly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inexact {
+    /// From one number to another.
+    Range,
+    /// About, over or under a number.
+    Approximate,
+    /// An estimate, a forecast, a plan: not as it came out.
+    Estimate,
+}
+
+/// Words beside a number of a sentence, and of a cell, that is not the exact one.
+static ROUGH: LazyLock<Vec<&str>> = words!("numbers/rough.txt");
+static ROUGH_IN_CELLS: LazyLock<Vec<&str>> = words!("numbers/rough_in_cells.txt");
+/// Tags of values that came out as they are stated.
+const SETTLED_TAGS: [&str; 3] = ["actual", "audited", "restated"];
+/// The longest text that is looked at; longer ones are sentences.
+const BYTES_MAX: usize = 96;
+
+static RANGE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\d[^\d]{0,12}?(?:[-–—−‐‑~〜]|\b(?:to|till|through|and|or)\b|至|到|及|或)\s*[^\d\s]{0,4}\s*\d").ok()
+});
+
+/// What keeps a text from stating one exact number; none where nothing does, or where it is more than a number with its
+/// unit and a word about it.
+pub(crate) fn inexact(text: &str) -> Option<Inexact> {
+    if text.len() > BYTES_MAX {
+        return None;
+    }
+    let folded = half_width(text).to_lowercase();
+    let (first, last) = (folded.find(|c: char| c.is_ascii_digit())?, folded.rfind(|c: char| c.is_ascii_digit())?);
+    let (before, after) = (folded.get(..first)?, folded.get(last + 1..)?);
+    let between = folded.get(first..=last)?;
+    let (mut is_rough, mut is_estimate) = (false, false);
+    for (side, leads) in [(before, true), (after, false)] {
+        let mut rest = padded(side);
+        is_rough |=
+            side.contains(['~', '≈', '≃', '≅', '∼', '±', '<', '>', '≤', '≥']) || !leads && side.starts_with('+');
+        is_rough |= without(&mut rest, ROUGH.iter().chain(ROUGH_IN_CELLS.iter()).copied());
+        let kinds = meanings(list!("headings/scenarios.tsv")).filter(|(tag, _)| !SETTLED_TAGS.contains(tag));
+        is_estimate |= without(&mut rest, kinds.map(|(_, word)| word));
+        // `150.5e`, `150.5 (F)`; `(b)` and its like are footnotes.
+        is_estimate |= !leads && is_letter_of_kind(text, side);
+        if !leads && is_letter_of_kind(text, side) {
+            rest.clear();
+        }
+        let rest = rest.trim_matches(|c: char| !c.is_alphanumeric() && !"$€£¥%'’‘".contains(c));
+        if !rest.is_empty() && !is_unit(rest) {
+            return None;
+        }
+    }
+    let is_range = RANGE.as_ref().is_some_and(|range| range.is_match(between));
+    match (is_range, is_estimate, is_rough) {
+        (true, ..) => Some(Inexact::Range),
+        (_, true, _) => Some(Inexact::Estimate),
+        (.., true) => Some(Inexact::Approximate),
+        _ => None,
+    }
+}
+
+/// The words of a text, each between spaces.
+fn padded(text: &str) -> String {
+    let spaced: String = text.chars().map(|c| if ".:;,~≈±<>≤≥+()[]".contains(c) { ' ' } else { c }).collect();
+    format!(" {} ", spaced.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Takes words out of a padded text; whether there were any. Latin words are whole ones.
+fn without<'w>(text: &mut String, words: impl Iterator<Item = &'w str>) -> bool {
+    let mut found = false;
+    for word in words {
+        let (word, gap) = if word.is_ascii() { (padded(word), " ") } else { (word.to_owned(), "") };
+        while text.contains(&word) {
+            *text = text.replacen(&word, gap, 1);
+            found = true;
+        }
+    }
+    found
+}
+
+/// Whether what stands behind the digits is the letter of a kind: `e` and `f` glued or in brackets, `B` and `P` in brackets.
+fn is_letter_of_kind(text: &str, after: &str) -> bool {
+    let letter = after.trim_matches([' ', '(', ')', '[', ']']);
+    let in_brackets = after.trim_start().starts_with(['(', '[']);
+    match letter {
+        "e" | "f" => true,
+        "b" | "p" => in_brackets && text.contains(['B', 'P', 'Ｂ', 'Ｐ']),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_approximations_and_estimates_are_told_from_numbers() {
+        for (kind, texts) in [
+            (
+                Some(Inexact::Range),
+                "150.5–160 | 150.5-160 | 150 to 160 | 150至160 | 150～160 | 150~160 | US$150m to US$160m | 5% - 6%",
+            ),
+            (
+                Some(Inexact::Approximate),
+                "c. 150.5 | ca. 150 | ~150 | ～150.5 | about 150 | approx. 150 | 约150 | 150左右 | 150+ | >150 | circa US$150m | over 150 | ≈150.5 | 约12亿元 | c150 | nearly 20",
+            ),
+            (
+                Some(Inexact::Estimate),
+                "150.5 (E) | 150.5 (e) | 150.5e | 150.5E | 预计150.5 | 150.5 (F) | 150.5(B) | est. 150.5 | 150.5 (est.) | 150.5 (forecast) | 估计150.5 | 150.5（预测）",
+            ),
+            (
+                None,
+                "150.5 | (150.5) | -150.5 | US$ 150.5m | 150.5 (1) | 150.5 (b) | 150.5b | 12 345 | 1,234.5* | see note 5 | 150.5 (A) | n/a | 1.5个百分点 | 150.5% | RMB'000 150",
+            ),
+        ] {
+            for text in texts.split(" | ") {
+                assert_eq!(inexact(text), kind, "{text}");
+            }
+        }
+    }
+}
