@@ -12,6 +12,7 @@ use crate::files::{Cell, CellValue, GridPlace, NumberFormat, Span};
 use crate::profile::Sensitivity;
 use crate::reading::{Candidate, Decided, FactReading, Reading, ReviewReading};
 use crate::rule::Rule;
+use crate::text::write_json;
 
 /// How much is written of each cell and reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub fn write_lines(doc: &str, extraction: &Extraction, detail: Detail, mut out: 
         return Ok(());
     }
     for extracted in &extraction.grids {
-        serde_json::to_writer(&mut out, &grid_json(doc, extracted, detail)).map_err(io::Error::from)?;
+        write_json(&mut out, &grid_json(doc, extracted, detail)).map_err(io::Error::from)?;
         out.write_all(b"\n")?;
     }
     out.flush()
