@@ -190,7 +190,7 @@ impl Line {
 
 /// The text of a page header without the codes that stand before its pieces (`&C`, `&14`, `&"Arial,Bold"`), which would be
 /// taken for a part of the first word (ECMA-376 part 1, 18.3.1.46).
-fn without_codes(written: &str) -> String {
+pub(crate) fn without_codes(written: &str) -> String {
     let mut text = String::with_capacity(written.len());
     let mut rest = written;
     while let Some((before, code)) = rest.split_once('&') {

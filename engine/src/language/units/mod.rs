@@ -88,6 +88,16 @@ impl Statement {
         }
     }
 
+    /// Whether it names its currency, by no sign that others share.
+    pub(crate) fn names_currency(&self) -> bool {
+        matches!(self.measure.base, Some(Base::Listed(Notation::Currency(_))))
+    }
+
+    /// The power of ten of which it is; that of a currency alone is zero.
+    pub(crate) fn power(&self) -> Option<u8> {
+        self.measure.scale
+    }
+
     /// The same statement in the words of the document.
     pub(crate) fn in_words(self, words: String) -> Self {
         Self { words, ..self }
@@ -249,10 +259,13 @@ impl UnitReader {
         }
     }
 
-    /// The power of ten of a unit of money; none of any other unit.
-    pub(crate) fn money_scale(&self, unit: &UnitCode) -> Option<u8> {
-        let is_it = |measure: &&Measure| self.measures.get(*measure) == Some(unit) && measure.is_money();
-        self.measures.keys().find(is_it).and_then(|measure| measure.scale)
+    /// A unit of money as a statement, its currency named where any of its spellings names it; none of any other unit.
+    pub(crate) fn money(&self, unit: &UnitCode) -> Option<Statement> {
+        let spelled = self.measures.iter().filter(|(measure, code)| *code == unit && measure.is_money());
+        let (measure, _) = spelled.min_by_key(|(measure, _)| {
+            (!matches!(measure.base, Some(Base::Listed(Notation::Currency(_)))), measure.scale)
+        })?;
+        Some(Statement { words: unit.to_string(), exact: Some(unit.clone()), measure: measure.clone() })
     }
 
     /// The unit that statements mean together, the nearest first; the document's words where the profile has no such
