@@ -19,6 +19,7 @@ const RULES_OF_A_NAME_MAX: usize = 256;
 /// Most elements around one that count.
 const DEPTH_MAX: usize = 256;
 /// What is read of a rule. Colours are not: who styles a page by classes also colours its background by them.
+// In code: names of properties (CSS).
 const PROPERTIES: [&str; 11] = [
     "text-decoration",
     "text-decoration-line",
@@ -33,6 +34,7 @@ const PROPERTIES: [&str; 11] = [
     "unicode-bidi",
 ];
 /// States in which a page stands only while somebody uses it.
+// In code: names of pseudo-classes (CSS).
 const STATES: [&str; 8] = ["hover", "focus", "active", "visited", "checked", "target", "disabled", "focus-within"];
 
 /// One selector with what its rule says.
