@@ -97,6 +97,7 @@ impl Checks {
             Err(failure) => self.show("database", Err(failure))?,
             Ok(facts) => {
                 self.show("database", database(&facts))?;
+                read_again(FACTS_FILE, facts.stats().map(|stats| stats.to_read_again))?;
                 self.pages(FACTS_FILE, || facts.damaged_pages())?;
                 self.show("asking", ask(&workspace))?;
             }
@@ -105,6 +106,7 @@ impl Checks {
             Err(failure) => self.show("documents", Err(failure))?,
             Ok(store) => {
                 self.show("documents", documents(&store))?;
+                read_again(DOCUMENTS_FILE, store.stats().map(|stats| stats.to_read_again))?;
                 self.pages(DOCUMENTS_FILE, || store.damaged_pages())?;
                 self.index(&workspace, &store)?;
             }
@@ -145,6 +147,19 @@ impl Checks {
 /// Something that is worth knowing and no fault.
 fn remark(what: &str, text: &str) -> Result<(), Failure> {
     super::print(&format!("  note  {what:<10} {text}"))
+}
+
+/// Says how many files the next ingestion reads again. A database whose counts cannot be read was told before.
+fn read_again(database: &str, files: Result<u64, StoreError>) -> Result<(), Failure> {
+    let Some(files) = files.ok().filter(|files| *files > 0) else { return Ok(()) };
+    remark(
+        "reading",
+        &format!(
+            "{database}: {} read in part, or by rules of an earlier version; `engine ingest` of the same paths reads {} again",
+            if files == 1 { "1 file was".to_owned() } else { format!("{files} files were") },
+            if files == 1 { "it" } else { "them" },
+        ),
+    )
 }
 
 fn profile(path: &Path) -> Result<String, String> {

@@ -148,6 +148,40 @@ pub enum DocumentFault {
     Contained,
 }
 
+impl DocumentFault {
+    /// Whether what cannot be understood is what the document says about itself, or hides it: its label may be another one
+    /// now, and every doubt about a label restricts.
+    pub fn hides_label(&self) -> bool {
+        match self {
+            Self::FrontMatter { .. }
+            | Self::Property(_)
+            | Self::Binary { .. }
+            | Self::NotUtf8 { .. }
+            | Self::NotUtf16 { .. }
+            | Self::OldOffice
+            | Self::Encrypted => true,
+            Self::Io(_)
+            | Self::Changed
+            | Self::Folder
+            | Self::TooLarge { .. }
+            | Self::NoText { .. }
+            | Self::NoArchive { .. }
+            | Self::Package(_)
+            | Self::BinaryWorkbook
+            | Self::Damaged { .. }
+            | Self::MissingPart { .. }
+            | Self::TooManyEntries { .. }
+            | Self::Inflates { .. }
+            | Self::Xml { .. }
+            | Self::DocumentType { .. }
+            | Self::CutOff
+            | Self::Pdf
+            | Self::TooMany { .. }
+            | Self::Contained => false,
+        }
+    }
+}
+
 /// Fails when there are more things of a kind than are read.
 pub(crate) fn at_most(count: usize, most: usize, what: &'static str) -> Result<(), DocumentFault> {
     if count > most { Err(DocumentFault::TooMany { what, most }) } else { Ok(()) }
@@ -264,6 +298,16 @@ pub enum Warning {
     Unscanned {
         /// How many.
         parts: u64,
+    },
+    /// Pictures inside of the file, in which nobody looked for restricted words.
+    #[error(
+        "{pictures} {} in the document could not be looked through for restricted words; label the document if what {} \
+         must not be shown", if *.pictures == 1 { "picture" } else { "pictures" },
+        if *.pictures == 1 { "it shows" } else { "they show" }
+    )]
+    Pictures {
+        /// How many.
+        pictures: u64,
     },
     /// Slides that nobody is shown.
     #[error(

@@ -8,7 +8,7 @@ use crate::files::Key;
 use crate::files::fault::{DocumentFault, MetadataProblem, Warning};
 use crate::files::metadata::Metadata;
 use crate::files::paragraphs::is_visible;
-use crate::language::labels::{is_label_key, level, pair};
+use crate::language::labels::{self, Stated, level, pair};
 
 /// Characters of an unknown key that a warning shows.
 const SHOWN_CHARS: usize = 40;
@@ -118,7 +118,9 @@ fn is_statement(line: &str) -> bool {
 
 /// Whether a statement under a key that is not known may be a label.
 fn may_label(key: &str, value: &str) -> bool {
-    is_label_key(key) || level(scalar(value).unwrap_or(value)).is_some()
+    let value = scalar(value).unwrap_or(value);
+    let nothing = value.is_empty() || matches!(value, "~" | "null" | "NULL" | "Null");
+    labels::may_label(key, if nothing { Stated::Nothing } else { Stated::Text(value) })
 }
 
 /// What a line opens.

@@ -3,6 +3,8 @@
 //! line's fault and the rest is read. Other members of a record mean nothing here, except that a label restricts the document
 //! wherever it stands, and that all strings are looked through for restricted words.
 
+mod literals;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,12 +15,12 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
+use self::literals::literals;
 use crate::document::ParagraphKind;
 use crate::files::fault::{MetadataProblem, RecordFault, RecordProblem};
 use crate::files::metadata::{Metadata, NAME_CHARS_MAX};
 use crate::files::paragraphs::{Paragraphs, is_visible};
 use crate::files::{DocumentFault, FileContent, Key};
-use crate::language::labels::{Level, is_label_key, level};
 
 /// Most bytes of a line.
 const LINE_BYTES_MAX: u64 = 16 << 20;
@@ -130,56 +132,6 @@ fn record(bytes: &[u8]) -> Result<Record, RecordProblem> {
             ..FileContent::default()
         },
     })
-}
-
-/// All texts of a record at any depth, names of members among them, and whether one of these members may be a label that is
-/// not stated where labels are read.
-fn literals(record: &str) -> (Vec<String>, bool) {
-    let (mut texts, mut is_label) = (Vec::new(), false);
-    let (mut depth, mut key): (usize, Option<(usize, String)>) = (0, None);
-    // The member of the record that this place is inside of.
-    let mut member = String::new();
-    let mut rest = record;
-    while let Some(at) = rest.find(['"', '{', '}', '[', ']']) {
-        let (_, from) = rest.split_at(at);
-        if !from.starts_with('"') {
-            depth = if from.starts_with(['{', '[']) { depth + 1 } else { depth.saturating_sub(1) };
-            rest = from.get(1..).unwrap_or_default();
-            continue;
-        }
-        let end = literal_end(from);
-        let (literal, after) = from.split_at(end);
-        // A name of half a character is none that a label has.
-        let text: String = serde_json::from_str(literal).unwrap_or_default();
-        rest = after;
-        if after.trim_start().starts_with(':') {
-            if depth == 1 {
-                member.clone_from(&text);
-            }
-            // The members of a record and of its metadata are statements, and read as such.
-            let is_read = Key::of(&text).is_some() && (depth == 1 || depth == 2 && member == "metadata");
-            is_label |= is_label_key(&text) && !is_read;
-            key = Some((depth, text.clone()));
-        } else if key.take().is_some_and(|(of, key)| of == depth && Key::of(&key).is_none()) {
-            is_label |= level(&text) == Some(Level::Closed);
-        }
-        texts.push(text);
-    }
-    (texts, is_label)
-}
-
-/// Bytes of the string that a text begins with, with its quotes.
-fn literal_end(text: &str) -> usize {
-    let mut escaped = false;
-    for (at, byte) in text.bytes().enumerate().skip(1) {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 /// What the members of a record come to.
@@ -359,8 +311,27 @@ mod tests {
             r#""confidentiality":"PUBLIC""#,
             r#""audience":"Strictly Confidential""#,
             r#""sens\u0069tivity":"secret""#,
+            r#""classification":{"level":4}"#,
+            r#""classification" : 7"#,
+            r#""interest_rate_sensitivity":"secret""#,
+            r#""restricted_cash":null"#,
+            r#""board":{"classification of assets":"Confidential (board)"}"#,
+            r#""marks":["Strictly Confidential"]"#,
         ] {
             assert_eq!(label(broken), Some(Sensitivity::Restricted), "{broken}");
+        }
+    }
+
+    #[test]
+    fn figures_under_words_of_the_business_are_no_labels() {
+        for open in [
+            r#""restricted_cash":12.5"#,
+            r#""interest_rate_sensitivity":{"up 100bp":-4,"down 100bp":3}"#,
+            r#""classification_of_assets":"Financial assets at amortised cost""#,
+            r#""tables":[{"restricted cash":[1,2,null]},{"利率敏感性":"-1.2%"}]"#,
+            r#""scope":"internal""#,
+        ] {
+            assert_eq!(label(open), None, "{open}");
         }
     }
 

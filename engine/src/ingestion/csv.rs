@@ -140,7 +140,7 @@ fn ingest_file(
         Ok(hash) => hash,
         Err(fault) => {
             report.outcome = Outcome::Unreadable(fault);
-            writer.reject()?;
+            reject(writer, is_restricted)?;
             return Ok(report);
         }
     };
@@ -152,12 +152,17 @@ fn ingest_file(
         _ => Outcome::RejectedForBadRows,
     };
     match report.outcome {
-        Outcome::RejectedForBadRows => writer.reject()?,
+        Outcome::RejectedForBadRows => reject(writer, is_restricted)?,
         // Without a hash the file is read again next time, and its bad rows are reported again.
         Outcome::TakenWithoutBadRows => writer.accept(None)?,
         _ => writer.accept(Some(&hash))?,
     }
     Ok(report)
+}
+
+/// Takes back what was put of a file. One that is restricted now hides what it stated before.
+fn reject(writer: Box<dyn FileWriter + '_>, is_restricted: bool) -> Result<(), StoreError> {
+    if is_restricted { writer.withhold() } else { writer.reject() }
 }
 
 /// Stores what the reading thread sends, until it ends.

@@ -1,13 +1,17 @@
 //! How people write how confidential something is, beside the one key and the three words that this program has for it: a
-//! key that states a label, and a value that is one. What follows from that is decided elsewhere.
+//! key that states a label, and a value that is one. Key and value are asked together: `classification: 7` is a label that
+//! nobody knows, `interest_rate_sensitivity: 7` is a figure, and `interest_rate_sensitivity: secret` is a label. What follows
+//! from that is decided elsewhere.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::lists::{word_set, words};
+use crate::lang::is_cjk;
 use crate::text::TextView;
 
 static KEYS: LazyLock<Vec<&str>> = words!("labels/keys.txt");
+static BESIDE: LazyLock<HashSet<String>> = word_set!("labels/beside.txt");
 static OPEN: LazyLock<HashSet<String>> = word_set!("labels/open.txt");
 static CLOSED: LazyLock<HashSet<String>> = word_set!("labels/closed.txt");
 
@@ -26,14 +30,97 @@ pub(crate) enum Level {
     Closed,
 }
 
-/// Whether people state a label under this key.
-pub(crate) fn is_label_key(written: &str) -> bool {
-    if written.chars().nth(KEY_CHARS_MAX).is_some() {
-        return false;
+/// What a key says about its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum KeyKind {
+    /// It is the name of a label and nothing else: `classification`, `data-sensitivity`, 密级.
+    Name,
+    /// It holds the name of a label beside words of the business: `restricted_cash`, 利率敏感性.
+    Mention,
+    /// Neither.
+    Other,
+}
+
+impl KeyKind {
+    fn of(written: &str) -> Self {
+        if written.chars().nth(KEY_CHARS_MAX).is_some() {
+            return Self::Other;
+        }
+        let words = words_of(written);
+        if !KEYS.iter().any(|key| words.concat().contains(key)) {
+            return Self::Other;
+        }
+        if words.iter().all(|word| is_of_a_label(word)) { Self::Name } else { Self::Mention }
     }
-    let mut folded = TextView::fold(written);
-    folded.retain(char::is_alphanumeric);
-    KEYS.iter().any(|key| folded.contains(key))
+}
+
+/// The words of a key, folded: parted by whatever is no letter, where small letters become capitals, and where the script
+/// changes.
+fn words_of(key: &str) -> Vec<String> {
+    let mut parted = String::with_capacity(key.len() + 8);
+    let mut before: Option<char> = None;
+    for c in key.chars() {
+        let begins = before.is_some_and(|before| {
+            before.is_lowercase() && c.is_uppercase() || before.is_alphanumeric() && is_cjk(before) != is_cjk(c)
+        });
+        if begins {
+            parted.push(' ');
+        }
+        parted.push(c);
+        before = Some(c);
+    }
+    let folded = TextView::fold(&parted);
+    folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Whether a word of a key says nothing but that its value is a label. Chinese words are looked at piece by piece, because
+/// nothing parts them.
+fn is_of_a_label(word: &str) -> bool {
+    if !word.chars().any(is_cjk) {
+        return BESIDE.contains(word) || word.parse::<u64>().is_ok() || KEYS.iter().any(|key| word.contains(key));
+    }
+    let mut rest = word;
+    while let Some(first) = rest.chars().next() {
+        let piece =
+            KEYS.iter().copied().chain(BESIDE.iter().map(String::as_str)).filter(|piece| rest.starts_with(piece));
+        let Some(longest) = piece.max_by_key(|piece| piece.len()) else { return false };
+        rest = rest.get(longest.len().max(first.len_utf8())..).unwrap_or_default();
+    }
+    true
+}
+
+/// What stands under a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stated<'v> {
+    /// A text or a number, as it is written.
+    Text(&'v str),
+    /// Nothing, or an empty text.
+    Nothing,
+    /// A list, a table, yes or no: what stands in it is asked for itself.
+    Other,
+}
+
+/// Whether a statement under a key that this program does not know is a label, or may be one. Under the name of a label it
+/// is one, whatever it is. Under a key that names a label among other words it is one when it is a word of a scale, or
+/// nothing. Under any other key it may be one when it is a word of a scale.
+pub(crate) fn may_label(key: &str, value: Stated<'_>) -> bool {
+    match (KeyKind::of(key), value) {
+        (KeyKind::Name, _) | (KeyKind::Mention, Stated::Nothing) => true,
+        (KeyKind::Mention, Stated::Text(text)) => text.trim().is_empty() || level_of_clause(text).is_some(),
+        (KeyKind::Other, Stated::Text(text)) => level(text).is_some(),
+        (KeyKind::Mention, Stated::Other) | (KeyKind::Other, Stated::Nothing | Stated::Other) => false,
+    }
+}
+
+/// Whether people state a label under this key, perhaps among other things.
+pub(crate) fn is_label_key(written: &str) -> bool {
+    KeyKind::of(written) != KeyKind::Other
+}
+
+/// How far a value lets others read that begins with a label, as `Confidential (board only)` does.
+pub(crate) fn level_of_clause(written: &str) -> Option<Level> {
+    let clause = || written.split(['(', '（', ',', '，', ';', '；', '/', '—', '–', '|']).next();
+    level(written).or_else(|| level(clause()?)).or_else(|| level(written.split(" - ").next()?))
 }
 
 /// How far a value that is a label lets others read; none for a value that is none.
@@ -59,7 +146,7 @@ pub(crate) fn pair(line: &str) -> Option<(&str, &str)> {
 pub(crate) fn restricts(line: &str) -> bool {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '#' | '>' | '*' | '-' | '|' | '_'));
     let stated = pair(line).or_else(|| line.split_once('|'));
-    stated.is_some_and(|(key, value)| level(value) == Some(Level::Closed) && is_label_key(key))
+    stated.is_some_and(|(key, value)| level_of_clause(value) == Some(Level::Closed) && is_label_key(key))
 }
 
 #[cfg(test)]
@@ -87,6 +174,57 @@ mod tests {
     }
 
     #[test]
+    fn key_and_value_are_asked_together() {
+        let names = [
+            "classification",
+            "dataSensitivity",
+            "security-level",
+            "document_classification_code",
+            "is_confidential",
+            "Confidentiality of this document",
+            "密级",
+            "文件密级",
+            "保密级别",
+            "敏感度",
+            "文档密级code",
+            "sensitivity_label_2",
+        ];
+        for key in names {
+            assert_eq!(KeyKind::of(key), KeyKind::Name, "{key}");
+            for value in
+                [Stated::Text("L4"), Stated::Text("12"), Stated::Text("for the few"), Stated::Nothing, Stated::Other]
+            {
+                assert!(may_label(key, value), "{key}: {value:?}");
+            }
+        }
+        let mentions = [
+            "restricted_cash",
+            "interest_rate_sensitivity",
+            "classification_of_assets",
+            "sensitivityAnalysis",
+            "利率敏感性",
+            "asset classification",
+            "敏感性分析",
+            "classified_loans",
+            "restriction on dividends",
+        ];
+        for key in mentions {
+            assert_eq!(KeyKind::of(key), KeyKind::Mention, "{key}");
+            for label in ["Secret", "internal", "Confidential (board only)", "confidential - HR", "绝密", " "] {
+                assert!(may_label(key, Stated::Text(label)), "{key}: {label}");
+            }
+            assert!(may_label(key, Stated::Nothing));
+            for figure in ["12.5", "-3 %", "US$12.5m", "Cash held in restricted accounts", "FVTPL", "按摊余成本计量"]
+            {
+                assert!(!may_label(key, Stated::Text(figure)), "{key}: {figure}");
+            }
+            assert!(!may_label(key, Stated::Other), "its members are asked");
+        }
+        assert!(may_label("audience", Stated::Text("strictly confidential")));
+        assert!(!may_label("audience", Stated::Text("the board")) && !may_label("audience", Stated::Nothing));
+    }
+
+    #[test]
     fn a_line_restricts_when_key_and_value_do() {
         for line in [
             "Sensitivity: RESTRICTED",
@@ -94,6 +232,8 @@ mod tests {
             "密级：绝密",
             "\"sensitivity\": \"secret\",",
             "Classification | Secret",
+            "Classification: Confidential (board only)",
+            "Document classification: Secret - do not copy",
         ] {
             assert!(restricts(line), "{line}");
         }

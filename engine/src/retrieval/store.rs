@@ -141,6 +141,10 @@ pub trait DocumentWriter {
     /// Ends a source file and returns how many of its documents stop answering because it did not hold them any more.
     /// Without `content` (a file of which something could not be read) none does, and the file is read again next time.
     fn end_source(&mut self, source: &str, content: Option<&str>) -> Result<u64, StoreError>;
+
+    /// Ends a source file that says or may say of its documents that they must not be shown. Those that were not put since
+    /// it was begun stop answering, and what they say is forgotten, in all versions; returns how many answered.
+    fn withhold_source(&mut self, source: &str) -> Result<u64, StoreError>;
 }
 
 /// What became of a document of a source file.
@@ -276,6 +280,8 @@ pub struct ChunkStats {
     pub restricted: u64,
     /// Open documents without an active version: withdrawn, or gone from their source.
     pub withdrawn: u64,
+    /// Source files that the next ingestion reads again, because they were read in part or by rules of before.
+    pub to_read_again: u64,
     /// Version of the store's schema.
     pub schema_version: u32,
 }

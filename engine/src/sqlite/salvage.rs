@@ -111,7 +111,12 @@ fn fill(old: &Connection, new: &Connection, plan: &Plan, salvage: &mut Salvage) 
 
 /// Copies a table: from its beginning and from its end until a page cannot be read, and what stands between row by row.
 fn copy(old: &Connection, new: &Connection, table: &Table, salvage: &mut Salvage) -> rusqlite::Result<()> {
-    let columns: Vec<String> = new.all("SELECT name FROM pragma_table_info(?1)", [table.name], |row| row.get(0))?;
+    let columns_of =
+        |of: &Connection| of.all("SELECT name FROM pragma_table_info(?1)", [table.name], |row| row.get::<_, String>(0));
+    let mut columns = columns_of(new)?;
+    // A database of before lacks some.
+    let known = columns_of(old).unwrap_or_default();
+    columns.retain(|column| known.is_empty() || known.contains(column));
     let marks = vec!["?"; columns.len()].join(", ");
     let listed = columns.join(", ");
     let insert = format!("INSERT OR REPLACE INTO {} ({listed}) VALUES ({marks})", table.name);

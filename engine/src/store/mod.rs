@@ -167,4 +167,9 @@ pub trait FileWriter {
 
     /// Ends the file and takes back all that was put. What the store held of this source before stays in force.
     fn reject(self: Box<Self>) -> Result<(), StoreError>;
+
+    /// Ends the file, which says or may say of itself that it must not be shown, and takes back all that was put. What the
+    /// store held of this source before is hidden and, but for what persons decided, forgotten until the file is accepted
+    /// again.
+    fn withhold(self: Box<Self>) -> Result<(), StoreError>;
 }

@@ -346,18 +346,20 @@ pub struct Stats {
     pub refused: u64,
     /// Facts that their document no longer states.
     pub dropped: u64,
-    /// Facts of restricted documents, whatever their status; they are in no other figure.
+    /// Facts that restricted documents stated when they were last read. None of them is stored.
     pub restricted: u64,
     /// Review items that wait for a person, in documents that still hold them.
     pub reviews_pending: u64,
     /// Decided review items whose place reads differently since the decision.
     pub reviews_changed: u64,
-    /// Review items of restricted documents; they are in no other figure.
+    /// Readings of restricted documents that a person would have to look at. None of them is stored.
     pub reviews_restricted: u64,
     /// Documents.
     pub documents: u64,
-    /// Documents that are restricted.
+    /// Documents that are restricted, or whose label cannot be read for now.
     pub restricted_documents: u64,
+    /// Source files that the next ingestion reads again, because they were read in part or by rules of before.
+    pub to_read_again: u64,
     /// Ended states in the history.
     pub history: u64,
     /// Version of the store's schema.

@@ -6,18 +6,16 @@ use std::collections::HashMap;
 use engine::ingestion::{BadRow, FileReport, Outcome, TableOutcome, TableReport, TextOutcome, TextReport};
 use engine::store::FileCounts;
 use engine::text::pasted;
+use strum::VariantArray;
 
 use super::Report;
-use super::sources::{Found, Skipped, Sources};
+use super::sources::{Found, Skipped, Sources, Why};
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::table::{Layout, table};
 use crate::cli::{counted, note};
 
 /// What stands in the place of a restricted file's name.
 pub(super) const RESTRICTED: &str = "(restricted document)";
-/// Why files are skipped.
-const NOT_READ: &str = "neither facts nor documents";
-const DANGLING: &str = "links that lead nowhere";
 /// Names of skipped files that are listed before the rest is only counted.
 const SKIPPED_SHOWN: usize = 10;
 
@@ -85,13 +83,13 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[Skipped]) 
     if together {
         note(waiting_in_all(reports));
     }
-    for (is_dangling, why) in [(false, NOT_READ), (true, DANGLING)] {
-        let of_kind = || skipped.iter().filter(|skipped| skipped.is_dangling == is_dangling);
+    for why in Why::VARIANTS {
+        let of_kind = || skipped.iter().filter(|skipped| skipped.why == *why);
         let mut names: Vec<String> = of_kind().take(SKIPPED_SHOWN).map(|skipped| skipped.shown.clone()).collect();
         let more = of_kind().count() - names.len();
         names.extend((more > 0).then(|| format!("and {more} more")));
         if !names.is_empty() {
-            note(format_args!("skipped, {why}: {}", names.join(", ")));
+            note(format_args!("skipped, {}: {}", why.many(), names.join(", ")));
         }
     }
     Ok(())
@@ -289,7 +287,7 @@ pub(super) fn advice_on_tables(report: &TableReport, restricted: bool) -> Option
             "nothing of its tables was stored: another file brought a document of its name, which keeps it; rename this file"
                 .to_owned(),
         ),
-        TableOutcome::Unreadable(fault) => Some(format!("its tables cannot be read: {}", with_cause(fault))),
+        TableOutcome::Unreadable(fault) => Some(format!("its tables cannot be read: {}{dropped}", with_cause(fault))),
     }
 }
 
@@ -301,9 +299,10 @@ pub(super) fn advice_on_facts(report: &FileReport) -> Option<String> {
             Some(format!("{} left out; correct the file and ingest it again", counted(report.bad_rows, "bad row")))
         }
         Outcome::RejectedForBadRows => Some(format!(
-            "rejected for {}; nothing of it was stored: correct the file{}",
+            "rejected for {}; nothing of it was stored: correct the file{}{}",
             counted(report.bad_rows, "bad row"),
-            if report.bad_rows < report.rows { ", or take its other rows with --skip-bad-rows" } else { "" }
+            if report.bad_rows < report.rows { ", or take its other rows with --skip-bad-rows" } else { "" },
+            if report.counts.dropped > 0 { "; what it stated before no longer answers" } else { "" },
         )),
         Outcome::Unreadable(fault) => Some(with_cause(fault)),
     }
@@ -317,11 +316,27 @@ pub(super) fn advice_on_documents(report: &TextReport) -> Option<String> {
             Some(format!("{fault}{before}"))
         }
         TextOutcome::TakenInPart => Some(format!(
-            "{} left out; correct the file and ingest it again (until then nothing that it held before is dropped)",
-            counted(report.left_out, "document")
+            "{} left out; correct the file and ingest it again ({})",
+            counted(report.left_out, "document"),
+            if report.withheld {
+                "until then what it held before and does not hold now is out of answers: it may be what was left out, with \
+                 another label"
+            } else {
+                "until then nothing that it held before is dropped"
+            }
         )),
+        TextOutcome::Rejected if report.withheld => Some(format!("nothing of it was stored{}", withheld(report))),
         TextOutcome::Rejected => Some("nothing of it was stored; what it held before still answers".to_owned()),
-        TextOutcome::Unreadable(fault) => Some(with_cause(fault)),
+        TextOutcome::Unreadable(fault) => Some(format!("{}{}", with_cause(fault), withheld(report))),
+    }
+}
+
+/// What became of what a file held before whose label cannot be read.
+fn withheld(report: &TextReport) -> &'static str {
+    if report.withheld && report.withdrawn > 0 {
+        "; what it held before was taken out of answers and forgotten, because its label may be another one now"
+    } else {
+        ""
     }
 }
 

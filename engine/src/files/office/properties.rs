@@ -5,7 +5,7 @@ use crate::files::fault::{DocumentFault, MetadataProblem};
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 use crate::files::{FileContent, Key};
-use crate::language::labels::{Level, is_label_key, level};
+use crate::language::labels::{self, Level, Stated, level};
 
 /// What programs call a document that nobody named, in the form in which titles are compared.
 // In code: the names that programs write, which people do not choose.
@@ -50,7 +50,9 @@ pub(crate) fn read(package: &mut Package, draft: &mut FileContent) -> Result<(),
             state(draft, key, &text)?;
             continue;
         }
-        if is_label_key(&name) || level(&text) == Some(Level::Closed) {
+        // Other programs write `Internal` under keys of theirs.
+        let is_open = level(&text) == Some(Level::Open) && !labels::is_label_key(&name);
+        if labels::may_label(&name, Stated::Text(&text)) && !is_open {
             draft.metadata.label(None);
         }
         draft.aside.push(text);

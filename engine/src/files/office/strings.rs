@@ -37,6 +37,9 @@ pub(crate) fn read(package: &mut Package, content: &mut FileContent) -> Result<(
     if all.unscanned > 0 {
         content.metadata.warnings.push(Warning::Unscanned { parts: all.unscanned });
     }
+    if all.pictures > 0 {
+        content.metadata.warnings.push(Warning::Pictures { pictures: all.pictures });
+    }
     Ok(())
 }
 
@@ -47,6 +50,8 @@ struct All {
     is_label: bool,
     /// Parts that nobody can look through.
     unscanned: u64,
+    /// Pictures among the parts that hold no text.
+    pictures: u64,
 }
 
 impl All {
@@ -56,7 +61,7 @@ impl All {
             self.strings.alone(&path);
             match package.part(&path)? {
                 Part::Text(text) => self.part(&text),
-                Part::Picture => {}
+                Part::Picture => self.pictures += u64::from(is_picture(&path)),
                 Part::File(bytes) if depth < DEPTH_MAX => match bytes.map(Package::open) {
                     Some(Ok(mut inner)) => self.package(&mut inner, depth + 1)?,
                     _ => self.unscanned += 1,
@@ -86,6 +91,14 @@ impl All {
         }
         part.finish(self);
     }
+}
+
+/// Whether a part without text is a picture: what is none (fonts, settings of printers, programs) has a name of its own. The
+/// small picture of the first page shows what the page does.
+fn is_picture(path: &str) -> bool {
+    // In code: ends of file names.
+    let is_other = [".bin", ".odttf", ".fntdata", ".ttf", ".otf", ".dat"].iter().any(|end| path.ends_with(end));
+    !is_other && !path.ends_with('/') && !path.starts_with("docprops/thumbnail")
 }
 
 /// The text of a part, line by line.

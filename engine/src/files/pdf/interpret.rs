@@ -45,6 +45,8 @@ pub(super) struct Information {
     pub(super) strings: String,
     /// Files inside of the file.
     pub(super) embedded: u64,
+    /// Pictures.
+    pub(super) pictures: u64,
 }
 
 /// Draws the pages of a file and hands what they show to `take`, in the order of the file.
@@ -121,7 +123,7 @@ fn draw<'a>(pdf: &'a Pdf, page: &Page<'a>, cache: &InterpreterCache<'a>, collect
 
 impl Information {
     fn of(pdf: &Pdf) -> Self {
-        let Found { strings, embedded } = strings::read(pdf);
-        Self { title: pdf.metadata().title.as_deref().map(text_string), strings, embedded }
+        let Found { strings, embedded, pictures } = strings::read(pdf);
+        Self { title: pdf.metadata().title.as_deref().map(text_string), strings, embedded, pictures }
     }
 }

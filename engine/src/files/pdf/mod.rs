@@ -155,6 +155,9 @@ impl Reader {
         if information.embedded > 0 {
             content.metadata.warnings.push(Warning::Unscanned { parts: information.embedded });
         }
+        if information.pictures > 0 {
+            content.metadata.warnings.push(Warning::Pictures { pictures: information.pictures });
+        }
         Ok(content)
     }
 }

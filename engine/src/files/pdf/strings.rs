@@ -18,23 +18,26 @@ pub(super) struct Found {
     pub(super) strings: String,
     /// Files inside of the file.
     pub(super) embedded: u64,
+    /// Pictures.
+    pub(super) pictures: u64,
 }
 
 /// Gathers the strings of all objects.
 pub(super) fn read(pdf: &Pdf) -> Found {
-    let mut all = All { strings: Strings::default(), embedded: 0, bytes: 0 };
+    let mut all = All { strings: Strings::default(), embedded: 0, pictures: 0, bytes: 0 };
     for object in pdf.objects() {
         all.object(object);
     }
     for page in pdf.pages().iter() {
         all.contents(page.page_stream().unwrap_or_default());
     }
-    Found { strings: all.strings.finish(), embedded: all.embedded }
+    Found { strings: all.strings.finish(), embedded: all.embedded, pictures: all.pictures }
 }
 
 struct All {
     strings: Strings,
     embedded: u64,
+    pictures: u64,
     /// Bytes that were unpacked.
     bytes: usize,
 }
@@ -75,6 +78,8 @@ impl All {
         };
         if is("Type", "EmbeddedFile") {
             self.embedded += 1;
+        } else if is("Subtype", "Image") {
+            self.pictures += 1;
         } else if is("Type", "Metadata") || is("Subtype", "XML") {
             let Some(bytes) = self.unpacked(stream) else { return };
             html::strings(&String::from_utf8_lossy(&bytes), &mut self.strings);

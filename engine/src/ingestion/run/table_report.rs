@@ -42,7 +42,8 @@ pub enum TableOutcome {
         /// That file; none when one of the two is restricted.
         by: Option<String>,
     },
-    /// Nothing of it, because it could not be read. What it stated before still answers.
+    /// Nothing of it, because it could not be read. What it stated before still answers, unless its label cannot be read
+    /// either: then it is hidden and forgotten.
     Unreadable(Arc<DocumentFault>),
 }
 

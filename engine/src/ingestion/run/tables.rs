@@ -16,7 +16,7 @@ use crate::ingestion::source::hashes;
 use crate::profile::Sensitivity;
 use crate::reading::{Candidate, FactReading, Reading, ReviewReading, ReviewReason};
 use crate::sqlite::StoreError;
-use crate::store::{DocumentLabel, FirstStatement, IngestRun, NewFact, NewReview, Put, Review, line_of};
+use crate::store::{DocumentLabel, FileWriter, FirstStatement, IngestRun, NewFact, NewReview, Put, Review, line_of};
 
 /// What was read in a file with tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +93,8 @@ pub(super) fn store_file(
         }
         LoadedTables::Unreadable(fault) => {
             let restricted = by_name || run.is_restricted(file.name)?;
-            run.begin_file(file.name)?.reject()?;
+            let writer = run.begin_file(file.name)?;
+            end_without(writer, by_name || fault.hides_label())?;
             return Ok(TableReport::of(TableOutcome::Unreadable(fault), restricted));
         }
         LoadedTables::Read(hash, content) => (hash, content),
@@ -105,7 +106,8 @@ pub(super) fn store_file(
     let mut restricted = content.sensitivity == Sensitivity::Restricted;
     if let Some(by) = claimed(run, file, &content.doc)? {
         let open = !restricted && !run.is_restricted(&by)?;
-        run.begin_file(file.name)?.reject()?;
+        let writer = run.begin_file(file.name)?;
+        end_without(writer, restricted)?;
         return Ok(TableReport::of(TableOutcome::Claimed { by: open.then_some(by) }, restricted));
     }
     let readings = put(run, file, &content, &hash)?;
@@ -119,6 +121,11 @@ pub(super) fn store_file(
     let (grids, cells, ignored) = (content.grids, content.cells, content.ignored);
     let doc = (!restricted).then(|| content.doc.clone());
     Ok(TableReport { doc, grids, cells, ignored, ..TableReport::of(outcome, restricted) })
+}
+
+/// Ends a file of which nothing is taken; `hides` when it must not be shown, for all that is known.
+fn end_without(writer: Box<dyn FileWriter + '_>, hides: bool) -> Result<(), StoreError> {
+    if hides { writer.withhold() } else { writer.reject() }
 }
 
 /// The file that brought a document of this name, when it is another one that still exists.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::files::{DocumentFault, RecordFault, Warning};
+use crate::retrieval::store::Replacement;
 
 /// What became of one document file. Counts are documents unless they say otherwise.
 #[derive(Debug, Default)]
@@ -27,11 +28,25 @@ pub struct TextReport {
     pub chunks: u64,
     /// Documents and records that did not go in; each was told as a [`TextNote`].
     pub left_out: u64,
+    /// Whether what the file says about itself, or about one of its documents, could not be read or restricts it. What it
+    /// held before and was not read again no longer answers, and is forgotten.
+    pub withheld: bool,
     /// Whether the file went in.
     pub outcome: TextOutcome,
 }
 
 impl TextReport {
+    /// Counts a document that was put in.
+    pub(super) fn count(&mut self, done: Replacement) {
+        *match done {
+            Replacement::Added => &mut self.added,
+            Replacement::Replaced => &mut self.replaced,
+            Replacement::Unchanged => &mut self.unchanged,
+            Replacement::StillWithdrawn => &mut self.still_withdrawn,
+            Replacement::Withdrawn => &mut self.withdrawn,
+        } += 1;
+    }
+
     /// Documents of the file that the store has as they are in it.
     pub fn went_in(&self) -> u64 {
         self.added + self.replaced + self.unchanged + self.still_withdrawn
@@ -48,11 +63,12 @@ pub enum TextOutcome {
     Unchanged,
     /// There is no text in it. What it held before no longer answers.
     NoText(Arc<DocumentFault>),
-    /// All but what was left out. What it held before and may have lost still answers.
+    /// All but what was left out. What it held before and may have lost still answers, unless the file is withheld.
     TakenInPart,
-    /// Nothing of it, because all of it was left out.
+    /// Nothing of it, because all of it was left out. What it held before still answers, unless the file is withheld.
     Rejected,
-    /// Nothing of it, or not to its end, because it could not be read. What it held before still answers.
+    /// Nothing of it, or not to its end, because it could not be read. What it held before still answers, unless the file is
+    /// withheld.
     Unreadable(Arc<DocumentFault>),
 }
 

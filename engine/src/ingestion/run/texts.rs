@@ -12,7 +12,7 @@ use crate::document::Document;
 use crate::files::{DocumentFault, Warning};
 use crate::passage::Chunk;
 use crate::profile::Sensitivity;
-use crate::retrieval::store::{ChunkStore, DocumentWriter, Put, Replacement};
+use crate::retrieval::store::{ChunkStore, DocumentWriter, Put};
 use crate::sqlite::StoreError;
 
 /// Documents, and bytes of their chunks, that one transaction stores at least before it is committed.
@@ -98,14 +98,23 @@ fn apply(
     match step {
         TextStep::Begin => writer.begin_source(source)?,
         TextStep::Document(prepared) => put(writer, file, restricted, *prepared, told)?,
-        TextStep::Note(note) => told.note(file, &note, restricted),
+        TextStep::Note(note) => {
+            // Whatever the file held before may be what was left out, with another label.
+            told.text(file).withheld |= matches!(note, TextNote::Record(_));
+            told.note(file, &note, restricted);
+        }
         TextStep::Unchanged => told.text(file).outcome = TextOutcome::Unchanged,
         TextStep::End(hash, read) => {
             let report = told.text(file);
+            report.withheld |= read.as_ref().is_err_and(|fault| restricted || fault.hides_label());
             report.outcome = TextOutcome::of(report, read);
             // Without the whole file, nothing can be told to be gone from it.
             let whole = report.outcome.is_whole();
-            report.withdrawn += writer.end_source(source, hash.as_deref().filter(|_| whole))?;
+            report.withdrawn += if report.withheld && !whole {
+                writer.withhold_source(source)?
+            } else {
+                writer.end_source(source, hash.as_deref().filter(|_| whole))?
+            };
         }
     }
     Ok(())
@@ -139,21 +148,18 @@ fn put(
         put = writer.put(Some(source), &document, &chunks, &content)?;
     }
     told.documents += 1;
-    let report = told.text(file);
-    report.documents += 1;
+    told.text(file).documents += 1;
     match put {
         Put::Claimed { by, restricted } => {
             let open = !restricted && !is_restricted;
             let (doc, by) = (open.then(|| document.name.clone()), open.then_some(by));
+            told.text(file).withheld |= is_restricted;
             told.note(file, &TextNote::Claimed { line, doc, by }, hides_file);
             return Ok(());
         }
-        Put::Done(Replacement::Added) => report.added += 1,
-        Put::Done(Replacement::Replaced) => report.replaced += 1,
-        Put::Done(Replacement::Unchanged) => report.unchanged += 1,
-        Put::Done(Replacement::StillWithdrawn) => report.still_withdrawn += 1,
-        Put::Done(Replacement::Withdrawn) => report.withdrawn += 1,
+        Put::Done(done) => told.text(file).count(done),
     }
+    let report = told.text(file);
     report.restricted += u64::from(is_restricted);
     report.chunks += chunks.len() as u64;
     Ok(())

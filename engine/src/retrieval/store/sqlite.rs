@@ -25,7 +25,11 @@ const SCHEMA: Schema = Schema {
     kind: StoreKind::Documents,
     application_id: i32::from_be_bytes(*b"EDoc"),
     sealed_from: 2,
-    migrations: &[include_str!("sqlite/0001_documents.sql"), include_str!("sqlite/0002_sealed.sql")],
+    migrations: &[
+        include_str!("sqlite/0001_documents.sql"),
+        include_str!("sqlite/0002_sealed.sql"),
+        include_str!("sqlite/0003_labels.sql"),
+    ],
     // In code: names of tables and indices.
     objects: &[
         "store",

@@ -4,7 +4,8 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
-use crate::sqlite::{Database, Fault, OPEN, Prepared, StoreError, instant_text, unknown_document};
+use super::row::OPEN;
+use crate::sqlite::{Database, Fault, Prepared, StoreError, instant_text, unknown_document};
 use crate::store::{Action, Selection, Withdrawal};
 
 /// The facts that a selection means: document id `?1`, key `?2` to `?5`. A restricted document's facts are never among

@@ -34,6 +34,7 @@ const SCHEMA: Schema = Schema {
         include_str!("0002_reviews.sql"),
         include_str!("0003_shown.sql"),
         include_str!("0004_sealed.sql"),
+        include_str!("0005_hidden.sql"),
     ],
     // In code: names of tables and indices.
     objects: &[

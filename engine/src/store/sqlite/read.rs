@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use rusqlite::{Connection, Row};
 
-use super::row::{self, ANSWERS, BY_KEY, COLUMN_COUNT, COLUMNS, Conditions, JOINS, key_params, page};
+use super::row::{self, ANSWERS, BY_KEY, COLUMN_COUNT, COLUMNS, Conditions, JOINS, OPEN, key_params, page};
 use crate::fact::{Fact, FactKey, Lineage};
-use crate::sqlite::{OPEN, Prepared, stored, stored_or_none};
+use crate::sqlite::{Prepared, stored, stored_or_none};
 use crate::store::{
     Answerable, Ending, FactFilter, HistoryEntry, Standing, StoredFact, agree, answerable, statement::precedence,
 };

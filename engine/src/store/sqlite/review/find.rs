@@ -6,9 +6,10 @@ use super::desk::{Desk, Outcome, ROW};
 use super::{Item, insert, items, open_item};
 use crate::fact::{FactKey, Stated};
 use crate::reading::Candidate;
-use crate::sqlite::{Fault, OPEN, Prepared};
+use crate::sqlite::{Fault, Prepared};
 use crate::store::review::DECISION_MESSAGE;
 use crate::store::sqlite::decide::document;
+use crate::store::sqlite::row::OPEN;
 use crate::store::sqlite::row::{self, ANSWERS, BY_KEY, COLUMNS, JOINS};
 use crate::store::{DECISION_REASON, DecisionFault, NewReview, ReviewStatus, StoredFact};
 

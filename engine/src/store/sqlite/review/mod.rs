@@ -15,10 +15,10 @@ use rust_decimal::prelude::ToPrimitive;
 pub(super) use decide::decide;
 pub(super) use read::{list, reasons, show, waiting};
 
-use super::row::tags_text;
+use super::row::{OPEN, tags_text};
 use crate::fact::Stated;
 use crate::reading::{Candidate, Confidence};
-use crate::sqlite::{OPEN, Prepared, stored, stored_or_none};
+use crate::sqlite::{Prepared, stored, stored_or_none};
 use crate::store::review::{fingerprint, reading_text};
 use crate::store::{Change, NewReview, ReviewAction, ReviewItem};
 

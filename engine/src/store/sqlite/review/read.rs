@@ -6,7 +6,8 @@ use rusqlite::{Connection, Params, Row};
 
 use super::{COLUMNS, FROM, Item, open_item};
 use crate::fact::FactKey;
-use crate::sqlite::{OPEN, Prepared, stored};
+use crate::sqlite::{Prepared, stored};
+use crate::store::sqlite::row::OPEN;
 use crate::store::sqlite::row::{Conditions, key_params, page};
 use crate::store::{AuditEntry, DecisionFault, ReasonCount, ReviewFilter, ReviewId, ReviewItem};
 

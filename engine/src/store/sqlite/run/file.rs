@@ -116,12 +116,14 @@ impl<'run, 'c> File<'run, 'c> {
                 params![label.name, label.sensitivity, self.run.id, self.source],
             )?;
             let id = connection.last_insert_rowid();
+            self.run.hides |= label.sensitivity == Sensitivity::Restricted;
             return Ok(Document { id, withdrawn: false, sensitivity: label.sensitivity });
         };
         self.run.may_drop = true;
         let sensitivity = label.sensitivity.max(stored.sensitivity);
+        self.run.hides |= sensitivity == Sensitivity::Restricted;
         connection.change(
-            "UPDATE document SET sensitivity = ?2, stated_run = ?3,
+            "UPDATE document SET sensitivity = ?2, withheld = 0, stated_run = ?3,
                  stated_source = CASE WHEN stated_run IS ?3 THEN stated_source ELSE ?4 END WHERE id = ?1",
             params![stored.id, sensitivity, self.run.id, self.source],
         )?;
@@ -279,12 +281,29 @@ impl<'run, 'c> File<'run, 'c> {
         }
     }
 
-    fn take_back(&mut self) -> rusqlite::Result<()> {
+    /// Undoes all that was put of the file.
+    fn roll_back(&mut self) -> rusqlite::Result<()> {
         self.ended = true;
         if let Some((_, counts)) = self.run.files.last_mut() {
             *counts = FileCounts { source: std::mem::take(&mut counts.source), ..FileCounts::default() };
         }
-        self.run.connection.execute_batch("ROLLBACK TO file; RELEASE file")?;
+        self.run.connection.execute_batch("ROLLBACK TO file; RELEASE file")
+    }
+
+    /// Hides the documents that the file was the last to state, and lets all that was read in it stop answering.
+    fn hide(&mut self) -> rusqlite::Result<()> {
+        self.roll_back()?;
+        let (connection, run) = (self.run.connection, self.run.id);
+        let hide = "UPDATE document SET withheld = 1, stated_run = ?2 WHERE stated_source = ?1";
+        connection.change(hide, [self.source, run])?;
+        let read = "UPDATE source SET content_hash = NULL, read_run = ?2, kept_run = NULL WHERE id = ?1";
+        connection.change(read, [self.source, run])?;
+        (self.run.wrote, self.run.may_drop, self.run.hides) = (true, true, true);
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> rusqlite::Result<()> {
+        self.roll_back()?;
         let keep = "UPDATE source SET kept_run = ?2 WHERE id = ?1 AND read_run IS NOT ?2";
         self.run.connection.change(keep, [self.source, self.run.id]).map(drop)
     }
@@ -323,6 +342,11 @@ impl FileWriter for File<'_, '_> {
     fn reject(mut self: Box<Self>) -> Result<(), StoreError> {
         let place = self.run.place;
         self.take_back().map_err(place.fault("taking a source file back"))
+    }
+
+    fn withhold(mut self: Box<Self>) -> Result<(), StoreError> {
+        let place = self.run.place;
+        self.hide().map_err(place.fault("hiding what a source file stated"))
     }
 }
 

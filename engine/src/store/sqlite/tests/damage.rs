@@ -98,6 +98,36 @@ fn what_another_program_writes_is_damage() {
 }
 
 #[test]
+fn what_restricted_documents_state_goes_with_the_first_opening() {
+    let mut old = Connection::open_in_memory().unwrap();
+    for step in &SCHEMA.migrations[..4] {
+        old.execute_batch(step).unwrap();
+    }
+    old.pragma_update(None, "user_version", 4).unwrap();
+    let rows = "INSERT INTO run VALUES (1, '1970-01-01T00:00:00Z', NULL), (2, '1970-01-01T00:00:00Z', 'hush');
+        INSERT INTO source VALUES (1, 'a.csv', 'x', 1, 1);
+        INSERT INTO document VALUES (1, 'a.xlsx', 'INTERNAL', 0, 1, 1), (2, 'b.xlsx', 'RESTRICTED', 0, 1, 1);
+        INSERT INTO fact VALUES ('M', 'E', '2024', 'TOTAL', 1, '1', 'U', 'row 1', NULL, 0, 0, 1, NULL, NULL, 1, 1, 1, 1, NULL),
+            ('M', 'E', '2024', 'TOTAL', 2, '2', 'U', 'row 1', NULL, 0, 0, 1, NULL, NULL, 1, 1, 1, 1, NULL);
+        INSERT INTO history SELECT doc, metric, entity, period, channel, doc, value, unit, locator, valid_as_of, review,
+            withdrawn, stated, confidence, tags, source, line, ingested_run, 'withdrawn', doc, NULL, shown FROM fact;
+        INSERT INTO review_item (id, doc, source, locator, text, reason, message, cells, fingerprint, status, stated,
+            first_run, seen_run) VALUES (1, 1, 1, '', 'x', '', '', 1, '', 'rejected', 1, 1, 1),
+            (2, 2, 1, '', 'hush', '', '', 1, '', 'rejected', 1, 1, 1);
+        INSERT INTO review_audit VALUES (1, 1, 1, 'rejected', 'x', NULL, NULL), (2, 2, 1, 'rejected', 'hush', NULL, NULL);";
+    old.execute_batch(rows).unwrap();
+    SCHEMA.migrate(&mut old).unwrap();
+    let count = |of: &str| old.query_row(of, [], |row| row.get::<_, i64>(0)).unwrap();
+    for table in ["fact", "history", "review_item", "review_audit"] {
+        assert_eq!(count(&format!("SELECT count(*) FROM {table}")), 1, "{table}");
+    }
+    assert_eq!(count("SELECT count(*) FROM run WHERE reason IS NOT NULL"), 0);
+    assert_eq!(count("SELECT facts + readings FROM document WHERE id = 2"), 2);
+    assert_eq!(count("SELECT count(*) FROM source WHERE content_hash IS NULL"), 1, "every file is read again");
+    assert!(old.execute("DELETE FROM review_audit", []).is_err(), "the trail of an open document is never cut");
+}
+
+#[test]
 fn a_file_of_before_there_were_seals_is_sealed_and_keeps_its_rows() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("facts.db");
