@@ -2,7 +2,7 @@
 //! wrong has its own message and no file is ever made, emptied or changed by mistake.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -10,6 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::error::{OpenFault, StoreError};
 use super::fault::Fault;
 use super::place::{self, Access, Location};
+use super::raw::RawFile;
 use super::schema::{self, Schema};
 use super::seal;
 
@@ -153,8 +154,8 @@ fn inspect(schema: &Schema, path: &Path) -> Result<Sealing, OpenFault> {
     if metadata.len() == 0 {
         return Err(OpenFault::Empty);
     }
-    let mut header = Vec::with_capacity(HEADER_BYTES);
-    File::open(path)?.take(HEADER_BYTES as u64).read_to_end(&mut header)?;
+    let mut header = vec![0; HEADER_BYTES.min(usize::try_from(metadata.len()).unwrap_or(HEADER_BYTES))];
+    RawFile::open(path)?.read(0, &mut header)?;
     let magic_present = header.len().min(MAGIC.len());
     if header.get(..magic_present) != MAGIC.get(..magic_present) {
         return Err(OpenFault::NotADatabase);
