@@ -71,7 +71,7 @@ pub(crate) fn run(args: &FuzzArgs, repository: &Repository) -> Result<Exit> {
 fn cargo_fuzz(command: &str, repository: &Repository, folder: &Path) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(&repository.root).env_remove("CARGO_MANIFEST_DIR");
-    // Half of the speed for a quarter of the time to build.
+    // Built sooner, and fast enough to find what a minute can find.
     cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_STRIP", "none");
     cargo.args(["fuzz", command, "--fuzz-dir", "engine/fuzz", "--sanitizer", "none", "--features", "libfuzzer"]);
     cargo.arg("--target-dir").arg(folder.join("build"));

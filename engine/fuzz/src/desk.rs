@@ -141,7 +141,7 @@ fn store_facts(
     };
     let mut notes = String::new();
     ingest_csv(store, &[file], &options, Timestamp::UNIX_EPOCH, &mut |bad| {
-        let _ = writeln!(notes, "{}: {}", bad.line, bad.fault);
+        let _ = writeln!(notes, "{bad}");
     })?;
     Ok(notes)
 }

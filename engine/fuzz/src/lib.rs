@@ -197,8 +197,8 @@ mod tests {
         match number % 4 {
             0 => bytes.truncate(at),
             1 => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << (number % 8)),
-            2 => drop(bytes.splice(at..at, seed.iter().copied().skip(at / 2).take(40)).count()),
-            _ => drop(bytes.drain(at..(at + 9).min(bytes.len())).count()),
+            2 => bytes.splice(at..at, seed.iter().copied().skip(at / 2).take(40)).for_each(drop),
+            _ => bytes.drain(at..(at + 9).min(seed.len())).for_each(drop),
         }
         bytes
     }

@@ -37,8 +37,13 @@ pub(super) fn create(schema: &Schema, path: &Path) -> Result<(), StoreError> {
 
 fn fill(schema: &Schema, connection: &mut Connection) -> rusqlite::Result<()> {
     seal::reserve(connection)?;
-    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    log_changes(connection)?;
     schema.migrate(connection)
+}
+
+/// Lets changes go into a log, so that readers and a writer do not wait for each other.
+fn log_changes(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
 }
 
 /// A connection to a cache, whose pages carry seals; an empty file is made where there is none.
@@ -57,7 +62,8 @@ pub(crate) fn cache(path: &Path) -> rusqlite::Result<Connection> {
 pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Location, StoreError> {
     let place = Location::file(schema.kind, path, Access::Write);
     let inspect = || inspect(schema, path).map_err(|fault| place.open_fault(fault));
-    if inspect()? == Sealing::Plain {
+    let is_plain = inspect()? == Sealing::Plain;
+    if is_plain {
         let plain = place.clone().unsealed();
         let connection = plain.writer()?;
         known(schema, &plain, &connection)?;
@@ -69,6 +75,10 @@ pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Location, StoreEr
     }
     let mut connection = place.writer()?;
     known(schema, &place, &connection)?;
+    if is_plain {
+        // The sealed copy begins without a log.
+        log_changes(&connection).map_err(place.fault("sealing its pages"))?;
+    }
     schema.migrate(&mut connection).map_err(place.fault("bringing its schema up to date"))?;
     complete(schema, &place, &connection)?;
     Ok(place)
@@ -166,7 +176,10 @@ fn inspect(schema: &Schema, path: &Path) -> Result<Sealing, OpenFault> {
         Some(expected_bytes) if found_bytes < expected_bytes && !has_pending_log(path) => {
             Err(OpenFault::Truncated { expected_bytes, found_bytes })
         }
-        Some(_) => sealing(schema, &header),
+        Some(_) => sealing(schema, &header).and_then(|sealing| match foreign_journal(path) {
+            Some(journal) if sealing == Sealing::Sealed => Err(OpenFault::ForeignJournal { journal }),
+            _ => Ok(sealing),
+        }),
         None => Err(OpenFault::Truncated { expected_bytes: HEADER_BYTES as u64, found_bytes }),
     }
 }
@@ -200,6 +213,15 @@ fn has_pending_log(path: &Path) -> bool {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     fs::metadata(PathBuf::from(log)).is_ok_and(|metadata| metadata.len() > 0)
+}
+
+/// The name of the rollback journal beside a file, if there is one. A database in WAL mode, as each sealed one is, has none,
+/// and pages that SQLite takes from one get seals like all others that it writes.
+fn foreign_journal(path: &Path) -> Option<String> {
+    let mut journal = path.as_os_str().to_owned();
+    journal.push("-journal");
+    let journal = PathBuf::from(journal);
+    fs::metadata(&journal).is_ok_and(|metadata| metadata.len() > 0).then(|| journal.display().to_string())
 }
 
 /// Whether SQLite failed for want of the right to make the files that WAL needs beside the database.

@@ -258,7 +258,8 @@ unsafe extern "C" fn write(file: *mut ffi::sqlite3_file, buffer: *const c_void, 
     let (Some(number), Some(content), true) = (page_number(offset, bytes.len()), bytes.get(..content), has_room) else {
         return ffi::SQLITE_IOERR_WRITE;
     };
-    let mut page = PAGE.take();
+    // A thread that ends may close a database when its own values are gone already.
+    let mut page = PAGE.try_with(Cell::take).unwrap_or_default();
     page.clear();
     page.extend_from_slice(content);
     page.extend_from_slice(&seal(number, content));
@@ -267,7 +268,7 @@ unsafe extern "C" fn write(file: *mut ffi::sqlite3_file, buffer: *const c_void, 
         let Some(write) = plain(file).xWrite else { return ffi::SQLITE_IOERR_WRITE };
         write(file, page.as_ptr().cast::<c_void>(), amount, offset)
     };
-    PAGE.set(page);
+    let _ = PAGE.try_with(|kept| kept.set(page));
     code
 }
 
