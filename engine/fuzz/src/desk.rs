@@ -73,8 +73,8 @@ impl Desk {
         let (facts, texts) = (SqliteFactStore::in_memory()?, SqliteChunkStore::in_memory()?);
         let context = ReadContext::new(&self.profile, &self.glossary)?;
         let understand = |file: &SourceFile<'_>, read: &mut ReadDocument| understand_tables(file, read, &self.meanings);
-        let content = ByteSource::Memory(bytes);
-        let files = [SourceFile { format, content, file_name: "input", name: "/in/input" }];
+        let memory = ByteSource::Memory(bytes);
+        let files = [SourceFile { format, content: memory, file_name: "input", name: "/in/input" }];
         let job = FileJob {
             files: &files,
             context: &context,

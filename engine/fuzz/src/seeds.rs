@@ -55,11 +55,10 @@ fn of_fixture(file: &[u8], part: (&str, &[u8]), own: Parts<'_>) -> Vec<u8> {
 pub(crate) fn of(target: Target) -> Vec<Vec<u8>> {
     let part = |ending: &str, begin: &str| {
         let parts = files(ending).into_iter().filter_map(|file| parts(&file)).flatten();
-        parts.filter(|(name, _)| name.starts_with(begin) && name.ends_with(".xml")).map(|(_, bytes)| bytes).collect()
+        parts.filter(|(name, _)| name.starts_with(begin) && !name.contains("_rels")).map(|(_, bytes)| bytes).collect()
     };
     let mut seeds: Vec<Vec<u8>> = match target {
-        Target::Csv => files("csv"),
-        Target::Facts => files("csv"),
+        Target::Csv | Target::Facts => files("csv"),
         Target::Html => files("html"),
         Target::Jsonl => files("jsonl"),
         Target::Markdown => files("md"),

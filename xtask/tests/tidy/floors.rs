@@ -101,6 +101,7 @@ const XTASK: Floors = Floors {
         "eval",
         "baseline",
         "prove",
+        "fuzz",
         "ci",
     ],
 };

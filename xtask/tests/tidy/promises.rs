@@ -49,7 +49,9 @@ fn is_there(command: &str, sources: &[Text]) -> bool {
     let has_test = |text: &str| text.contains("#[test]") || text.contains("/// ```") || text.contains("proptest!");
     sources.iter().filter(|file| file.path.starts_with(&folder)).any(|file| {
         let is_module = |name: &str| file.path.rsplit('/').any(|part| part.trim_end_matches(".rs") == name);
-        let is_test = |name: &str| file.text.contains(&format!("fn {name}"));
+        // A filter is a part of a test's name.
+        let names = || file.text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
+        let is_test = |name: &str| names().any(|found| found.contains(name));
         has_test(&file.text) && last.is_none_or(|name| is_module(name) || is_test(name))
     })
 }
