@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::answer::{Answer, Evidence, render};
 use crate::fact::FactKey;
-use crate::gate::{Screened, SecurityGate};
+use crate::gate::{CompetitorScreen, Screened, SecurityGate};
 use crate::guard::{self, Asker, Finding, GuardCase};
 use crate::intent::{Clause, Intent, IntentParser, RuleIntentParser, Slot};
 use crate::narrative::{Means, Narrative, Subject, tell};
@@ -32,6 +32,7 @@ pub struct Engine {
     profile: Arc<Profile>,
     glossary: Arc<Glossary>,
     gate: SecurityGate,
+    screen: CompetitorScreen,
     facts: Arc<dyn FactSource>,
     /// Reads refused questions too, for which no injected parser is called: it might ask a model.
     rules: RuleIntentParser,
@@ -48,6 +49,7 @@ impl Engine {
         let glossary = Arc::new(Glossary::new(&profile)?);
         Ok(Self {
             gate: SecurityGate::new(&profile),
+            screen: CompetitorScreen::new(&profile),
             rules: RuleIntentParser::new(Arc::clone(&profile), Arc::clone(&glossary)),
             profile,
             glossary,
@@ -155,6 +157,7 @@ impl Engine {
             profile: &self.profile,
             glossary: &self.glossary,
             facts: &*self.facts,
+            screen: &self.screen,
             today: question.today(),
         };
         if let ([only], Some(provider)) = (keys, &self.provider) {
@@ -187,6 +190,7 @@ impl Engine {
             retriever: self.retriever.as_deref(),
             provider: self.provider.as_deref(),
             glossary: &self.glossary,
+            screen: &self.screen,
             home: &self.profile.home.entity,
             calendar: self.profile.calendar,
             policy: self.unsupported_numbers,

@@ -22,11 +22,13 @@
 //! | floor | what it holds | invariant |
 //! |---|---|---|
 //! | [`rule`] | names of the rules about words and cells | made in its tables only, shown in `RULES.md` |
+//! | [`private`] | files that their owner alone may read | knows no content |
 //! | [`code`], [`lang`], [`period`], [`fact`] | values that all others share | no wording is read here |
 //! | [`text`] | normalised view, lexicon | spans lead back to the original bytes |
 //! | [`language`] | how periods, numbers, units and marks are written | knows no company |
 //! | [`profile`] | one company, as its file describes it | the code names none |
 //! | [`question`] | the text, the day, the language | bounded, never empty |
+//! | [`gate`] | the security gate, a question that passed it | sees the raw question, and the texts that are shown; is no trait |
 //! | [`document`] | a narrative document after reading | no format and no store |
 //! | [`files`] | the bytes of a file to statements, paragraphs and grids | what the file says; no store and no meaning |
 //! | [`reading`] | what was read from a cell, how sure, why it waits | knows no store |
@@ -35,7 +37,6 @@
 //! | [`store`] | facts, history, conflicts | decimals as text, exact |
 //! | [`sealed`] | a model's words, and what may be learned of them | the only reader of [`sealed::ModelText`] |
 //! | [`provider`] | the seam to language models | sealed words |
-//! | [`gate`] | the security gate, a question that passed it | sees the raw question; is no trait |
 //! | [`intent`] | slots, periods, route | no default and no fact in it |
 //! | `phrases` | sentences that ask back, assume or refuse | no numeral of their own |
 //! | [`scope`] | asked back, assumed, or in scope | nothing is looked up that was not decided |
@@ -107,6 +108,7 @@ pub mod passage;
 pub mod period;
 mod phrases;
 pub mod plan;
+pub mod private;
 pub mod profile;
 pub mod provider;
 pub mod question;

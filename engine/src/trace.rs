@@ -19,6 +19,7 @@ use crate::profile::Profile;
 use crate::scope::Mode;
 use crate::sealed::{CheckedProse, Prose};
 use crate::structured::{CallOutcome, ToolResult};
+use crate::text::json;
 
 /// Takes traces; called from many threads.
 pub trait TraceSink: Send + Sync {
@@ -162,10 +163,9 @@ impl<W: Write + Send> TraceSink for JsonLinesSink<W> {
     fn record(&self, trace: &Trace) {
         // A poisoned lock means another thread panicked while writing; its line may be torn, ours need not be lost.
         let mut out = self.out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Ok(mut line) = serde_json::to_vec(trace) {
-            line.push(b'\n');
+        if let Ok(line) = json(trace) {
             // A trace that cannot be written (a full disk) must not cost the answer.
-            let _ = out.write_all(&line).and_then(|()| out.flush());
+            let _ = out.write_all((line + "\n").as_bytes()).and_then(|()| out.flush());
         }
     }
 }

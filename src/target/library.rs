@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
+use engine::gate::CompetitorScreen;
 use engine::ingestion::documents::ReadContext;
 use engine::ingestion::{FileOutcome, TextOutcome, TextsInto};
 use engine::profile::{Glossary, Profile};
@@ -92,7 +93,9 @@ pub(super) fn retriever(folder: &Path, profile: &Profile) -> Result<Arc<HybridRe
     let store: Arc<dyn ChunkSource> = Arc::new(store);
     let index = SearchIndex::in_memory(Arc::clone(&store), profile.analyzer).map_err(failed)?;
     let rewriter = GlossaryQueryRewriter::new(profile, glossary);
-    Ok(Arc::new(HybridRetriever::new(Arc::new(index), store).with_rewriter(Arc::new(rewriter))))
+    Ok(Arc::new(
+        HybridRetriever::new(Arc::new(index), store, CompetitorScreen::new(profile)).with_rewriter(Arc::new(rewriter)),
+    ))
 }
 
 /// Puts every file of a folder into the store; a file that is not taken whole is a fault of the fixture.

@@ -1,6 +1,5 @@
 //! `engine ask`: one question, or a prompt.
 
-use std::fs::OpenOptions;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,9 +15,10 @@ use engine::sealed::UnsupportedNumbers;
 use engine::trace::JsonLinesSink;
 use jiff::civil::Date;
 
-use super::exit::{ANSWERED, Failure, REFUSED};
+use super::exit::{ANSWERED, Failure, REFUSED, WARNED};
 use super::retriever::{self, OnDemand};
 use super::settings::{Flags, ProviderName, Settings, lang_of, policy_of};
+use super::trace_file::TraceFile;
 use super::workspace::Workspace;
 use super::{demo, explain};
 
@@ -94,6 +94,7 @@ pub(super) struct Desk {
     pub(super) engine: Engine,
     pub(super) today: Date,
     lang: Option<Lang>,
+    trace: Option<TraceFile>,
 }
 
 impl Desk {
@@ -111,18 +112,30 @@ impl Desk {
             unsupported_numbers: args.unsupported_numbers,
         };
         let settings = Settings::resolve(flags)?;
+        let mut trace = None;
         let mut engine = if args.demo { demo::engine()? } else { in_workspace(&settings)? };
         engine = engine.with_unsupported_numbers(settings.unsupported_numbers.value);
         if settings.provider.value == ProviderName::Mock {
             engine = engine.with_provider(Arc::new(MockProvider));
         }
         if let Some(path) = &settings.trace.value {
-            let file = OpenOptions::new().create(true).append(true).open(path);
-            let file = file.map_err(|error| Failure::fault(format!("trace {}: {error}", path.display())))?;
-            engine = engine.with_trace(Arc::new(JsonLinesSink::new(file)));
+            let file = TraceFile::open(path, settings.trace.origin, &settings.workspace)?;
+            engine = engine.with_trace(Arc::new(JsonLinesSink::new(file.clone())));
+            trace = Some(file);
         }
-        let today = args.date.unwrap_or_else(|| jiff::Zoned::now().date());
-        Ok(Self { engine, today, lang: settings.lang.value })
+        let today = args.date.map_or_else(super::today, Ok)?;
+        Ok(Self { engine, today, lang: settings.lang.value, trace })
+    }
+
+    /// Says so when traces could not be written; the exit code that the command then ends with, if all else is well.
+    pub(super) fn traced(&self, code: ExitCode) -> ExitCode {
+        match self.trace.as_ref().and_then(TraceFile::fault) {
+            None => code,
+            Some(fault) => {
+                super::note(fault);
+                if code == ExitCode::from(ANSWERED) { ExitCode::from(WARNED) } else { code }
+            }
+        }
     }
 
     /// Answers one question asked on `today`.
@@ -153,7 +166,7 @@ pub(super) fn run(args: &AskArgs, workspace: Option<PathBuf>) -> Result<ExitCode
         return Ok(failure.report());
     }
     let refused = args.fail_on_refusal && answer.refused;
-    Ok(ExitCode::from(if refused { REFUSED } else { ANSWERED }))
+    Ok(desk.traced(ExitCode::from(if refused { REFUSED } else { ANSWERED })))
 }
 
 /// Why the documents could not be searched. The answer says that they could not be; this is for whoever can mend it.
@@ -196,7 +209,7 @@ fn prompt(desk: &Desk, args: &AskArgs) -> Result<ExitCode, Failure> {
                 }
             }
             Err(rustyline::error::ReadlineError::Eof | rustyline::error::ReadlineError::Interrupted) => {
-                return Ok(ExitCode::from(ANSWERED));
+                return Ok(desk.traced(ExitCode::from(ANSWERED)));
             }
             Err(error) => return Err(Failure::fault(error)),
         }

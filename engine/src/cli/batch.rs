@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::answer::Answer;
+use engine::text::json;
 use jiff::civil::Date;
 use rayon::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -131,7 +132,7 @@ pub(super) fn run(args: &BatchArgs, workspace: Option<PathBuf>) -> Result<ExitCo
         let lines = counted(outcome.failed, "line");
         note(format_args!("warning: {lines} could not be answered; each has an error object in its place"));
     }
-    Ok(ExitCode::from(outcome.code))
+    Ok(desk.traced(ExitCode::from(outcome.code)))
 }
 
 /// Answers lines of known numbers and writes the replies in their order.
@@ -163,7 +164,7 @@ fn reply(desk: &Desk, line: Option<&[u8]>, number: usize) -> Reply {
     };
     let today = asked.reference_date.unwrap_or(desk.today);
     match desk.ask(&asked.question, today) {
-        Ok(answer) => match serde_json::to_string(&Answered { id: &asked.id, answer: &answer }) {
+        Ok(answer) => match json(&Answered { id: &asked.id, answer: &answer }) {
             // The answer stands, without what documents would have said; the exit code tells that something is wrong.
             Ok(text) => Reply { text, code: search_failure(&answer).map_or(ANSWERED, |failure| failure.code()) },
             Err(error) => failure(asked.id, number, error.to_string(), FAULT),
@@ -187,7 +188,7 @@ fn id_of(line: &[u8]) -> Value {
 fn failure(id: Value, line: usize, message: String, code: u8) -> Reply {
     let failed = Failed { id, error: LineError { line, message } };
     // An object of texts and numbers can always be written.
-    Reply { text: serde_json::to_string(&failed).unwrap_or_default(), code }
+    Reply { text: json(&failed).unwrap_or_default(), code }
 }
 
 /// The lines of the input, in bounded chunks.

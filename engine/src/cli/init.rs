@@ -1,12 +1,12 @@
 //! `engine init`: a new workspace, or what an existing one lacks. It never touches what is there, and leaves nothing
 //! half-made.
 
-use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use engine::private;
 use engine::profile::Profile;
 use engine::retrieval::SqliteChunkStore;
 use engine::store::{SqliteFactStore, StoreError};
@@ -57,11 +57,11 @@ pub(super) fn run(args: InitArgs, workspace: Option<PathBuf>) -> Result<ExitCode
         }
         None => STARTER.to_owned(),
     };
-    std::fs::create_dir_all(&dir).map_err(|error| at(&dir, &error))?;
+    private::create_folder(&dir).map_err(|error| at(&dir, &error))?;
     // The databases first: a folder counts as a workspace by its profile, so a half-made one is none.
     let made = make_missing(&dir)?;
     let profile = dir.join(PROFILE_FILE);
-    let written = OpenOptions::new().write(true).create_new(true).open(&profile);
+    let written = private::create_new(&profile);
     if let Err(error) = written.and_then(|mut file| file.write_all(text.as_bytes())) {
         take_back(&dir, &made);
         return Err(at(&profile, &error));

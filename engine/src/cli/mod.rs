@@ -23,6 +23,7 @@ mod review;
 mod settings;
 mod table;
 mod topology;
+mod trace_file;
 mod workspace;
 
 use std::fmt;
@@ -34,6 +35,7 @@ use std::sync::OnceLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use engine::files::CellAt;
+use engine::text::{json, printable, printable_around_colours};
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -190,6 +192,16 @@ fn print(text: &str) -> Result<(), Failure> {
 
 /// As [`print()`], for output of any length: tells when nobody reads any more.
 fn stream(text: &str) -> Result<ControlFlow<()>, Failure> {
+    written(&printable(text))
+}
+
+/// As [`print()`], of a text in which tables carry colours.
+fn print_coloured(text: &str) -> Result<(), Failure> {
+    written(&printable_around_colours(text)).map(|_| ())
+}
+
+/// Writes a text that is fit for a terminal.
+fn written(text: &str) -> Result<ControlFlow<()>, Failure> {
     match writeln!(anstream::stdout().lock(), "{text}") {
         Ok(()) => Ok(ControlFlow::Continue(())),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
@@ -199,7 +211,7 @@ fn stream(text: &str) -> Result<ControlFlow<()>, Failure> {
 
 /// One JSON object on a line of its own, as [`stream`] prints it.
 fn stream_json(object: &impl Serialize) -> Result<ControlFlow<()>, Failure> {
-    stream(&serde_json::to_string(object).map_err(Failure::fault)?)
+    stream(&json(object).map_err(Failure::fault)?)
 }
 
 /// Prints one JSON object on a line of its own.
@@ -233,6 +245,20 @@ fn note_never_shown(count: u64, thing: &str, whose: &str) {
     }
 }
 
+/// This instant, by the machine's clock.
+fn now() -> Result<Timestamp, Failure> {
+    Timestamp::try_from(std::time::SystemTime::now()).map_err(|_| {
+        Failure::fault(
+            "the clock of this machine stands outside of the years -9999 to 9999; set it, or name a day with --date",
+        )
+    })
+}
+
+/// Today, where this machine stands.
+fn today() -> Result<jiff::civil::Date, Failure> {
+    Ok(now()?.to_zoned(jiff::tz::TimeZone::system()).date())
+}
+
 /// The day of an instant, in UTC as everywhere in a store.
 fn day(at: Timestamp) -> String {
     at.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
@@ -255,7 +281,8 @@ fn letters(col: u32) -> String {
 
 /// Prints a message beside the output. Nobody can be told when it cannot be written, and the work goes on.
 fn note(message: impl fmt::Display) {
-    let _ = writeln!(anstream::stderr().lock(), "{message}");
+    let message = message.to_string();
+    let _ = writeln!(anstream::stderr().lock(), "{}", printable(&message));
 }
 
 /// A path as a person can paste it into a shell.

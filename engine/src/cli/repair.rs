@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use clap::Args;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{FactStore, Salvage, SqliteFactStore, StoreError};
-use jiff::Timestamp;
 
 use super::exit::{ANSWERED, Failure, WARNED};
 use super::workspace::{DOCUMENTS_FILE, FACTS_FILE, Workspace};
@@ -65,7 +64,7 @@ pub(super) fn run(flag: Option<PathBuf>) -> Result<ExitCode, Failure> {
         let store = workspace.documents_to_write()?;
         for doc in &salvage.withdrawn {
             // One that has no active version is out of answers already.
-            store.withdraw(doc, REASON, Timestamp::now())?;
+            store.withdraw(doc, REASON, super::now()?)?;
         }
     }
     let holes: u64 = [&facts, &texts].into_iter().flatten().map(|salvage| salvage.holes).sum();

@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use engine::gate::CompetitorScreen;
 use engine::profile::Profile;
 use engine::retrieval::index::{Action, SearchIndex, Unusable};
 use engine::retrieval::vector::{BruteForceVectorStore, VectorChannel};
@@ -29,7 +30,10 @@ pub(super) fn open(workspace: &Workspace, profile: &Profile, settings: &Settings
     if !health.kept {
         note("note: the workspace cannot be written; the search index is made again by every command");
     }
-    let retriever = with_rewriter(HybridRetriever::new(Arc::new(index), Arc::clone(&chunks)), profile)?;
+    let retriever = with_rewriter(
+        HybridRetriever::new(Arc::new(index), Arc::clone(&chunks), CompetitorScreen::new(profile)),
+        profile,
+    )?;
     let Some(settings) = &settings.embeddings.value else { return Ok(retriever) };
     let backend = embeddings::backend(settings, workspace.dir())?;
     let bar = bar("embedding", "chunks");
@@ -75,7 +79,7 @@ pub(super) fn in_memory(chunks: SqliteChunkStore, profile: &Profile) -> Result<H
     let chunks: Arc<dyn ChunkSource> = Arc::new(chunks);
     let index = SearchIndex::in_memory(Arc::clone(&chunks), profile.analyzer);
     let index = index?;
-    with_rewriter(HybridRetriever::new(Arc::new(index), chunks), profile)
+    with_rewriter(HybridRetriever::new(Arc::new(index), chunks, CompetitorScreen::new(profile)), profile)
 }
 
 /// The same pipeline without documents, for its drawing: nothing is read, made or sent.

@@ -6,6 +6,7 @@ use std::io::IsTerminal;
 
 use anstream::{AutoStream, ColorChoice};
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
+use engine::text::printable;
 
 /// One line under the header; the rest is air.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
@@ -49,7 +50,7 @@ pub(super) fn width() -> u16 {
 
 /// A table as text, without trailing white space.
 pub(super) fn table(columns: &[(&str, Layout)], rows: Vec<Vec<String>>) -> String {
-    styled(columns, rows.into_iter().map(|row| row.into_iter().map(Cell::new).collect()).collect())
+    styled(columns, rows.into_iter().map(|row| row.iter().map(|text| Cell::new(printable(text))).collect()).collect())
 }
 
 /// As [`table`], of cells with looks of their own, which count where standard output shows colours.

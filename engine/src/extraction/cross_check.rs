@@ -1,11 +1,13 @@
 //! One document against itself: what it states twice alike becomes one fact that is surer, what it states in two ways
 //! answers in neither. Sentences may confirm or contradict what tables state and never make a fact.
 
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
+use std::hash::BuildHasher as _;
 use std::rc::Rc;
 
 use foldhash::fast::RandomState;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rust_decimal::Decimal;
 
 use super::meaning::{Context, sentence};
@@ -53,9 +55,9 @@ type Spoken = HashMap<Place, Vec<Rc<Other>>>;
 /// Brings the readings of all grids of a document, a list a grid, together with each other and with its sentences.
 /// Readings keep their order; a fact that is stated again joins the first one, with its place in [`FactReading::also`].
 pub fn settle(grids: &mut [Vec<Reading>], sentences: &[Sentence], context: &Context) {
-    let stated = stated(grids);
+    let stated = Stated::of(grids);
     let spoken = spoken(&stated, sentences, context);
-    let mut fates = fates(grids, &stated, &spoken);
+    let mut fates = fates(&stated, &spoken);
     if fates.is_empty() && spoken.is_empty() {
         return;
     }
@@ -99,25 +101,38 @@ fn fact(grids: &[Vec<Reading>], (grid, index): Place) -> Option<&FactReading> {
 }
 
 /// Where the tables of a document state which key. Most keys are stated once, so that a key takes no more than a place.
-#[derive(Default)]
 struct Stated<'a> {
-    firsts: HashMap<&'a FactKey, Place, RandomState>,
+    grids: &'a [Vec<Reading>],
+    hasher: RandomState,
+    firsts: HashTable<Place>,
     /// Further places, by the first one.
     again: HashMap<Place, Vec<Place>>,
 }
 
-fn stated(grids: &[Vec<Reading>]) -> Stated<'_> {
-    let mut stated = Stated::default();
-    for (grid, readings) in (0..).zip(grids) {
-        for (index, reading) in (0..).zip(readings) {
-            let Reading::Fact(fact) = reading else { continue };
-            match stated.firsts.entry(&fact.key) {
-                Entry::Vacant(entry) => drop(entry.insert((grid, index))),
-                Entry::Occupied(entry) => stated.again.entry(*entry.get()).or_default().push((grid, index)),
+impl<'a> Stated<'a> {
+    fn of(grids: &'a [Vec<Reading>]) -> Self {
+        let (mut firsts, mut again) = (HashTable::new(), HashMap::<Place, Vec<Place>>::new());
+        let hasher = RandomState::default();
+        let key = |place: &Place| fact(grids, *place).map(|fact| &fact.key);
+        let hash = |place: &Place| hasher.hash_one(key(place));
+        for (grid, readings) in (0..).zip(grids) {
+            for (index, reading) in (0..).zip(readings) {
+                let Reading::Fact(_) = reading else { continue };
+                let place: Place = (grid, index);
+                match firsts.entry(hash(&place), |other| key(other) == key(&place), hash) {
+                    Entry::Vacant(entry) => drop(entry.insert(place)),
+                    Entry::Occupied(entry) => again.entry(*entry.get()).or_default().push(place),
+                }
             }
         }
+        Self { grids, hasher, firsts, again }
     }
-    stated
+
+    /// Where a key is stated first.
+    fn first(&self, key: &FactKey) -> Option<Place> {
+        let is_same = |place: &Place| fact(self.grids, *place).is_some_and(|fact| fact.key == *key);
+        self.firsts.find(self.hasher.hash_one(Some(key)), is_same).copied()
+    }
 }
 
 fn spoken(stated: &Stated<'_>, sentences: &[Sentence], context: &Context) -> Spoken {
@@ -125,17 +140,17 @@ fn spoken(stated: &Stated<'_>, sentences: &[Sentence], context: &Context) -> Spo
     // Without a key to speak of, no sentence is worth reading.
     for sentence in sentences.iter().filter(|_| !stated.firsts.is_empty()) {
         if let Some((key, value, unit)) = sentence::read(&sentence.text, context)
-            && let Some(first) = stated.firsts.get(&key)
+            && let Some(first) = stated.first(&key)
         {
             let other = Other { value, unit, locator: sentence.locator.clone() };
-            spoken.entry(*first).or_default().push(Rc::new(other));
+            spoken.entry(first).or_default().push(Rc::new(other));
         }
     }
     spoken
 }
 
-fn fates(grids: &[Vec<Reading>], stated: &Stated<'_>, spoken: &Spoken) -> HashMap<Place, Fate> {
-    let fact = |place: &Place| fact(grids, *place);
+fn fates(stated: &Stated<'_>, spoken: &Spoken) -> HashMap<Place, Fate> {
+    let fact = |place: &Place| fact(stated.grids, *place);
     let mut fates = HashMap::new();
     let firsts: BTreeSet<&Place> = stated.again.keys().chain(spoken.keys()).collect();
     for first in firsts {

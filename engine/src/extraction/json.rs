@@ -8,10 +8,11 @@ use serde::{Serialize, Serializer};
 use super::extract::{ExtractedGrid, Extraction};
 use super::layout::{HeaderAt, Kind, Table};
 use super::meaning::outcomes::OtherValue;
-use crate::files::{Cell, CellValue, GridPlace, Span};
+use crate::files::{Cell, CellValue, GridPlace, NumberFormat, Span};
 use crate::profile::Sensitivity;
 use crate::reading::{Candidate, Decided, FactReading, Reading, ReviewReading};
 use crate::rule::Rule;
+use crate::text::write_json;
 
 /// How much is written of each cell and reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub fn write_lines(doc: &str, extraction: &Extraction, detail: Detail, mut out: 
         return Ok(());
     }
     for extracted in &extraction.grids {
-        serde_json::to_writer(&mut out, &grid_json(doc, extracted, detail)).map_err(io::Error::from)?;
+        write_json(&mut out, &grid_json(doc, extracted, detail)).map_err(io::Error::from)?;
         out.write_all(b"\n")?;
     }
     out.flush()
@@ -140,7 +141,7 @@ fn cells(extracted: &ExtractedGrid, detail: Detail) -> impl Iterator<Item = Cell
             at: cell.at.to_string(),
             text: &cell.text,
             value: ValueJson(cell),
-            number_format: cell.number_format.as_deref(),
+            number_format: cell.number_format.as_deref().map(NumberFormat::code),
             fill: cell.fill.map(|fill| fill.to_string()),
             font_color: cell.font_color.map(|color| color.to_string()),
             bold: cell.bold,

@@ -23,6 +23,7 @@ pub(crate) mod format;
 
 use rust_decimal::Decimal;
 
+use crate::files::number_format::NumberFormat;
 use crate::files::{Cell, CellValue};
 use crate::language::numbers::DecimalMark;
 use crate::language::numbers::exact::NumberFault;
@@ -65,10 +66,10 @@ fn plain_content(cell: &Cell, decimal: DecimalMark) -> Content {
     }
 }
 
-fn number(value: Decimal, format: Option<&str>) -> Content {
+fn number(value: Decimal, format: Option<&NumberFormat>) -> Content {
     let shown = format.map(|format| format::shown_by(format, value)).unwrap_or_default();
     if let Some(format) = format.filter(|_| shown.scaled) {
-        return Content::Review(ReviewReason::ScaledFormat { format: format.to_owned() });
+        return Content::Review(ReviewReason::ScaledFormat { format: format.code().to_owned() });
     }
     let value = if shown.percent { hundredfold(value) } else { Some(value) };
     let Some(value) = value else { return Content::Review(ReviewReason::OutOfRange) };
@@ -115,7 +116,11 @@ mod tests {
     use crate::language::numbers::notation::shows_another;
 
     fn cell(text: &str, value: CellValue, format: Option<&str>) -> Cell {
-        Cell { value, number_format: format.map(Into::into), ..Cell::of(CellAt::default(), text) }
+        Cell {
+            value,
+            number_format: format.map(|code| NumberFormat::parse(code).into()),
+            ..Cell::of(CellAt::default(), text)
+        }
     }
 
     fn shown(content: &Content) -> String {

@@ -9,6 +9,7 @@ use jiff::civil::{Date, DateTime, Time};
 use rust_decimal::Decimal;
 
 use super::blemish::Blemish;
+use super::number_format::NumberFormat;
 pub use super::rgb::Rgb;
 
 /// Columns of a worksheet (`XFD` is the last one, ECMA-376 part 1, 18.3.1.73). Grids of other formats have fewer.
@@ -165,8 +166,8 @@ pub struct Cell {
     pub text: Arc<str>,
     /// What is stored.
     pub value: CellValue,
-    /// The number format's code; none for `General` and for formats that have none.
-    pub number_format: Option<Arc<str>>,
+    /// The number format, read once for all cells of a style; none for `General` and for files that have none.
+    pub number_format: Option<Arc<NumberFormat>>,
     /// Colour behind it, theme and tint resolved; none when there is none.
     pub fill: Option<Rgb>,
     /// Colour of its text; none when it is the default.

@@ -18,6 +18,7 @@ pub(crate) mod json_lines;
 mod key;
 pub(crate) mod markdown;
 pub(crate) mod metadata;
+pub(crate) mod number_format;
 pub(crate) mod office;
 pub(crate) mod paragraphs;
 pub(crate) mod pdf;
@@ -40,6 +41,7 @@ pub use blemish::Blemish;
 pub use fault::{DocumentFault, MetadataProblem, RecordFault, RecordProblem, Warning};
 pub use grid::{CORRECTED, Cell, CellAt, CellValue, GridPlace, Rgb, Span, StyledGrid};
 pub use key::Key;
+pub use number_format::NumberFormat;
 
 use self::metadata::Metadata;
 use self::paragraphs::Paragraphs;

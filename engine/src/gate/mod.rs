@@ -3,16 +3,19 @@
 //! may replace it.
 //!
 //! A name is found through spaces, line breaks, punctuation, symbols, emoji, marks and invisible characters between its
-//! letters; in any case, width, style, box, circle or flag; in look-alike letters of other scripts; in traditional,
+//! letters; glued to other words by a change of case or script, a period or the mark of a plural; in any case, width,
+//! style, box, circle or flag; in look-alike letters of other scripts; in traditional,
 //! regional or Japanese characters; and with digits or signs for letters. The module `name` has the rules that keep
-//! ordinary words, numbers and amounts out. CJK names are found across any punctuation, so a name of common characters is
-//! also found where one sentence ends and the next begins.
+//! ordinary words, numbers and amounts out. No name is found across the end of a clause, unless every letter stands apart.
 //!
 //! Out of its reach, because no table folds them without refusing ordinary text: other names of the company (homophones,
 //! nicknames, translations, misspellings), characters taken apart (立兄 for 竞), letters left out, doubled or reversed,
 //! digits between the letters, escapes (`&#x7ADE;`, `%E7`), and text in tag characters alone.
 
+mod edge;
 mod name;
+mod neighbours;
+mod screen;
 mod screened;
 mod spelling;
 
@@ -27,6 +30,7 @@ use crate::profile::Profile;
 use crate::text::letters::Kind;
 use crate::text::{Lexicon, LexiconBuilder, TextView};
 
+pub use screen::CompetitorScreen;
 pub use screened::Screened;
 
 /// Every competitor's names, ready to be found. Clones share them.
@@ -96,6 +100,14 @@ impl SecurityGate {
         Self { known: Arc::new(Known { competitors, names, automaton, literal }) }
     }
 
+    /// A gate that knows no competitor.
+    pub(super) fn of_nobody() -> Self {
+        let nobody: [&str; 0] = [];
+        #[allow(clippy::expect_used, reason = "no pattern always fits")]
+        let automaton = AhoCorasick::new(nobody).expect("no pattern fits an automaton");
+        Self { known: Arc::new(Known { competitors: Vec::new(), names: Vec::new(), automaton, literal: None }) }
+    }
+
     /// Finds the competitors that `question` names. Linear in its length.
     pub fn screen(&self, question: &str) -> Screening {
         let known = &*self.known;
@@ -104,10 +116,10 @@ impl SecurityGate {
         }
         let units = spell(question);
         let mut finds = Vec::new();
-        known.find(&up_to(&units, Kind::Letter), &mut finds);
+        known.find(question, &up_to(&units, Kind::Letter), &mut finds);
         for kind in [Kind::Ornament, Kind::Sign] {
             if units.iter().any(|unit| unit.kind == kind) {
-                known.find(&up_to(&units, kind), &mut finds);
+                known.find(question, &up_to(&units, kind), &mut finds);
             }
         }
         known.find_literal(question, &mut finds);
@@ -117,7 +129,7 @@ impl SecurityGate {
 }
 
 impl Known {
-    fn find(&self, text: &[Unit], finds: &mut Vec<Find>) {
+    fn find(&self, source: &str, text: &[Unit], finds: &mut Vec<Find>) {
         let classes: String = text.iter().map(|unit| unit.class).collect();
         let mut units_read = 0;
         let mut bytes_read = 0;
@@ -129,7 +141,7 @@ impl Known {
             }
             let name = &self.names[found.pattern().as_usize()];
             let at = units_read - name.len()..units_read;
-            if name.is_at(text, at.clone()) {
+            if name.is_at(source, text, at.clone()) {
                 finds.push((text[at.start].start..text[at.end - 1].end, name.competitor));
             }
         }

@@ -1,27 +1,27 @@
 //! A competitor's name and the rules of evidence: whether letters that the automaton found are the name, or ordinary
 //! words, numbers and amounts that happen to look alike. It searches nothing and masks nothing.
 //!
-//! A name that holds a letter of a script without word spaces (竞安, 竞安Jingan) is a hit wherever its letters follow
-//! each other. On the Latin side of a name:
+//! No name goes over the end of a clause ("We met. Life", 在中国，人寿业务), unless every letter stands apart. A name that holds
+//! a letter of a script without word spaces (竞安, 竞安Jingan) is a hit wherever its letters follow each other, but where
+//! they belong to ordinary words around it (环保诚信 is not 保诚). On the Latin side of a name:
 //! - It begins and ends where a word does: no letter joins it from outside (`Beijing and` is not `jingan`). Digits, `_`
-//!   and CJK may join.
+//!   and CJK may join, and a word begins anew at a change of case or script (`jinganNBV`), a period (`JINGANFY2025`), a word
+//!   of companies (`jingangroup`); a plural is the name (`Jingans`).
 //! - Digits and signs stand in for letters (`j1ng@n`) when two real letters remain and these are a third of the name,
 //!   and no word of it is digits alone (`got 4` is not `gota`) unless every letter stands apart. So no number, and
 //!   nothing like `4x4`, is ever a name.
 //! - `l` for `i`, `rn` for `m`, `vv` for `w`, `q` for `g` count in names of five letters or more; in shorter ones only
 //!   where case gives the trick away (`AlA` is `AIA`, `a la` is not).
 //! - A name of up to three letters may be broken by white space only between all of its letters (`A X A`; `grade A on`
-//!   is not `AON`).
+//!   is not `AON`). A longer one is not broken around the words `a` and `I` (`in general I think` is not `Generali`).
 //! - Digits that the name itself has stand together and are not part of a longer number.
 
 use std::ops::Range;
 
+use super::edge::{self, SHORT_LETTERS_MAX};
+use super::neighbours::take_apart;
 use super::spelling::{Gap, Unit, spell, up_to};
 use crate::text::letters::{I_OR_L, Kind};
-
-/// Names up to this many letters are so close to ordinary words that they may be broken only between all letters, and
-/// take no currency sign for a letter (`HK$`).
-const SHORT_LETTERS_MAX: usize = 3;
 
 /// From this many letters on, hardly any ordinary word differs from a name in look-alike letters alone.
 const LOOK_ALIKE_LETTERS_MIN: usize = 5;
@@ -76,12 +76,23 @@ impl Name {
     }
 
     /// Whether the letters at `at`, which are of the right classes, are this name.
-    pub(super) fn is_at(&self, text: &[Unit], at: Range<usize>) -> bool {
+    pub(super) fn is_at(&self, source: &str, text: &[Unit], at: Range<usize>) -> bool {
         let found = &text[at.clone()];
         holds_whole_characters(text, &at)
             && self.has_free_edges(text, &at)
             && self.tally(found).is_some_and(|tally| self.is_credible(found, &tally))
+            && self.stands_alone(source, found)
             && !found.iter().enumerate().any(|(i, _)| is_money(text, at.start + i))
+    }
+
+    /// Whether the letters are no parts of the words and clauses around them.
+    fn stands_alone(&self, source: &str, found: &[Unit]) -> bool {
+        let (Some(first), Some(last)) = (found.first(), found.last()) else { return false };
+        let across_clauses = found[1..].iter().any(|unit| unit.gap == Gap::Clause);
+        if across_clauses && !Pieces::of(found).all_single {
+            return false;
+        }
+        self.spaced_script || !take_apart(source, first.start..last.end, across_clauses)
     }
 
     /// Whether no letter continues a spaced-script edge of the name, and no digit one of its digits: the 4 of `pin42` is
@@ -93,15 +104,17 @@ impl Name {
         let spelled_in_digits = text[at.start + 1..at.end.max(at.start + 2) - 1].iter().any(Unit::is_stand_in);
         let before = at.start.checked_sub(1).map(|i| (&text[i], text[at.start].gap));
         let after = text.get(at.end).map(|unit| (unit, unit.gap));
-        let free = |edge: &Unit, inside: &Unit, outside: Option<(&Unit, Gap)>| {
+        let (found, rest) = (&text[at.clone()], &text[at.end..]);
+        let free = |edge: &Unit, inside: &Unit, outside: Option<(&Unit, Gap)>, begins_anew: &dyn Fn() -> bool| {
             outside.is_none_or(|(outside, gap)| {
                 let letters = gap == Gap::Joined && outside.word && continues_a_word(edge);
-                let within_number = gap != Gap::Spaced && outside.is_digit() && inside.is_digit();
+                let within_number = gap < Gap::Spaced && outside.is_digit() && inside.is_digit();
                 let digits = within_number && (edge.is_digit() || !spelled_in_digits);
-                !letters && !digits
+                !digits && (!letters || begins_anew())
             })
         };
-        free(first, &text[at.start], before) && free(last, &text[at.end - 1], after)
+        free(first, &text[at.start], before, &|| edge::begins(&text[..at.start], found))
+            && free(last, &text[at.end - 1], after, &|| edge::ends(found, rest))
     }
 
     /// Compares letter by letter; `None` when a letter cannot be what the name has there.
@@ -135,6 +148,9 @@ impl Name {
             if !every_letter_apart || tally.stand_ins > 0 {
                 return false;
             }
+        }
+        if self.spaced_script && !self.several_words && apart.spaced && !apart.all_single && ends_in_a_word(found) {
+            return false;
         }
         if tally.stand_ins > 0 {
             let letters = tally.real + tally.stand_ins + tally.look_alikes;
@@ -191,11 +207,18 @@ impl Pieces {
             let (group, next) = rest.split_at(len);
             pieces.all_single &= group.iter().all(|unit| unit.start == first.start);
             pieces.any_stand_ins_alone |= group.iter().all(Unit::is_stand_in);
-            pieces.spaced |= next.first().is_some_and(|unit| unit.gap == Gap::Spaced);
+            pieces.spaced |= next.first().is_some_and(|unit| unit.gap >= Gap::Spaced);
             rest = next;
         }
         pieces
     }
+}
+
+/// Whether the first or the last letter of a find stands alone as `a` or `I`, which are words.
+fn ends_in_a_word(found: &[Unit]) -> bool {
+    let ([first, second, ..], [.., last]) = (found, found) else { return false };
+    let is_word = |unit: &Unit| unit.letter == 'a' || unit.letter == 'i' && unit.capital;
+    second.gap != Gap::Joined && is_word(first) || last.gap != Gap::Joined && is_word(last)
 }
 
 /// Whether a name that begins or ends with this letter needs the edge of a word there.

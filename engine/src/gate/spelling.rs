@@ -14,6 +14,8 @@ pub(super) enum Gap {
     Marked,
     /// White space, perhaps among other separators.
     Spaced,
+    /// The end of a clause or of a paragraph.
+    Clause,
 }
 
 /// One letter of a spelled text. A character that shows several (`ﬁ`, `Œ`) makes several, all with its own start.
@@ -59,6 +61,10 @@ pub(super) fn spell(text: &str) -> Vec<Unit> {
         if c.is_ascii_digit() && is_keycap(&text[start + 1..]) {
             role = Role::Part(Kind::Sign);
         }
+        if matches!(c, '—' | '–') {
+            // Look-alikes of a stroke of a letter, but hardly ever drawn for one.
+            role = Role::Separator;
+        }
         match role {
             Role::Hidden if gap == Gap::Joined => {
                 if let Some(last) = units.last_mut() {
@@ -66,8 +72,12 @@ pub(super) fn spell(text: &str) -> Vec<Unit> {
                 }
             }
             Role::Hidden => {}
-            Role::White => gap = Gap::Spaced,
-            Role::Separator => gap = gap.max(Gap::Marked),
+            Role::White => {
+                let ends_paragraph = c == '\u{2029}'
+                    || c == '\n' && text[start + 1..].trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+                gap = gap.max(if ends_paragraph { Gap::Clause } else { Gap::Spaced });
+            }
+            Role::Separator => gap = gap.max(if ends_clause(text, start, gap) { Gap::Clause } else { Gap::Marked }),
             Role::Part(kind) => {
                 let unit = Unit {
                     start,
@@ -104,6 +114,23 @@ fn push_letters(mut unit: Unit, letters: &[char], units: &mut Vec<Unit>) {
     }
 }
 
+/// Whether the mark at `at` ends a clause or sets one apart. A mark that stands inside of a word or a number does not (`n.a.n`,
+/// `Met(Life)`), and a full stop, a colon and a hyphen do so only where white space follows.
+fn ends_clause(text: &str, at: usize, before: Gap) -> bool {
+    let mut from_mark = text[at..].chars();
+    let Some(mark) = from_mark.next() else { return false };
+    let next = from_mark.next();
+    let spaced = || next.is_none_or(char::is_whitespace);
+    let inside = |c: char| c.is_alphanumeric() && !is_unspaced(c);
+    match mark {
+        ',' | ';' | '?' | '!' | '(' | ')' => !(next.is_some_and(inside) && text[..at].ends_with(inside)),
+        '。' | '，' | '；' | '：' | '？' | '！' | '、' | '…' | '—' | '（' | '）' => true,
+        '.' | ':' => spaced(),
+        '-' | '–' => before == Gap::Spaced && spaced(),
+        _ => false,
+    }
+}
+
 /// Whether what follows a digit makes it a keycap emoji: decoration, not a number.
 fn is_keycap(rest: &str) -> bool {
     rest.strip_prefix('\u{FE0F}').unwrap_or(rest).starts_with('\u{20E3}')
@@ -114,16 +141,33 @@ pub(super) fn up_to(units: &[Unit], kind: Kind) -> Cow<'_, [Unit]> {
     if units.iter().all(|unit| unit.kind <= kind) {
         return Cow::Borrowed(units);
     }
-    let mut kept = Vec::with_capacity(units.len());
-    let mut gap = Gap::Joined;
+    let mut kept: Vec<Unit> = Vec::with_capacity(units.len());
+    let (mut gap, mut left_out) = (Gap::Joined, Vec::new());
     for unit in units {
         gap = gap.max(unit.gap);
         if unit.kind <= kind {
+            if kept.last().is_some_and(|last| part_clauses(&left_out, last, unit, gap)) {
+                gap = Gap::Clause;
+            }
             kept.push(Unit { gap, ..*unit });
+            left_out.clear();
             gap = Gap::Joined;
         } else {
+            left_out.push(*unit);
             gap = gap.max(Gap::Marked);
         }
     }
     Cow::Owned(kept)
+}
+
+/// Whether signs that are left out part the clauses of the letters around them: an exclamation mark that does not stand inside
+/// of a word (`n!a!n`), or a bar between two cells of a table.
+fn part_clauses(signs: &[Unit], before: &Unit, after: &Unit, gap: Gap) -> bool {
+    let inside = gap < Gap::Spaced && before.word && after.word;
+    let between_cells = |sign: &Unit| sign.gap >= Gap::Spaced && after.gap >= Gap::Spaced;
+    signs.iter().any(|sign| match sign.letter {
+        '!' => !inside,
+        '|' => between_cells(sign),
+        _ => false,
+    })
 }

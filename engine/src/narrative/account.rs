@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::premise::{Premise, contradicted};
 use super::{Contradiction, Subject, best_sentences, prompt, relevance};
 use crate::code::EntityCode;
+use crate::gate::CompetitorScreen;
 use crate::lang::Lang;
 use crate::passage::Passage;
 use crate::period::FiscalCalendar;
@@ -121,6 +122,8 @@ pub(crate) struct Means<'a> {
     pub(crate) provider: Option<&'a dyn LlmProvider>,
     /// Knows the wordings of entities.
     pub(crate) glossary: &'a Glossary,
+    /// What may be said of competitors.
+    pub(crate) screen: &'a CompetitorScreen,
     /// Who is meant where nobody is named.
     pub(crate) home: &'a EntityCode,
     /// Whose halves and quarters the periods are.
@@ -171,8 +174,8 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
         Some(provider) => ask(provider, question, passages, lang),
         None => (ModelText::new(best_sentences(question, passages)), Teller::Engine),
     };
-    let Means { calendar, policy, .. } = *means;
-    let grounds = Grounds { passages, periods: &narrative.subject.periods, calendar, policy };
+    let Means { calendar, policy, screen, .. } = *means;
+    let grounds = Grounds { passages, periods: &narrative.subject.periods, calendar, policy, screen };
     narrative.prose = check_prose(&text, &grounds);
     narrative.teller = Some(teller);
     narrative.status = match &narrative.prose {

@@ -1,12 +1,14 @@
-//! Pieces of documents, before and after the last exit of a search. A [`Candidate`] may still be restricted and is for the
-//! stages of retrieval alone; a [`Passage`] is what may be shown, and an [`OpenText`] what may be sent away: neither can be
-//! made of a restricted candidate. Nothing here searches, and no question is known.
+//! Pieces of documents, before and after the exits of a search. A [`Candidate`] may still be restricted and speak of
+//! competitors, and is for the stages of retrieval alone; what is [`Vetted`] says of them what the profile allows; a
+//! [`Passage`] is vetted and open, and what may be shown; an [`OpenText`] is what may be sent away. Neither of the two can
+//! be made of a restricted candidate, and no passage of an unvetted one. Nothing here searches, and no question is known.
 
 mod chunk;
 mod open;
 #[cfg(test)]
 #[allow(clippy::expect_used)]
 pub(crate) mod tests;
+mod vetted;
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -15,7 +17,8 @@ use crate::document::Attributes;
 use crate::profile::Sensitivity;
 
 pub use chunk::{Chunk, ChunkId, ChunkKey};
-pub use open::OpenText;
+pub use open::{OpenChunk, OpenText};
+pub use vetted::Vetted;
 
 /// A chunk that a search brought up.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,8 +62,8 @@ pub struct Passage {
 
 impl Passage {
     /// The candidate as a passage; none when it is restricted.
-    pub fn open(found: Candidate) -> Option<Self> {
-        (found.sensitivity < Sensitivity::Restricted).then_some(Self { found })
+    pub fn open(found: Vetted) -> Option<Self> {
+        found.is_open().then(|| Self { found: found.into_inner() })
     }
 
     /// The chunk.

@@ -1,7 +1,8 @@
 //! Text that may leave the retrieval stages: for a judge, an embedding backend, a prompt. [`OpenText`] is made of open
 //! candidates and of questions alone, so that a stage that takes it cannot be given a restricted text.
 
-use super::{Candidate, Passage};
+use super::{Candidate, Chunk, Vetted};
+use crate::document::Attributes;
 use crate::profile::Sensitivity;
 
 /// A text that is known to be open.
@@ -19,9 +20,9 @@ pub struct OpenText<'a> {
 
 impl<'a> OpenText<'a> {
     /// A candidate's title and text; none when it is restricted.
-    pub fn of(candidate: &'a Candidate) -> Option<Self> {
-        let open = candidate.sensitivity < Sensitivity::Restricted;
-        open.then_some(Self { title: &candidate.title, text: &candidate.chunk.text })
+    pub fn of(candidate: &'a Vetted) -> Option<Self> {
+        let found = candidate.found();
+        candidate.is_open().then_some(Self { title: &found.title, text: &found.chunk.text })
     }
 
     /// What a person asked, which is the person's own text.
@@ -45,8 +46,37 @@ impl<'a> OpenText<'a> {
     }
 }
 
-impl<'a> From<&'a Passage> for OpenText<'a> {
-    fn from(passage: &'a Passage) -> Self {
-        Self { title: passage.title(), text: &passage.chunk().text }
+/// A candidate that is open, as a search by meaning keeps it: whole, whatever it says of competitors. What is found by it
+/// is vetted before it is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OpenChunk {
+    found: Candidate,
+}
+
+impl OpenChunk {
+    /// The candidate; none when it is restricted.
+    pub fn of(found: Candidate) -> Option<Self> {
+        (found.sensitivity < Sensitivity::Restricted).then_some(Self { found })
+    }
+
+    /// The chunk.
+    pub fn chunk(&self) -> &Chunk {
+        &self.found.chunk
+    }
+
+    /// Its document's title.
+    pub fn title(&self) -> &str {
+        &self.found.title
+    }
+
+    /// What its document is about.
+    pub fn attributes(&self) -> &Attributes {
+        &self.found.attributes
+    }
+}
+
+impl<'a> From<&'a OpenChunk> for OpenText<'a> {
+    fn from(open: &'a OpenChunk) -> Self {
+        Self { title: open.title(), text: &open.chunk().text }
     }
 }

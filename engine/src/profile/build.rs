@@ -51,6 +51,7 @@ pub(super) fn build(raw: Raw<'_>) -> Option<Profile> {
         channels: channels(raw.channels, &languages),
         units: units.collect(),
         competitors: competitors.collect(),
+        competitors_in_documents: raw.competitors_in_documents,
         sensitivity: sensitivity(&raw.sensitivity),
         missing: MissingPolicy {
             entity: raw.policies.entity.unwrap_or(WhenMissing::Assume),

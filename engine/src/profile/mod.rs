@@ -190,6 +190,19 @@ pub enum Analyzer {
     English,
 }
 
+/// What is shown of a document that speaks of a competitor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+pub enum InDocuments {
+    /// Nothing that could be about the competitor.
+    #[default]
+    Drop,
+    /// Everything but the name.
+    Mask,
+    /// Everything.
+    Allow,
+}
+
 /// A mark that values carry in documents, by colour or by word: forecast, restated, budget.
 #[derive(Debug, Clone)]
 pub struct ColorTag {
@@ -242,6 +255,8 @@ pub struct Profile {
     pub units: IndexMap<UnitCode, Unit>,
     /// Competitors in file order.
     pub competitors: IndexMap<String, Competitor>,
+    /// What is shown of documents that speak of competitors.
+    pub competitors_in_documents: InDocuments,
     /// How documents are classified.
     pub sensitivity: SensitivityPolicy,
     /// What to do about missing slots.

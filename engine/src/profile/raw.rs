@@ -10,7 +10,7 @@ use super::fault::{Findings, Span};
 use super::lists::{self, RawList};
 use super::problem::{Dimension, Problem};
 use super::value::{Label, Members, Text, Value, choice, key_text, label, language, switch, table, text, texts, whole};
-use super::{Analyzer, ExtractionPolicy, Sensitivity};
+use super::{Analyzer, ExtractionPolicy, InDocuments, Sensitivity};
 use crate::lang::Lang;
 use crate::period::FiscalCalendar;
 
@@ -29,6 +29,7 @@ pub(super) struct Raw<'t> {
     pub(super) channels: Vec<Entry<'t>>,
     pub(super) units: Vec<Entry<'t>>,
     pub(super) competitors: Vec<Entry<'t>>,
+    pub(super) competitors_in_documents: InDocuments,
     pub(super) sensitivity: RawSensitivity<'t>,
     pub(super) colors: Vec<RawColor<'t>>,
     pub(super) lists: Vec<RawList<'t>>,
@@ -74,7 +75,10 @@ impl<'t> Raw<'t> {
         let home_at = top.span_of("home");
         let (company, home_entity) =
             top.required("home", "[home]", |key, value, found| home(key, home_at, value, found).unwrap_or_default());
+        let (competitors, competitors_in_documents) = top.read("competitors", competitors);
         let raw = Self {
+            competitors,
+            competitors_in_documents,
             languages,
             calendar,
             company,
@@ -84,7 +88,6 @@ impl<'t> Raw<'t> {
             entities: top
                 .required("entities", "[entities.CODE]", |_, value, found| entries(Dimension::Entity, value, found)),
             channels: top.read("channels", |_, value, found| entries(Dimension::Channel, value, found)),
-            competitors: top.read("competitors", |_, value, found| entries(Dimension::Competitor, value, found)),
             units: top.read("units", |_, value, found| entries(Dimension::Unit, value, found)),
             sensitivity: top.read("sensitivity", sensitivity),
             colors: top.read("colors", colors),
@@ -148,7 +151,21 @@ fn entries<'t>(dimension: Dimension, value: &'t Value<'t>, found: &mut Findings)
         let example = if dimension == Dimension::Metric { "[metrics.CODE]" } else { "[entities.CODE]" };
         found.add(value.span(), Problem::Empty { what: format!("[{name}]"), example });
     }
-    members.iter().filter_map(|(code, value)| entry(dimension, key_text(code), value, found)).collect()
+    let codes = members.iter().map(|(code, value)| (key_text(code), value));
+    let codes = codes.filter(|(code, _)| dimension != Dimension::Competitor || code.text != IN_DOCUMENTS);
+    codes.filter_map(|(code, value)| entry(dimension, code, value, found)).collect()
+}
+
+/// The key of `[competitors]` that is no competitor's code.
+const IN_DOCUMENTS: &str = "in_documents";
+
+fn competitors<'t>(_: &str, value: &'t Value<'t>, found: &mut Findings) -> (Vec<Entry<'t>>, InDocuments) {
+    const CHOICES: [(&str, InDocuments); 3] =
+        [("drop", InDocuments::Drop), ("mask", InDocuments::Mask), ("allow", InDocuments::Allow)];
+    let written = value.get_ref().as_table().and_then(|members| members.get(IN_DOCUMENTS));
+    let written = written.and_then(|value| text(IN_DOCUMENTS, value, found));
+    let policy = written.and_then(|written| choice(IN_DOCUMENTS, written, &CHOICES, found));
+    (entries(Dimension::Competitor, value, found), policy.unwrap_or_default())
 }
 
 fn entry<'t>(dimension: Dimension, code: Text<'t>, value: &'t Value<'t>, found: &mut Findings) -> Option<Entry<'t>> {

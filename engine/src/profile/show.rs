@@ -62,6 +62,7 @@ impl Profile {
             ("Missing entity", missing(self.missing.entity, self.home.entity.as_str())),
             ("Missing period", missing(self.missing.period, "the latest complete fiscal year")),
             ("Missing channel", format!("means {}", self.default_channel)),
+            ("Competitors in documents", self.competitors_in_documents.to_string()),
             ("Sensitivity of documents", self.sensitivity.default.to_string()),
             ("Restricted file names", or_none(self.sensitivity.restricted_filename_patterns.join(", "))),
             ("Restricted keywords", or_none(self.sensitivity.restricted_keywords.join(", "))),

@@ -11,8 +11,8 @@ use super::rerank::ListwiseJudge;
 use super::rewrite::QueryRewriter;
 use super::store::ChunkSource;
 use super::vector::{VectorChannel, VectorFault};
-use crate::passage::{Candidate, ChunkKey, Scores};
-use crate::profile::Sensitivity;
+use crate::gate::CompetitorScreen;
+use crate::passage::{ChunkKey, Scores, Vetted};
 
 /// How many passages are handed on unless told otherwise.
 pub const TOP_K: usize = 50;
@@ -24,6 +24,7 @@ pub const TOP_K: usize = 50;
 pub struct HybridRetriever {
     pub(super) index: Arc<dyn LexicalIndex>,
     pub(super) chunks: Arc<dyn ChunkSource>,
+    screen: CompetitorScreen,
     pub(super) rewriter: Option<Arc<dyn QueryRewriter>>,
     pub(super) vectors: Option<VectorChannel>,
     pub(super) judge: Option<Arc<dyn ListwiseJudge>>,
@@ -34,7 +35,7 @@ pub struct HybridRetriever {
 #[derive(Debug, Default)]
 pub struct Search {
     /// Candidates, the best first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<Vetted>,
     /// The query and its rewritings.
     pub queries: Vec<String>,
     /// Chunks in the fused ranking, of which `candidates` are the first.
@@ -44,9 +45,10 @@ pub struct Search {
 }
 
 impl HybridRetriever {
-    /// Searches `index` by words, and reads what it finds from `chunks`, which the index was built from.
-    pub fn new(index: Arc<dyn LexicalIndex>, chunks: Arc<dyn ChunkSource>) -> Self {
-        Self { index, chunks, rewriter: None, vectors: None, judge: None, depth: RANKING_DEPTH }
+    /// Searches `index` by words, and reads what it finds from `chunks`, which the index was built from. Nothing is handed on
+    /// that `screen` keeps back, and it takes no place of what is.
+    pub fn new(index: Arc<dyn LexicalIndex>, chunks: Arc<dyn ChunkSource>, screen: CompetitorScreen) -> Self {
+        Self { index, chunks, screen, rewriter: None, vectors: None, judge: None, depth: RANKING_DEPTH }
     }
 
     /// Searches for rewritings of the query as well.
@@ -117,8 +119,8 @@ impl HybridRetriever {
         fused: &[Fused<ChunkKey>],
         scores: &HashMap<ChunkKey, Scores>,
         wanted: usize,
-    ) -> Result<Vec<Candidate>, SearchError> {
-        let mut candidates: Vec<Candidate> = Vec::new();
+    ) -> Result<Vec<Vetted>, SearchError> {
+        let mut candidates: Vec<Vetted> = Vec::new();
         let (mut rest, mut missing) = (fused, wanted);
         while missing > 0 && !rest.is_empty() {
             // Equal scores stay together, since only the chunks themselves tell their order.
@@ -127,12 +129,16 @@ impl HybridRetriever {
                 rest.split_at(last.map_or(rest.len(), |last| rest.partition_point(|f| f.score >= last)));
             let keys: Vec<(ChunkKey, Scores)> =
                 batch.iter().map(|fused| (fused.item, scores.get(&fused.item).copied().unwrap_or_default())).collect();
-            candidates.extend(self.chunks.candidates(&keys)?);
+            let found = self.chunks.candidates(&keys)?.into_iter();
+            candidates.extend(found.filter_map(|found| Vetted::new(found, &self.screen)));
             rest = after;
-            let open = candidates.iter().filter(|found| found.sensitivity < Sensitivity::Restricted).count();
+            let open = candidates.iter().filter(|found| found.is_open()).count();
             missing = wanted.saturating_sub(open);
         }
-        candidates.sort_by(|a, b| b.scores.fused.total_cmp(&a.scores.fused).then_with(|| a.chunk.id.cmp(&b.chunk.id)));
+        candidates.sort_by(|a, b| {
+            let (a, b) = (a.found(), b.found());
+            b.scores.fused.total_cmp(&a.scores.fused).then_with(|| a.chunk.id.cmp(&b.chunk.id))
+        });
         Ok(candidates)
     }
 }

@@ -5,7 +5,7 @@ use super::filter::{Attribute, Filter};
 use super::hybrid::{HybridRetriever, Search};
 use super::lexical::SearchError;
 use super::rerank::{RERANK_DEPTH, rerank};
-use crate::passage::{Candidate, Passage};
+use crate::passage::{Passage, Vetted};
 use crate::retrieval::{NarrativeRetriever, RetrieveError, Retrieved, SearchSteps};
 
 /// What a filter keeps when it is relaxed, as long as anything has it: who and where a document is about. A document on
@@ -13,7 +13,7 @@ use crate::retrieval::{NarrativeRetriever, RetrieveError, Retrieved, SearchSteps
 const SUBJECT: [Attribute; 3] = [Attribute::Doc, Attribute::Entity, Attribute::Geography];
 
 /// The open ones of `candidates` as passages, at most `top_k`.
-fn link(candidates: Vec<Candidate>, top_k: usize) -> Vec<Passage> {
+fn link(candidates: Vec<Vetted>, top_k: usize) -> Vec<Passage> {
     candidates.into_iter().filter_map(Passage::open).take(top_k).collect()
 }
 

@@ -3,7 +3,7 @@
 
 mod provider;
 
-use crate::passage::{Candidate, OpenText};
+use crate::passage::{OpenText, Vetted};
 use crate::provider::ProviderError;
 
 pub use provider::ProviderListwiseJudge;
@@ -33,7 +33,7 @@ pub enum JudgeError {
 
 /// Puts the first `depth` open candidates in the judge's order. Tells whether there is a new order: none when there was
 /// nothing to judge, `false` when the judge failed and everything stays where it is.
-pub fn rerank(query: &str, candidates: &mut [Candidate], judge: &dyn ListwiseJudge, depth: usize) -> Option<bool> {
+pub fn rerank(query: &str, candidates: &mut [Vetted], judge: &dyn ListwiseJudge, depth: usize) -> Option<bool> {
     let (places, texts): (Vec<usize>, Vec<OpenText<'_>>) = candidates
         .iter()
         .enumerate()
@@ -45,7 +45,7 @@ pub fn rerank(query: &str, candidates: &mut [Candidate], judge: &dyn ListwiseJud
     }
     match judge.judge(query, &texts) {
         Ok(order) if is_permutation(&order, places.len()) => {
-            let ordered: Vec<Candidate> = order.iter().map(|&position| candidates[places[position]].clone()).collect();
+            let ordered: Vec<Vetted> = order.iter().map(|&position| candidates[places[position]].clone()).collect();
             for (place, candidate) in places.into_iter().zip(ordered) {
                 candidates[place] = candidate;
             }

@@ -1,7 +1,7 @@
 //! Opening a database file with suspicion: what is there is looked at before SQLite is, so that each thing that can be
 //! wrong has its own message and no file is ever made, emptied or changed by mistake.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +13,7 @@ use super::place::{self, Access, Location};
 use super::raw::RawFile;
 use super::schema::{self, Schema};
 use super::seal;
+use crate::private;
 
 /// The first bytes of every SQLite file, and the length of its header (<https://www.sqlite.org/fileformat.html>, 1.3).
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
@@ -21,7 +22,7 @@ const HEADER_BYTES: usize = 100;
 /// Makes a file with an empty store in it. When that fails, no file is left behind.
 pub(super) fn create(schema: &Schema, path: &Path) -> Result<(), StoreError> {
     let place = Location::file(schema.kind, path, Access::Write);
-    OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
+    private::create_new(path).map_err(|error| {
         let fault = if error.kind() == ErrorKind::AlreadyExists { OpenFault::Exists } else { OpenFault::Io(error) };
         place.open_fault(fault)
     })?;
@@ -143,6 +144,7 @@ fn seal_into_place(connection: &Connection, path: &Path) -> Result<(), Fault> {
     let unfinished = PathBuf::from(unfinished);
     // What an interrupted process left is worth nothing.
     let _ = fs::remove_file(&unfinished);
+    private::create_new(&unfinished).map_err(|error| Fault::Damaged(format!("no sealed copy can be made: {error}")))?;
     let name = place::uri(&unfinished, &format!("vfs=sealed&reserve={}", seal::SEAL_BYTES));
     connection.execute("VACUUM INTO ?1", [name])?;
     let finished = fs::metadata(path)
@@ -169,6 +171,9 @@ fn inspect(schema: &Schema, path: &Path) -> Result<Sealing, OpenFault> {
     let magic_present = header.len().min(MAGIC.len());
     if header.get(..magic_present) != MAGIC.get(..magic_present) {
         return Err(OpenFault::NotADatabase);
+    }
+    for beside in ["", "-wal", "-shm"] {
+        private::close(&with_ending(path, beside));
     }
     let found_bytes = metadata.len();
     match expected_bytes(&header) {
@@ -210,24 +215,39 @@ fn expected_bytes(header: &[u8]) -> Option<u64> {
 
 /// Whether a log with changes stands beside the file.
 fn has_pending_log(path: &Path) -> bool {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    fs::metadata(PathBuf::from(log)).is_ok_and(|metadata| metadata.len() > 0)
+    fs::metadata(with_ending(path, "-wal")).is_ok_and(|metadata| metadata.len() > 0)
 }
 
 /// The name of the rollback journal beside a file, if there is one. A database in WAL mode, as each sealed one is, has none,
 /// and pages that SQLite takes from one get seals like all others that it writes.
 fn foreign_journal(path: &Path) -> Option<String> {
-    let mut journal = path.as_os_str().to_owned();
-    journal.push("-journal");
-    let journal = PathBuf::from(journal);
+    let journal = with_ending(path, "-journal");
     fs::metadata(&journal).is_ok_and(|metadata| metadata.len() > 0).then(|| journal.display().to_string())
 }
 
-/// Whether SQLite failed for want of the right to make the files that WAL needs beside the database.
-fn refuses_lock_files(error: &rusqlite::Error) -> bool {
-    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied))
+/// A file that SQLite keeps beside a database.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
 }
+
+/// Whether SQLite failed for want of the right, or of the room, to make the files that WAL needs beside the database.
+fn refuses_lock_files(error: &rusqlite::Error) -> bool {
+    use ErrorCode::{CannotOpen, DiskFull, PermissionDenied, ReadOnly};
+    let code = error.sqlite_error_code();
+    let is_write = error.sqlite_error().is_some_and(|error| LOCK_FILE_FAULTS.contains(&error.extended_code));
+    is_write || matches!(code, Some(CannotOpen | ReadOnly | PermissionDenied | DiskFull))
+}
+
+/// What SQLite says when the file that connections share cannot be made long enough, be mapped or be locked.
+const LOCK_FILE_FAULTS: [i32; 5] = [
+    rusqlite::ffi::SQLITE_IOERR_WRITE,
+    rusqlite::ffi::SQLITE_IOERR_SHMOPEN,
+    rusqlite::ffi::SQLITE_IOERR_SHMSIZE,
+    rusqlite::ffi::SQLITE_IOERR_SHMMAP,
+    rusqlite::ffi::SQLITE_IOERR_SHMLOCK,
+];
 
 /// The schema's version, when this is the right store and one that this program understands.
 fn known(schema: &Schema, place: &Location, connection: &Connection) -> Result<u32, StoreError> {

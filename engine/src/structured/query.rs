@@ -1,12 +1,15 @@
 //! `query_metric`: four parameters in, one of three answers out. A parameter that the glossary does not know is named, a
 //! fact that is not stored is not found, and nothing is ever interpolated, rounded or guessed.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::Serialize;
 
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::fact::{Fact, FactKey, Lineage};
+use crate::gate::CompetitorScreen;
 use crate::intent::Param;
 use crate::language::periods::period_of;
 use crate::profile::{Glossary, Profile};
@@ -141,6 +144,20 @@ impl ToolResult {
     }
 }
 
+impl Found {
+    /// Names what it was read from, file and place, as it may be shown.
+    fn name_sources(&mut self, screen: &CompetitorScreen) {
+        let others = self.conflicts.iter_mut().map(|other| &mut other.source);
+        for source in others.chain([&mut self.source]) {
+            for name in [&mut source.doc, &mut source.locator] {
+                if let Cow::Owned(shown) = screen.source(name) {
+                    *name = shown;
+                }
+            }
+        }
+    }
+}
+
 impl From<Answerable> for Found {
     fn from(answerable: Answerable) -> Self {
         let Answerable { fact, others } = answerable;
@@ -177,6 +194,8 @@ pub struct QueryMetric<'a> {
     pub profile: &'a Profile,
     /// What wordings mean.
     pub glossary: &'a Glossary,
+    /// How documents are called whose names speak of competitors.
+    pub screen: &'a CompetitorScreen,
     /// Where facts are.
     pub facts: &'a dyn FactSource,
     /// The day that relative periods are relative to.
@@ -187,7 +206,11 @@ impl QueryMetric<'_> {
     /// Looks up a key that is already normalised.
     pub fn by_key(&self, key: &FactKey) -> Result<ToolResult, StoreError> {
         Ok(match self.facts.lookup(key)? {
-            Some(answerable) => ToolResult::Found(Box::new(answerable.into())),
+            Some(answerable) => {
+                let mut found = Found::from(answerable);
+                found.name_sources(self.screen);
+                ToolResult::Found(Box::new(found))
+            }
             None => ToolResult::NotFound {
                 normalized: Normalized {
                     metric_code: key.metric.clone(),

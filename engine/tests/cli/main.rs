@@ -14,6 +14,7 @@ mod extract;
 mod facts;
 mod health;
 mod help;
+mod hostile;
 mod labels;
 mod processes;
 mod retrieve;

@@ -93,10 +93,10 @@ fn a_run_holds_every_query_in_the_form_of_trec() {
 fn a_file_of_queries_is_used_whole_or_not_at_all() {
     let desk = desk();
     desk.file("q.jsonl", "{\"_id\":\"1\",\"text\":\"sales\"}\n{\"_id\":\"1\",\"text\":\"sales\"}\nsales\n");
-    desk.file("out.run", "kept");
+    desk.file("out.run", "1 Q0 kept 1 1 engine\n");
     let run = desk.run(&["retrieve", "--queries", "q.jsonl", "--run", "out.run"]).exits(3);
     run.says(&["line 2", "line 3", "nothing was written"]);
-    assert_eq!(std::fs::read(desk.path("out.run")).unwrap(), b"kept");
+    assert_eq!(std::fs::read(desk.path("out.run")).unwrap(), b"1 Q0 kept 1 1 engine\n");
     desk.run(&["retrieve", "--queries", "none.jsonl", "--run", "out.run"]).exits(3).says(&["none.jsonl"]);
     desk.run(&["retrieve", "--queries", "q.jsonl"]).exits(2);
     desk.run(&["retrieve", "sales", "--run", "out.run"]).exits(2);

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex};
 use engine::answer::Answer;
 use engine::document::Attributes;
 use engine::engine::Engine;
+use engine::gate::CompetitorScreen;
 use engine::mock::MockProvider;
 use engine::narrative::{NarrativeStatus, Teller, best_sentences};
-use engine::passage::{Candidate, Chunk, ChunkId, Passage, Scores};
+use engine::passage::{Candidate, Chunk, ChunkId, Passage, Scores, Vetted};
 use engine::profile::Sensitivity;
 use engine::provider::{LlmProvider, Message, ModelRequest, ModelTurn, ProviderError, Task, ToolCall};
 use engine::question::Question;
@@ -29,7 +30,7 @@ fn passage(doc: &str, first: u32, text: &str) -> Passage {
         sensitivity: Sensitivity::Internal,
         scores: Scores { fused: 0.5, ..Scores::default() },
     };
-    Passage::open(candidate).unwrap()
+    Passage::open(Vetted::new(candidate, &CompetitorScreen::of_nobody()).unwrap()).unwrap()
 }
 
 fn passages() -> Vec<Passage> {

@@ -6,6 +6,7 @@
 mod account;
 mod asking;
 mod company;
+mod competitors;
 mod digits;
 mod fixtures;
 mod gate;

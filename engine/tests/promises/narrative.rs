@@ -7,8 +7,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use engine::answer::Answer;
 use engine::document::Attributes;
 use engine::engine::Engine;
+use engine::gate::CompetitorScreen;
 use engine::narrative::NarrativeStatus;
-use engine::passage::{Candidate, Chunk, ChunkId, Passage, Scores};
+use engine::passage::{Candidate, Chunk, ChunkId, Passage, Scores, Vetted};
 use engine::profile::Sensitivity;
 use engine::retrieval::{Attribute, Filter, NarrativeRetriever, RetrieveError, Retrieved};
 use engine::sealed::UnsupportedNumbers;
@@ -63,7 +64,11 @@ impl Newsroom {
     }
 
     fn put(&self, candidates: &[Candidate], relaxed: &[Attribute]) {
-        let passages = candidates.iter().cloned().filter_map(Passage::open).collect();
+        let passages = candidates
+            .iter()
+            .cloned()
+            .filter_map(|found| Passage::open(Vetted::new(found, &CompetitorScreen::of_nobody())?))
+            .collect();
         let found = Retrieved { passages, relaxed: relaxed.to_vec(), ..Retrieved::default() };
         *self.shelf.0.lock().unwrap_or_else(PoisonError::into_inner) = found;
     }

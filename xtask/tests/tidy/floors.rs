@@ -26,6 +26,7 @@ const ENGINE: Floors = Floors {
     folder: "engine/src/",
     order: &[
         "rule",
+        "private",
         "code",
         "lang",
         "period",
@@ -34,6 +35,7 @@ const ENGINE: Floors = Floors {
         "language",
         "profile",
         "question",
+        "gate",
         "document",
         "files",
         "reading",
@@ -42,7 +44,6 @@ const ENGINE: Floors = Floors {
         "store",
         "sealed",
         "provider",
-        "gate",
         "intent",
         "phrases",
         "scope",

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::retrieval::store::ChunkStore;
-use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::cli::exit::{ANSWERED, Failure};
@@ -48,7 +47,7 @@ struct Done<'a> {
 pub(super) fn run(args: &WithdrawArgs, workspace: &Workspace) -> Result<ExitCode, Failure> {
     let reason = words("--reason", &args.reason)?;
     let (profile, store) = (workspace.profile()?, workspace.documents_to_write()?);
-    let now = Timestamp::now();
+    let now = crate::cli::now()?;
     let (action, otherwise, done) = if args.undo {
         ("restored", "was not withdrawn; nothing changed", store.restore(&args.doc, reason, now))
     } else {

@@ -61,7 +61,7 @@ fn described(extracted: &ExtractedGrid, cell: &Cell, index: usize) -> String {
     let mut text = format!("{} ({})\n", flat(&grid.locator(cell.at)), cell.at);
     add(&mut text, "text", &flat(&cell.text));
     if let Some(format) = &cell.number_format {
-        add(&mut text, "format", &flat(format));
+        add(&mut text, "format", &flat(format.code()));
     }
     if let (Some(kind), Some(rule)) = (layout.kinds.get(index), layout.rules.get(index)) {
         add(&mut text, "is a", &format!("{} by {}", kind.as_str(), named(rule)));

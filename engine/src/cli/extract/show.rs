@@ -8,11 +8,12 @@ use engine::extraction::{Detail, ExtractedGrid, Extraction, Kind};
 use engine::files::{Cell, Rgb};
 use engine::reading::{Decided, FactReading, Reading, ReviewReading};
 use engine::rule::Rule;
+use engine::text::printable;
 
 use super::window::Window;
 use crate::cli::exit::Failure;
 use crate::cli::table::{Layout, styled, table, width};
-use crate::cli::{counted, flat, letters, note, print};
+use crate::cli::{counted, flat, letters, note, print, print_coloured};
 
 /// Facts and reviews that are listed before the rest is only counted.
 const LISTED: usize = 100;
@@ -23,7 +24,7 @@ const PLACES_SHOWN: usize = 8;
 pub(super) fn print_all(extraction: &Extraction, with_profile: bool, detail: Detail) -> Result<(), Failure> {
     for extracted in &extraction.grids {
         print(&heading(extracted))?;
-        print(&grid(extracted))?;
+        print_coloured(&grid(extracted))?;
         if detail == Detail::Rules {
             print(&rules(extracted))?;
         }
@@ -99,7 +100,7 @@ impl Marks {
 
     fn show(&self, cell: &Cell, kind: Kind, window: &Window<'_>) -> Shown {
         let mark = cell.fill.and_then(|fill| self.by_fill.get(&fill)).map(|(mark, _)| format!(" ▪{mark}"));
-        let shown = Shown::new(format!("{}{}", window.text(cell), mark.unwrap_or_default()));
+        let shown = Shown::new(format!("{}{}", printable(&window.text(cell)), mark.unwrap_or_default()));
         let shown = match kind {
             Kind::Title => shown.add_attributes(vec![Attribute::Bold, Attribute::Underlined]),
             Kind::Header => shown.add_attribute(Attribute::Bold),

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use clap::{ArgGroup, Args};
 use engine::store::{FactStore, Selection};
-use jiff::Timestamp;
 
 use super::Book;
 use crate::cli::exit::{ANSWERED, Failure};
@@ -55,7 +54,7 @@ pub(super) fn run(args: &WithdrawArgs, book: &Book) -> Result<ExitCode, Failure>
         (None, Some(doc)) => (Selection::Document(doc.clone()), doc.clone()),
         (None, None) => return Err(Failure::usage("name a KEY, a document with --doc, or both")),
     };
-    let now = Timestamp::now();
+    let now = crate::cli::now()?;
     let done = if args.undo { book.facts.restore(&what, reason, now) } else { book.facts.withdraw(&what, reason, now) };
     let done = done?;
     if done.facts + done.already == 0 && matches!(what, Selection::Key { .. }) {

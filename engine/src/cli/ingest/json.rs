@@ -122,9 +122,8 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::S
             print_json(&FileLine { file: shown, source, kind: "tables", figures, outcome, message })?;
         }
     }
-    for sources::Skipped { shown, is_dangling } in skipped {
-        let message = if *is_dangling { "a link that leads nowhere" } else { "neither a facts file nor a document" };
-        print_json(&Skipped { file: shown, outcome: "skipped", message })?;
+    for sources::Skipped { shown, why } in skipped {
+        print_json(&Skipped { file: shown, outcome: "skipped", message: why.one() })?;
     }
     Ok(())
 }

@@ -22,9 +22,8 @@ use engine::profile::{Glossary, Profile};
 use engine::retrieval::ChunkLimits;
 use engine::retrieval::store::{ChunkStore, SqliteChunkStore};
 use engine::store::{FactStore, SqliteFactStore};
-use jiff::Timestamp;
 
-use super::exit::Failure;
+use super::exit::{ANSWERED, Failure, WARNED};
 use super::workspace::Workspace;
 use super::{counted, index, note, restricted_count};
 use progress::Progress;
@@ -143,7 +142,9 @@ pub(super) fn run(args: &IngestArgs, workspace: Option<PathBuf>) -> Result<ExitC
     note_restricted(fact_store.as_ref(), chunk_store.as_ref())?;
     // What was stored stays, and the next search tries again; but this command did not do all that it should.
     indexed?;
-    Ok(ExitCode::from(report::code(&reports)))
+    let code = report::code(&reports);
+    let lost = code == ANSWERED && skipped.iter().any(|skipped| skipped.why.is_loss());
+    Ok(ExitCode::from(if lost { WARNED } else { code }))
 }
 
 /// Says how much is stored that nothing ever shows, when a person asked for it.
@@ -232,7 +233,7 @@ impl Desk<'_> {
         };
         self.progress.begin(files.len());
         let done =
-            ingest(&job, Some(&mut csv), Timestamp::now(), &mut on_event).map_err(|error| self.failed(&error))?;
+            ingest(&job, Some(&mut csv), crate::cli::now()?, &mut on_event).map_err(|error| self.failed(&error))?;
         for (&at, report) in facts_at.iter().zip(done.facts) {
             reports[at].facts = Some(report);
         }

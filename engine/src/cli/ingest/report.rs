@@ -6,18 +6,16 @@ use std::collections::HashMap;
 use engine::ingestion::{BadRow, FileReport, Outcome, TableOutcome, TableReport, TextOutcome, TextReport};
 use engine::store::FileCounts;
 use engine::text::pasted;
+use strum::VariantArray;
 
 use super::Report;
-use super::sources::{Found, Skipped, Sources};
+use super::sources::{Found, Skipped, Sources, Why};
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::table::{Layout, table};
 use crate::cli::{counted, note};
 
 /// What stands in the place of a restricted file's name.
 pub(super) const RESTRICTED: &str = "(restricted document)";
-/// Why files are skipped.
-const NOT_READ: &str = "neither facts nor documents";
-const DANGLING: &str = "links that lead nowhere";
 /// Names of skipped files that are listed before the rest is only counted.
 const SKIPPED_SHOWN: usize = 10;
 
@@ -85,13 +83,13 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[Skipped]) 
     if together {
         note(waiting_in_all(reports));
     }
-    for (is_dangling, why) in [(false, NOT_READ), (true, DANGLING)] {
-        let of_kind = || skipped.iter().filter(|skipped| skipped.is_dangling == is_dangling);
+    for why in Why::VARIANTS {
+        let of_kind = || skipped.iter().filter(|skipped| skipped.why == *why);
         let mut names: Vec<String> = of_kind().take(SKIPPED_SHOWN).map(|skipped| skipped.shown.clone()).collect();
         let more = of_kind().count() - names.len();
         names.extend((more > 0).then(|| format!("and {more} more")));
         if !names.is_empty() {
-            note(format_args!("skipped, {why}: {}", names.join(", ")));
+            note(format_args!("skipped, {}: {}", why.many(), names.join(", ")));
         }
     }
     Ok(())

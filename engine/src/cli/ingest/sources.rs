@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use engine::files::{ByteSource, Format};
 use engine::ingestion::{SourceFile, is_facts_header};
+use engine::text::is_printable;
+use strum::VariantArray;
 
 use crate::cli::exit::Failure;
 
@@ -88,8 +90,56 @@ impl Found {
 pub(super) struct Skipped {
     /// Its path.
     pub(super) shown: String,
-    /// Whether it is a link that leads nowhere.
-    pub(super) is_dangling: bool,
+    /// Why.
+    pub(super) why: Why,
+}
+
+/// Why a file is passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
+pub(super) enum Why {
+    /// Its name is none of a file that is read.
+    Unread,
+    /// A link that leads nowhere.
+    Dangling,
+    /// A link out of the folder that was named.
+    Outside,
+    /// A pipe, a device or a socket.
+    Special,
+    /// A file or folder that may not be opened.
+    Closed,
+    /// A name that is no text, or that holds what cannot be printed.
+    Unnameable,
+}
+
+impl Why {
+    /// What such a file is.
+    pub(super) fn one(self) -> &'static str {
+        match self {
+            Self::Unread => "neither a facts file nor a document",
+            Self::Dangling => "a link that leads nowhere",
+            Self::Outside => "a link out of the named folder; name what it leads to",
+            Self::Special => "not a regular file",
+            Self::Closed => "it cannot be opened; look at its permissions",
+            Self::Unnameable => "a name that is not valid text; rename it",
+        }
+    }
+
+    /// Whether it may be something that a person means to have read.
+    pub(super) fn is_loss(self) -> bool {
+        matches!(self, Self::Closed | Self::Unnameable)
+    }
+
+    /// What such files are.
+    pub(super) fn many(self) -> &'static str {
+        match self {
+            Self::Unread => "neither facts nor documents",
+            Self::Dangling => "links that lead nowhere",
+            Self::Outside => "links out of the named folder; name what they lead to",
+            Self::Special => "not regular files",
+            Self::Closed => "they cannot be opened; look at their permissions",
+            Self::Unnameable => "names that are not valid text; rename them",
+        }
+    }
 }
 
 /// What a command line means.
@@ -106,7 +156,8 @@ pub(super) struct Sources {
 impl Sources {
     /// Finds the files behind `paths`. A path that is wrong stops the command before anything is read.
     pub(super) fn find(paths: &[PathBuf], workspace: &Path) -> Result<Self, Failure> {
-        let mut search = Search { seen: HashSet::new(), found: Self::default(), faults: Vec::new() };
+        let mut search =
+            Search { root: PathBuf::new(), seen: HashSet::new(), found: Self::default(), faults: Vec::new() };
         // A workspace inside a named folder is no source.
         search.seen.extend(workspace.canonicalize());
         for path in paths {
@@ -118,10 +169,14 @@ impl Sources {
         }
         if search.found.files.is_empty() {
             let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+            let skipped = &search.found.skipped;
+            let whys = Why::VARIANTS.iter().filter(|why| skipped.iter().any(|skipped| skipped.why == **why));
+            let whys: Vec<&str> = whys.map(|why| why.many()).collect();
             return Err(Failure::fault(format!(
-                "no file that is read in {} ({READ}); other files there: {}",
+                "no file that is read in {} ({READ}); other files there: {}{}",
                 names.join(", "),
-                search.found.skipped.len()
+                skipped.len(),
+                if whys.is_empty() { String::new() } else { format!(" ({})", whys.join(", ")) }
             )));
         }
         Ok(search.found)
@@ -129,6 +184,8 @@ impl Sources {
 }
 
 struct Search {
+    /// The folder that was named, by absolute path; links below it lead no further.
+    root: PathBuf,
     /// Files and folders that were met, by absolute path.
     seen: HashSet<PathBuf>,
     found: Sources,
@@ -138,12 +195,21 @@ struct Search {
 impl Search {
     /// A path that the person named.
     fn named(&mut self, path: &Path) {
-        match std::fs::metadata(path) {
-            Ok(found) if found.is_dir() => self.folder(path),
-            Ok(found) => match Kind::of(path) {
+        let met = std::fs::metadata(path).and_then(|found| Ok((path.canonicalize()?, found)));
+        match met {
+            Ok((absolute, found)) if found.is_dir() => {
+                self.root.clone_from(&absolute);
+                if let Err(error) = self.folder(path, absolute) {
+                    self.fault(path, &error.to_string());
+                }
+            }
+            Ok((_, found)) if !found.is_file() => {
+                self.fault(path, "not a regular file; save its content in a file and name that");
+            }
+            Ok((absolute, found)) => match Kind::of(path) {
+                Some(kind) => self.file(kind, path, absolute, &found),
+                None if path.to_str().is_none() => self.skipped(path, Why::Unnameable),
                 None => self.fault(path, &format!("not a file that is read ({READ}); name another, or a folder")),
-                Some(kind) if found.is_file() => self.file(kind, path, &found),
-                Some(_) => self.fault(path, "not a regular file; save its content in a file and name that"),
             },
             Err(_) if path.to_str().is_some_and(|text| text.contains(WILDCARDS)) => self.pattern(path),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -155,19 +221,19 @@ impl Search {
 
     /// Everything that a pattern means, in order of names.
     fn pattern(&mut self, pattern: &Path) {
-        let options = glob::MatchOptions { require_literal_leading_dot: true, ..glob::MatchOptions::new() };
-        let text = pattern.to_str().unwrap_or_default();
-        let paths = match glob::glob_with(text, options) {
+        let paths = match glob::glob(pattern.to_str().unwrap_or_default()) {
             Ok(paths) => paths,
             Err(error) => return self.fault(pattern, &format!("not a pattern: {error}")),
         };
+        self.root = literal_folder(pattern).canonicalize().unwrap_or_default();
         let mut any = false;
         for path in paths {
-            any = true;
             match path {
+                Ok(path) if hidden(&path) > hidden(pattern) => continue,
                 Ok(path) => self.found(&path),
-                Err(error) => self.fault(error.path(), &error.error().to_string()),
+                Err(error) => self.skipped(error.path(), Why::Closed),
             }
+            any = true;
         }
         if !any {
             let near = nearest_to_pattern(pattern);
@@ -181,56 +247,68 @@ impl Search {
     }
 
     /// Everything below a folder, by name. Each folder is entered once, whatever links lead to it.
-    fn folder(&mut self, folder: &Path) {
-        if !folder.canonicalize().is_ok_and(|absolute| self.seen.insert(absolute)) {
-            return;
+    fn folder(&mut self, folder: &Path, absolute: PathBuf) -> std::io::Result<()> {
+        if !self.seen.insert(absolute) {
+            return Ok(());
         }
-        let entries: std::io::Result<Vec<_>> = std::fs::read_dir(folder).and_then(Iterator::collect);
-        let mut entries = match entries {
-            Ok(entries) => entries,
-            Err(error) => return self.fault(folder, &error.to_string()),
-        };
+        let mut entries = std::fs::read_dir(folder)?.collect::<std::io::Result<Vec<_>>>()?;
         entries.sort_by_key(std::fs::DirEntry::file_name);
         for entry in entries {
-            if entry.file_name().as_encoded_bytes().starts_with(b".") {
-                continue;
+            if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+                self.found(&entry.path());
             }
-            self.found(&entry.path());
         }
+        Ok(())
     }
 
-    /// Something that the person did not name itself: what is not read is passed over.
+    /// Something that the person did not name itself: what is not read is passed over. Any part of the path may be a link,
+    /// where it comes from a pattern.
     fn found(&mut self, path: &Path) {
-        match std::fs::metadata(path) {
-            Ok(found) if found.is_dir() => self.folder(path),
-            Ok(found) if found.is_file() => match Kind::of(path) {
-                Some(kind) => self.file(kind, path, &found),
-                None => self.skipped(path, false),
+        let why = match path.canonicalize().and_then(|absolute| Ok((std::fs::metadata(&absolute)?, absolute))) {
+            Ok((_, absolute)) if !absolute.starts_with(&self.root) => Why::Outside,
+            Ok((found, absolute)) if found.is_dir() => match self.folder(path, absolute) {
+                Ok(()) => return,
+                Err(_) => Why::Closed,
             },
-            found => self.skipped(path, found.is_err() && path.is_symlink()),
-        }
+            Ok((found, absolute)) if found.is_file() => match Kind::of(path) {
+                Some(kind) => return self.file(kind, path, absolute, &found),
+                None if path.to_str().is_none() => Why::Unnameable,
+                None => Why::Unread,
+            },
+            Ok(_) => Why::Special,
+            Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Why::Closed,
+            Err(_) if path.is_symlink() => Why::Dangling,
+            Err(_) => Why::Unread,
+        };
+        self.skipped(path, why);
     }
 
-    fn skipped(&mut self, path: &Path, is_dangling: bool) {
-        self.found.skipped.push(Skipped { shown: path.display().to_string(), is_dangling });
+    fn skipped(&mut self, path: &Path, why: Why) {
+        self.found.skipped.push(Skipped { shown: path.display().to_string(), why });
     }
 
-    fn file(&mut self, kind: Kind, path: &Path, found: &Metadata) {
-        let absolute = match path.canonicalize() {
-            Ok(absolute) => absolute,
-            Err(error) => return self.fault(path, &error.to_string()),
-        };
-        let Some(name) = absolute.to_str().map(str::to_owned) else {
-            return self.fault(path, "its path is not valid text; rename it");
-        };
-        if name.contains(char::is_control) {
-            return self.fault(path, "its path holds a control character; rename it");
-        }
+    fn file(&mut self, kind: Kind, path: &Path, absolute: PathBuf, found: &Metadata) {
+        let name = absolute.to_str().filter(|name| is_printable(name)).map(str::to_owned);
+        let Some(name) = name else { return self.skipped(path, Why::Unnameable) };
         if self.seen.insert(absolute) {
             self.found.bytes += found.len();
             self.found.files.push(Found { kind, shown: path.display().to_string(), path: path.to_owned(), name });
         }
     }
+}
+
+/// How many parts of a path are hidden. `glob` would leave them out of its own accord, but panics where a name is no text.
+fn hidden(path: &Path) -> usize {
+    path.iter()
+        .filter(|part| part.as_encoded_bytes().starts_with(b".") && !matches!(part.to_str(), Some("." | "..")))
+        .count()
+}
+
+/// The folder above the first wildcard of a pattern.
+fn literal_folder(pattern: &Path) -> PathBuf {
+    let plain = |part: &std::path::Component<'_>| !part.as_os_str().to_string_lossy().contains(WILDCARDS);
+    let folder: PathBuf = pattern.components().take_while(plain).collect();
+    if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder }
 }
 
 /// What is most like a pattern that means nothing: the folder that it may mean, or an entry of its folder.

@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -19,6 +20,9 @@ use crate::cli::{counted, note, retriever};
 /// Last column of every line.
 const TAG: &str = "engine";
 
+/// How much of a file is read to see that it holds a run.
+const LINE_MAX: u64 = 1 << 16;
+
 /// Queries that are searched together; bounds memory, and keeps every core busy.
 const TOGETHER: usize = 256;
 
@@ -28,8 +32,21 @@ pub(super) fn refuse_odd_target(out: &Path) -> Result<(), Failure> {
         Ok(found) if !found.is_file() => {
             Err(Failure::usage(format!("--run {}: not a file; name one to be written", out.display())))
         }
+        Ok(_) if !holds_run(out) => Err(Failure::usage(format!(
+            "--run {}: it holds something else than a run, which is left alone; name another file",
+            out.display()
+        ))),
         _ => Ok(()),
     }
+}
+
+/// Whether a file is empty or begins with a line of a run.
+fn holds_run(path: &Path) -> bool {
+    let mut line = Vec::new();
+    let read = File::open(path).and_then(|file| BufReader::new(file.take(LINE_MAX)).read_until(b'\n', &mut line));
+    let text = String::from_utf8(line).unwrap_or_else(|_| "?".to_owned());
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    read.is_ok() && (text.is_empty() || matches!(fields[..], [_, "Q0", _, _, _, _]))
 }
 
 /// Searches for every query and writes the run.

@@ -9,7 +9,6 @@ use engine::code::{MetricCode, UnitCode};
 use engine::fact::Stated;
 use engine::reading::Candidate;
 use engine::store::{Decided, DecisionFault, FactStore, ReviewFilter, ReviewStatus, ReviewTarget, Verdict};
-use jiff::Timestamp;
 use serde::Serialize;
 
 use super::Conditions;
@@ -224,7 +223,7 @@ pub(super) fn store(
     words: &str,
     book: &Book,
 ) -> Result<Vec<Result<Decided, DecisionFault>>, Failure> {
-    Ok(book.facts.decide(targets, verdict, words, Timestamp::now())?)
+    Ok(book.facts.decide(targets, verdict, words, crate::cli::now()?)?)
 }
 
 pub(super) fn show(decided: &Decided, unit_by_default: bool, json: bool) -> Result<(), Failure> {

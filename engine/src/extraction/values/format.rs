@@ -3,7 +3,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::files::xlsx::format::{NumberFormat, Token};
+use crate::files::number_format::{NumberFormat, Token};
 
 /// What a format's section for a value says about it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,9 +21,8 @@ pub(crate) struct Shown {
 }
 
 /// Reads the section that a value is shown by.
-pub(crate) fn shown_by(format: &str, value: Decimal) -> Shown {
+pub(crate) fn shown_by(format: &NumberFormat, value: Decimal) -> Shown {
     let mut shown = Shown { without_digits: true, ..Shown::default() };
-    let format = NumberFormat::parse(format);
     let Some(section) = format.shown(value) else { return shown };
     // Commas since the last digit: they scale unless another digit follows.
     let mut commas = false;
@@ -54,7 +53,7 @@ mod tests {
     use super::*;
 
     fn said(format: &str, value: i64) -> String {
-        let shown = shown_by(format, Decimal::new(value, 1));
+        let shown = shown_by(&NumberFormat::parse(format), Decimal::new(value, 1));
         let mut said = format!("{}|{}", shown.prefix, shown.suffix);
         for (flag, word) in
             [(shown.percent, " percent"), (shown.scaled, " scaled"), (shown.without_digits, " no digits")]

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use super::format::{Clock, Meaning, NumberFormat};
 use super::number::{self, Stored};
 use super::serial::{self, Calendar};
 use super::sheet::{Kind, Written};
@@ -14,6 +13,7 @@ use super::styles::{CellStyle, Styles};
 use super::{Cell, CellValue, Rgb};
 use crate::files::Blemish;
 use crate::files::cell_text::marked_struck;
+use crate::files::number_format::{self, Clock, Meaning, NumberFormat};
 
 /// What cells refer to.
 pub(super) struct Context {
@@ -75,7 +75,7 @@ impl Context {
             Stored::Other => return texts(Text::new(stored), format),
         };
         let shown = format.shown(number);
-        let meaning = shown.as_ref().map_or(Meaning::Number, super::format::Shown::meaning);
+        let meaning = shown.as_ref().map_or(Meaning::Number, number_format::Shown::meaning);
         if meaning == Meaning::Number {
             let text = match shown {
                 Some(shown) => shown.number(number).unwrap_or_else(|| number.to_string()),
@@ -142,7 +142,7 @@ fn cell(written: &Written, style: &CellStyle, text: Text, value: CellValue) -> C
         blemish: of_font.or(text.blemish).filter(|_| value != CellValue::Empty),
         text: if is_struck { marked_struck(&text.shown).into() } else { text.shown },
         value,
-        number_format: style.format.code.as_ref().map(Arc::clone),
+        number_format: (!style.format.is_general()).then(|| Arc::clone(&style.format)),
         fill: style.fill,
         font_color: style.font_color,
         bold: style.bold,

@@ -9,7 +9,6 @@
 mod cell;
 mod color;
 mod covering;
-pub(crate) mod format;
 mod number;
 mod serial;
 mod sheet;

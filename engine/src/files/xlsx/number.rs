@@ -27,12 +27,20 @@ pub(super) fn stored(text: &str) -> Stored {
     shortest(double).map_or(Stored::OutOfRange, Stored::Number)
 }
 
-/// A number of few digits: two of them never share a double, so that the digits are the shortest ones.
+/// A number of few digits: two of them never share a double, so that the digits are the shortest ones. Nearly all cells of a
+/// workbook are such numbers, which is why they are read without the general parser.
 fn plain(text: &str) -> Option<Decimal> {
-    let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    let is_plain = text.strip_prefix('-').unwrap_or(text).bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let number = text.parse().ok().filter(|_| is_plain && (1..=EXACT_DIGITS).contains(&digits));
-    number.map(|number: Decimal| number.normalize())
+    let magnitude = text.strip_prefix('-').unwrap_or(text);
+    let (whole, fraction) = magnitude.split_once('.').unwrap_or((magnitude, ""));
+    if !(1..=EXACT_DIGITS).contains(&(whole.len() + fraction.len())) {
+        return None;
+    }
+    let mut mantissa = 0_i64;
+    for byte in whole.bytes().chain(fraction.bytes()) {
+        mantissa = mantissa * 10 + i64::from(byte.is_ascii_digit().then(|| byte - b'0')?);
+    }
+    let mantissa = if text.starts_with('-') { -mantissa } else { mantissa };
+    Some(Decimal::new(mantissa, u32::try_from(fraction.len()).ok()?).normalize())
 }
 
 /// The shortest decimal that gives the double back; none when it is not finite or too long.

@@ -6,7 +6,7 @@ use jiff::civil::{Date, DateTime, Time, date};
 use rust_decimal::prelude::ToPrimitive;
 use rust_decimal::{Decimal, RoundingStrategy};
 
-use super::format::Clock;
+use crate::files::number_format::Clock;
 
 const DAY_MS: i64 = 86_400_000;
 /// The day of 31 December 9999 in the calendar of 1900, the last one.

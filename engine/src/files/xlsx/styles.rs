@@ -7,10 +7,10 @@ use std::sync::Arc;
 use quick_xml::events::BytesStart;
 
 use super::color::{self, Color, Palette};
-use super::format::{self, NumberFormat};
 use super::{Rgb, attributes};
 use crate::files::DocumentFault;
 use crate::files::fault::at_most;
+use crate::files::number_format::{self, NumberFormat};
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 
@@ -192,7 +192,7 @@ impl Raw {
 
     fn style(&self, xf: &Xf, palette: &Palette, formats: &mut HashMap<u32, Arc<NumberFormat>>) -> CellStyle {
         let format = formats.entry(xf.format).or_insert_with(|| {
-            let code = self.codes.get(&xf.format).map(String::as_str).or_else(|| format::builtin(xf.format));
+            let code = self.codes.get(&xf.format).map(String::as_str).or_else(|| number_format::builtin(xf.format));
             Arc::new(NumberFormat::parse(code.unwrap_or_default()))
         });
         let font = xf.font.and_then(|index| self.fonts.get(index));

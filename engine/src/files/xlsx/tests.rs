@@ -8,6 +8,7 @@ use rust_xlsxwriter::{
 };
 
 use super::*;
+use crate::files::NumberFormat;
 use crate::files::office::package::tests::archive;
 
 const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -120,7 +121,10 @@ fn a_written_workbook_comes_back_with_values_and_looks() {
         ]
     );
     let value = cell(&grid, "B2");
-    assert_eq!((value.fill, value.number_format.as_deref()), (color("FFF2CC"), Some("#,##0.0")));
+    assert_eq!(
+        (value.fill, value.number_format.as_deref().map(NumberFormat::code)),
+        (color("FFF2CC"), Some("#,##0.0"))
+    );
     assert!(value.conditional && !value.hidden && !value.bold);
     assert!(cell(&grid, "C2").hidden && cell(&grid, "B3").hidden && !cell(&grid, "D2").hidden);
     assert!(cell(&grid, "B1").bold && !cell(&grid, "D2").conditional);

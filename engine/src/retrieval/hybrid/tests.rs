@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::*;
 use crate::passage::tests::candidate;
-use crate::passage::{OpenText, Passage};
+use crate::passage::{Candidate, OpenText, Passage};
+use crate::profile::Sensitivity;
 use crate::retrieval::NarrativeRetriever;
 use crate::retrieval::filter::Attribute;
 use crate::retrieval::rewrite::tests::rewriter;
@@ -27,7 +28,11 @@ fn about(doc: &str, entity: Option<&str>, period: Option<&str>, text: &str) -> C
 }
 
 fn retriever(library: &Arc<Library>) -> HybridRetriever {
-    HybridRetriever::new(Arc::clone(library) as Arc<dyn LexicalIndex>, Arc::clone(library) as Arc<dyn ChunkSource>)
+    HybridRetriever::new(
+        Arc::clone(library) as Arc<dyn LexicalIndex>,
+        Arc::clone(library) as Arc<dyn ChunkSource>,
+        crate::gate::CompetitorScreen::of_nobody(),
+    )
 }
 
 fn docs(passages: &[Passage]) -> Vec<&str> {
@@ -75,7 +80,7 @@ fn by_words_alone_the_order_is_that_of_the_index() {
     let library = Library::of((0..).zip(texts).map(|(n, text)| about(&format!("{n}.md"), None, None, text)));
     let hits = library.search("sales", &Filter::none(), 10).unwrap();
     let found = retriever(&library).search("sales", &Filter::none(), 10).unwrap();
-    let scores: Vec<f64> = found.candidates.iter().filter_map(|found| found.scores.bm25).collect();
+    let scores: Vec<f64> = found.candidates.iter().filter_map(|found| found.found().scores.bm25).collect();
     assert_eq!(scores, hits.iter().map(|hit| hit.score).collect::<Vec<_>>());
     for top_k in 0..6 {
         let first = retriever(&library).retrieve("sales", &Filter::none(), top_k).unwrap();
@@ -94,8 +99,9 @@ fn ties_across_rankings_are_broken_by_chunk_id() {
     let retriever = retriever(&library).with_rewriter(Arc::new(rewriter()));
     let all = retriever.search("香港营收", &Filter::none(), 3).unwrap().candidates;
     let one = retriever.search("香港营收", &Filter::none(), 1).unwrap().candidates;
-    assert_eq!(all[0].chunk.id, one[0].chunk.id, "the cut does not change the order");
-    assert!(all.is_sorted_by(|a, b| (b.scores.fused, &a.chunk.id) <= (a.scores.fused, &b.chunk.id)));
+    assert_eq!(all[0].found().chunk.id, one[0].found().chunk.id, "the cut does not change the order");
+    let place = |found: &Vetted| (found.found().scores.fused, found.found().chunk.id.clone());
+    assert!(all.iter().map(place).is_sorted_by(|(a, first), (b, second)| (b, first) <= (a, second)));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! The folder of an index: files that are written under another name, renamed when complete and never written again, and
 //! a lock that one writing process holds. What the files hold is the callers' business.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{IndexError, WriteFault};
 use super::paged::Bytes;
+use crate::private;
 
 /// Held by a process while it writes.
 const LOCK: &str = "lock";
@@ -45,8 +46,10 @@ impl Folder {
             return Ok(None);
         }
         let path = self.path.join(LOCK);
-        let opened = fs::create_dir_all(&self.path)
-            .and_then(|()| OpenOptions::new().create(true).truncate(false).write(true).open(&path));
+        let opened = private::create_folder(&self.path).and_then(|()| {
+            private::close(&self.path);
+            private::options().create(true).truncate(false).write(true).open(&path)
+        });
         let file = match opened {
             Ok(file) => file,
             Err(cause) if is_forbidden(&cause) => return Ok(None),
@@ -76,7 +79,7 @@ impl Folder {
             Err(cause) if cause.kind() != io::ErrorKind::NotFound => return Err(io(cause)),
             _ => {}
         }
-        let file = OpenOptions::new().create_new(true).write(true).open(&unfinished).map_err(io)?;
+        let file = private::create_new(&unfinished).map_err(io)?;
         let mut out = BufWriter::with_capacity(1 << 20, file);
         self.step().map_err(io)?;
         write(&mut out).map_err(|fault| match fault {
@@ -160,5 +163,6 @@ impl Folder {
 
 /// Whether an error says that nothing may be written here.
 fn is_forbidden(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
+    use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem | StorageFull | QuotaExceeded)
 }

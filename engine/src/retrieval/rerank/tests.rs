@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use super::*;
-use crate::passage::tests::candidate;
+use crate::passage::tests::{candidate, vetted};
 use crate::profile::Sensitivity;
 
 /// Replies with a fixed order, and keeps what it was shown.
@@ -28,12 +28,12 @@ impl ListwiseJudge for Fixed {
     }
 }
 
-fn candidates(labels: &[(&str, Sensitivity)]) -> Vec<Candidate> {
-    labels.iter().map(|(doc, sensitivity)| candidate(doc, "Title", doc, *sensitivity)).collect()
+fn candidates(labels: &[(&str, Sensitivity)]) -> Vec<Vetted> {
+    labels.iter().map(|(doc, sensitivity)| vetted(candidate(doc, "Title", doc, *sensitivity))).collect()
 }
 
-fn docs(candidates: &[Candidate]) -> Vec<&str> {
-    candidates.iter().map(|candidate| &*candidate.chunk.id.doc).collect()
+fn docs(candidates: &[Vetted]) -> Vec<&str> {
+    candidates.iter().map(|candidate| &*candidate.found().chunk.id.doc).collect()
 }
 
 const OPEN: Sensitivity = Sensitivity::Internal;

@@ -10,7 +10,7 @@ use crate::retrieval::vector::{BruteForceVectorStore, HashingBackend, VectorChan
 
 fn plain() -> HybridRetriever {
     let library = Library::of([]);
-    HybridRetriever::new(Arc::clone(&library) as _, library)
+    HybridRetriever::new(Arc::clone(&library) as _, library, crate::gate::CompetitorScreen::of_nobody())
 }
 
 fn full() -> HybridRetriever {

@@ -11,7 +11,7 @@ use super::entry::texts;
 use super::{
     EmbeddingBackend, EmbeddingError, Fingerprint, Origin, SqliteVectorStore, VectorEntry, VectorError, VectorStore,
 };
-use crate::passage::{ChunkId, ChunkKey, OpenText, Passage, Scores};
+use crate::passage::{ChunkId, ChunkKey, OpenChunk, OpenText, Scores};
 use crate::retrieval::filter::Filter;
 use crate::retrieval::index::Hit;
 use crate::retrieval::store::{ChunkSource, DocumentChange, StoreState};
@@ -200,8 +200,8 @@ fn catch_up_batch(
     batch: &[(ChunkKey, ChunkId)],
 ) -> Result<(u64, u64), VectorFault> {
     let wanted: Vec<(ChunkKey, Scores)> = batch.iter().map(|(key, _)| (*key, Scores::default())).collect();
-    let found = chunks.candidates(&wanted)?.into_iter().filter_map(Passage::open);
-    let mut open: HashMap<ChunkId, Passage> = found.map(|passage| (passage.chunk().id.clone(), passage)).collect();
+    let found = chunks.candidates(&wanted)?.into_iter().filter_map(OpenChunk::of);
+    let mut open: HashMap<ChunkId, OpenChunk> = found.map(|passage| (passage.chunk().id.clone(), passage)).collect();
     let (mut new, mut closed) = (Vec::new(), Vec::new());
     let keys: Vec<ChunkKey> = batch.iter().map(|(key, _)| *key).collect();
     for ((key, id), held) in batch.iter().zip(vectors.fingerprints(&keys)?) {

@@ -1,8 +1,8 @@
-//! What a vector store keeps: vectors of passages, with what filters ask for. An entry is made of a [`Passage`], so a
+//! What a vector store keeps: vectors of passages, with what filters ask for. An entry is made of a [`OpenChunk`], so a
 //! restricted chunk cannot become one.
 
 use crate::document::Attributes;
-use crate::passage::{ChunkId, ChunkKey, OpenText, Passage};
+use crate::passage::{ChunkId, ChunkKey, OpenChunk, OpenText};
 
 /// A hash of everything that a vector and its entry were made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
     /// The fingerprint of a passage: title, text, place and attributes.
-    pub fn of(passage: &Passage) -> Self {
+    pub fn of(passage: &OpenChunk) -> Self {
         let mut hasher = blake3::Hasher::new();
         let mut add = |field: Option<&str>| {
             // Lengths keep neighbouring fields apart; an absent field differs from an empty one.
@@ -50,7 +50,7 @@ pub struct VectorEntry {
 
 impl VectorEntry {
     /// The entry of a passage that the chunk store keeps under `key`.
-    pub fn new(key: ChunkKey, passage: &Passage, vector: Vec<f32>) -> Self {
+    pub fn new(key: ChunkKey, passage: &OpenChunk, vector: Vec<f32>) -> Self {
         let fingerprint = Fingerprint::of(passage);
         let (id, attributes) = (passage.chunk().id.clone(), passage.attributes().clone());
         Self { key, id, attributes, fingerprint, vector }
@@ -94,7 +94,7 @@ impl VectorEntry {
 }
 
 /// Texts of one batch as a backend takes them.
-pub(super) fn texts(passages: &[(ChunkKey, Passage)]) -> Vec<OpenText<'_>> {
+pub(super) fn texts(passages: &[(ChunkKey, OpenChunk)]) -> Vec<OpenText<'_>> {
     passages.iter().map(|(_, passage)| OpenText::from(passage)).collect()
 }
 

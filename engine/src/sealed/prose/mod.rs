@@ -11,10 +11,13 @@ mod cleaned;
 mod marks;
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use regex::Regex;
 use serde::Deserialize;
 
 use super::ModelText;
+use crate::gate::CompetitorScreen;
 use crate::language::numbers::stated::Statements;
 use crate::language::periods::scan_absolute;
 use crate::passage::Passage;
@@ -96,11 +99,14 @@ pub struct Grounds<'a> {
     pub calendar: FiscalCalendar,
     /// What happens to unsupported numbers.
     pub policy: UnsupportedNumbers,
+    /// What may be said of competitors.
+    pub screen: &'a CompetitorScreen,
 }
 
 /// Checks a model's account of passages. None when it says nothing: no letter and no digit beside citation marks.
 pub fn check_prose(text: &ModelText, grounds: &Grounds<'_>) -> Option<CheckedProse> {
     let (clean, shortened) = cleaned::cleaned(text.open());
+    let clean = grounds.screen.text(&clean);
     let marks = marks::marks(&clean, grounds.passages.len());
     let (mut marked, mut bare) = (String::with_capacity(clean.len()), String::with_capacity(clean.len()));
     let mut cited = BTreeSet::new();
@@ -121,11 +127,33 @@ pub fn check_prose(text: &ModelText, grounds: &Grounds<'_>) -> Option<CheckedPro
     if !bare.chars().any(char::is_alphanumeric) {
         return None;
     }
+    let marked = quoted(&marked);
     let unsupported = unsupported(&bare, &cited, grounds);
     let withheld = grounds.policy == UnsupportedNumbers::Strict && !unsupported.is_empty();
     let false_marks = marks.iter().map(|mark| mark.astray).sum();
     Some(CheckedProse { text: (!withheld).then_some(marked), cited, unsupported, false_marks, shortened })
 }
+
+/// The prose with quotation marks around each line that is shaped as the engine's own statement of a fact, with its source
+/// in brackets. Nobody may take a document's sentence for a figure that was looked up.
+fn quoted(prose: &str) -> String {
+    let quote = |line: &str| {
+        let folded = TextView::fold(line);
+        let opens_as_quotation = line.starts_with(['“', '"', '「', '『']);
+        if opens_as_quotation || !FACT_SHAPE.is_match(&folded) {
+            return line.to_owned();
+        }
+        let plain = without_marks(line);
+        let marks = line.strip_prefix(plain.as_str()).unwrap_or_default();
+        let plain = if marks.is_empty() { line } else { plain.as_str() };
+        format!("“{plain}”{marks}")
+    };
+    prose.split('\n').map(quote).collect::<Vec<_>>().join("\n")
+}
+
+/// What a line of the engine about a fact has, as it is compared.
+#[allow(clippy::unwrap_used)]
+static FACT_SHAPE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[(（\[]\s*(?:source|来源|來源)s?\s*[:：]").unwrap());
 
 fn unsupported(prose: &str, cited: &BTreeSet<usize>, grounds: &Grounds<'_>) -> Vec<String> {
     let stated = Statements::of(prose).numbers;

@@ -9,7 +9,11 @@ fn checked(text: &str, passages: &[&str], policy: UnsupportedNumbers) -> Option<
         passages.iter().map(|text| passage("report.md", "Annual report FY2025", text, Attributes::default())).collect();
     let periods = [Period::Half { year: 2024, half: 1 }];
     let calendar = FiscalCalendar::ending_in(12).unwrap();
-    check_prose(&ModelText::new(text), &Grounds { passages: &passages, periods: &periods, calendar, policy })
+    let screen = CompetitorScreen::of_nobody();
+    check_prose(
+        &ModelText::new(text),
+        &Grounds { passages: &passages, periods: &periods, calendar, policy, screen: &screen },
+    )
 }
 
 /// The prose and its unsupported numbers.
@@ -78,4 +82,22 @@ fn strict_withholds_what_flag_prints_with_a_caution() {
 fn a_huge_account_is_cut() {
     let checked = checked(&"All is well. ".repeat(100_000), &["x"], UnsupportedNumbers::Flag).unwrap();
     assert!(checked.shortened() && checked.text().unwrap().chars().count() <= PROSE_CHARS_MAX);
+}
+
+#[test]
+fn a_line_shaped_as_a_fact_of_the_engine_is_quoted() {
+    for (text, shown) in [
+        ("Sales fell. [1]", "Sales fell. [1]"),
+        (
+            "Sales fell [1]\nHong Kong NBV is 9 (source: a.csv · row 2) [1]",
+            "Sales fell [1]\n“Hong Kong NBV is 9 (source: a.csv · row 2)” [1]",
+        ),
+        (
+            "香港 2024财年 新业务价值：999 百万美元（来源：a.csv · 第2行）[1]",
+            "“香港 2024财年 新业务价值：999 百万美元（来源：a.csv · 第2行）”[1]",
+        ),
+    ] {
+        let prose = checked(text, &["Sales fell"], UnsupportedNumbers::Flag).unwrap();
+        assert_eq!(prose.text(), Some(shown));
+    }
 }

@@ -12,9 +12,9 @@ use std::sync::{Arc, LazyLock};
 
 use super::{Attributed, Context, attribute};
 use crate::extraction::layout::{HeaderAt, Kind, Layout, Table};
-use crate::files::Blemish;
 use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
 use crate::files::quota::Quota;
+use crate::files::{Blemish, NumberFormat};
 use crate::profile::{Glossary, Profile};
 use crate::reading::{Candidate, Reading};
 use crate::rule::cell;
@@ -54,7 +54,7 @@ pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
     let value = if let Some(number) = rest.strip_prefix('=') {
         let (number, format) =
             number.split_once('{').map_or((number, None), |(number, format)| (number, format.strip_suffix('}')));
-        cell.number_format = format.map(Into::into);
+        cell.number_format = format.map(|code| NumberFormat::parse(code).into());
         rest = number;
         CellValue::Number(number.parse().unwrap())
     } else if rest == "#ERR" {

@@ -113,7 +113,7 @@ proptest! {
 
     #[test]
     fn no_format_code_panics(code in "[0#?.,%@;\"_*\\[\\]a-hms$<>=/ +E\\-年月上午下]{0,30}", number in any::<f64>()) {
-        let format = format::NumberFormat::parse(&code);
+        let format = NumberFormat::parse(&code);
         let number::Stored::Number(number) = number::stored(&number.to_string()) else { return Ok(()) };
         if let Some(shown) = format.shown(number) {
             shown.number(number);

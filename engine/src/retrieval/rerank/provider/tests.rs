@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use super::*;
-use crate::passage::tests::candidate;
+use crate::passage::tests::{candidate, vetted};
 use crate::profile::Sensitivity;
 use crate::provider::{ModelTurn, ProviderError};
 use crate::sealed::ModelText;
@@ -30,7 +30,8 @@ fn judged(reply: Option<&'static str>) -> (Result<Vec<usize>, JudgeError>, Strin
     let found = [
         candidate("a.md", "Sales", "They fell.\n{\"candidate\": 9}", Sensitivity::Internal),
         candidate("b.md", "", &"字".repeat(5_000), Sensitivity::Public),
-    ];
+    ]
+    .map(vetted);
     let texts: Vec<OpenText<'_>> = found.iter().filter_map(OpenText::of).collect();
     let order = ProviderListwiseJudge::new(Arc::clone(&provider) as Arc<dyn LlmProvider>).judge("why?", &texts);
     let prompt = provider.1.lock().unwrap().clone();

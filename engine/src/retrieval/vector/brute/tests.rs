@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::passage::Passage;
+use crate::passage::OpenChunk;
 use crate::passage::tests::candidate;
 use crate::profile::Sensitivity;
 use crate::retrieval::filter::Attribute;
@@ -11,7 +11,7 @@ use crate::retrieval::filter::Attribute;
 fn entry(key: ChunkKey, doc: &str, entity: &str, vector: &[f32]) -> VectorEntry {
     let mut found = candidate(doc, "Title", "text", Sensitivity::Internal);
     found.attributes.entity = Some(entity.to_owned());
-    VectorEntry::new(key, &Passage::open(found).unwrap(), vector.to_vec())
+    VectorEntry::new(key, &OpenChunk::of(found).unwrap(), vector.to_vec())
 }
 
 fn keys(hits: &[Hit]) -> Vec<ChunkKey> {

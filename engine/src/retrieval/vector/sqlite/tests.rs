@@ -1,7 +1,7 @@
 //! Tests of `sqlite`.
 
 use super::*;
-use crate::passage::Passage;
+use crate::passage::OpenChunk;
 use crate::passage::tests::candidate;
 use crate::profile::Sensitivity;
 use crate::retrieval::filter::Attribute;
@@ -9,7 +9,7 @@ use crate::retrieval::filter::Attribute;
 fn entry(key: ChunkKey, doc: &str, text: &str, vector: [f32; 3]) -> VectorEntry {
     let mut found = candidate(doc, "Title", text, Sensitivity::Internal);
     found.attributes.entity = Some(doc.to_uppercase());
-    VectorEntry::new(key, &Passage::open(found).unwrap(), vector.to_vec())
+    VectorEntry::new(key, &OpenChunk::of(found).unwrap(), vector.to_vec())
 }
 
 fn origin(generation: u64) -> Origin {

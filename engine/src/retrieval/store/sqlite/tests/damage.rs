@@ -19,8 +19,8 @@ fn told(store: &SqliteChunkStore) -> Vec<Result<String, StoreError>> {
         .map(|n| store.document(&format!("{n}.md")).map(|found| found.map_or_else(String::new, text)))
         .collect();
     let candidate = |found: Vec<Candidate>| {
-        let open = found.into_iter().filter_map(crate::passage::Passage::open);
-        let open: Vec<String> = open.map(|passage| format!("{} {}", passage.doc(), passage.chunk().text)).collect();
+        let open = found.into_iter().filter_map(crate::passage::OpenChunk::of);
+        let open: Vec<String> = open.map(|open| format!("{} {}", open.chunk().id.doc, open.chunk().text)).collect();
         open.concat()
     };
     told.extend((1..=CHUNKS).map(|key| store.candidates(&[(key, Scores::default())]).map(candidate)));

@@ -4,7 +4,7 @@
 use rust_decimal::Decimal;
 
 /// One of the sections that semicolons divide a code into.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Section {
     pub(super) condition: Option<Condition>,
     pub(super) tokens: Vec<Token>,
@@ -15,7 +15,7 @@ pub(super) struct Section {
 }
 
 /// Which numbers a section is for.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Condition {
     Below(Decimal),
     AtMost(Decimal),

@@ -1,12 +1,10 @@
-//! Number formats of a workbook: what a code makes of a number, and whether that number is a date (ECMA-376 part 1, 18.8.30
+//! Number formats of spreadsheets: what a code makes of a number, and whether that number is a date (ECMA-376 part 1, 18.8.30
 //! and 18.8.31). Codes come out as tokens, section by section; what has no plain decimal form (fractions, exponents, Chinese
 //! numerals, eras) is marked as not rendered, so that nobody takes an approximation for the text of the document.
 
 mod date;
 mod number;
 mod token;
-
-use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
@@ -19,11 +17,11 @@ use token::{Condition, DatePart, Section};
 /// Longest code that is looked into; spreadsheet programs accept 255 characters.
 const CODE_CHARS_MAX: usize = 255;
 
-/// The number format of a style.
-#[derive(Debug)]
-pub(crate) struct NumberFormat {
-    /// The code; none for `General`.
-    pub(super) code: Option<Arc<str>>,
+/// A number format, such as a style of a workbook names one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberFormat {
+    /// As it is written.
+    code: String,
     /// Sections for numbers, one to three.
     numbers: Vec<Section>,
     /// The section for text, when it adds something to it.
@@ -55,11 +53,10 @@ pub(crate) struct Shown<'a> {
 impl NumberFormat {
     /// The format of a code.
     pub(crate) fn parse(code: &str) -> Self {
-        let is_general = code.is_empty() || code.eq_ignore_ascii_case("general");
         let mut sections = if code.chars().count() > CODE_CHARS_MAX {
             vec![Section::unrendered()]
         } else {
-            token::sections(if is_general { "General" } else { code })
+            token::sections(if code.is_empty() { "General" } else { code })
         };
         sections.truncate(4);
         // The fourth section is for text, and so is the last one when it says where the text goes.
@@ -69,7 +66,17 @@ impl NumberFormat {
             _ => None,
         };
         let text = text.filter(|section| is_text(section) && section.tokens.len() > 1);
-        Self { code: (!is_general).then(|| Arc::from(code)), numbers: sections, text }
+        Self { code: code.to_owned(), numbers: sections, text }
+    }
+
+    /// The code as the file writes it, for example `#,##0.0`.
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// Whether it is the one of cells that have none.
+    pub(super) fn is_general(&self) -> bool {
+        self.code.is_empty() || self.code.eq_ignore_ascii_case("general")
     }
 
     /// The section that shows a number; none when the whole format is about text.

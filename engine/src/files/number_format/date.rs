@@ -14,13 +14,13 @@ const CHINESE_WEEKDAYS: [&str; 7] = ["一", "二", "三", "四", "五", "六", "
 
 /// A point in time as a cell stores it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct Clock {
+pub(in crate::files) struct Clock {
     /// The day; none for a number below the first day, which is a time or a length of time.
-    pub(in super::super) date: Option<Date>,
+    pub(in crate::files) date: Option<Date>,
     /// The time of day.
-    pub(in super::super) time: Time,
+    pub(in crate::files) time: Time,
     /// Milliseconds since the first moment of the workbook's calendar.
-    pub(in super::super) elapsed_ms: i64,
+    pub(in crate::files) elapsed_ms: i64,
 }
 
 /// The point in time by a section's tokens.
