@@ -23,7 +23,7 @@ use crate::scope::{Clarification, Scope, clarify};
 use crate::sealed::UnsupportedNumbers;
 use crate::sqlite::StoreError;
 use crate::store::FactSource;
-use crate::structured::{QueryMetric, run_tool_loop};
+use crate::structured::{QueryMetric, ToolResult, run_tool_loop};
 use crate::text::{TextView, VocabularyTooLarge};
 use crate::trace::{Trace, TraceSink};
 
@@ -129,8 +129,9 @@ impl Engine {
         match Plan::of(scope) {
             Plan::LookUp { keys, unrecognized, clarification } => {
                 let findings = self.gather(question, &keys)?;
-                let results = findings.iter().map(|finding| &finding.result).chain(&unrecognized);
-                let narrative = self.narrate(&screened, &intent, GuardCase::of(results));
+                let results: Vec<&ToolResult> =
+                    findings.iter().map(|finding| &finding.result).chain(&unrecognized).collect();
+                let narrative = self.narrate(&screened, &intent, &results);
                 let evidence = Evidence { intent, clarification, findings, unrecognized, narrative };
                 Ok(render(&self.profile, question, evidence))
             }
@@ -167,10 +168,14 @@ impl Engine {
         keys.iter().map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None })).collect()
     }
 
-    /// What the documents say, where that was asked. Not for a question whose names are not understood, or whose figure is
-    /// not stored: whatever was found would be about somebody else, or explain what nobody stated.
-    fn narrate(&self, question: &Screened<'_>, intent: &Intent, ground: Option<GuardCase>) -> Option<Narrative> {
-        let nothing_to_explain = matches!(ground, Some(GuardCase::UnrecognizedParam | GuardCase::NotFound));
+    /// What the documents say, where that was asked. Not for a question whose names are not understood: whatever was found
+    /// would be about somebody else. Where the figure is not stored, a document that names it may have the reason all the
+    /// same; not where a reading of it waits for a person, which a document's sentence would state before they have decided.
+    fn narrate(&self, question: &Screened<'_>, intent: &Intent, results: &[&ToolResult]) -> Option<Narrative> {
+        let ground = GuardCase::of(results.iter().copied());
+        let waits = results.iter().any(|result| matches!(result, ToolResult::NotFound { waiting: Some(_), .. }));
+        let is_figure_missing = ground == Some(GuardCase::NotFound);
+        let nothing_to_explain = ground == Some(GuardCase::UnrecognizedParam) || is_figure_missing && waits;
         if !intent.route.wants_passages() || nothing_to_explain {
             return None;
         }
@@ -183,6 +188,7 @@ impl Engine {
             entities,
             periods: asked_why(intent, &intent.periods, |clause| &clause.periods),
             metrics: asked_why(intent, &intent.metrics, |clause| &clause.metrics),
+            is_figure_missing,
             is_year_stated: intent.periods.iter().all(|slot| states_year(question.masked(), slot)),
             about: about.iter().map(|slot| slot.value.clone()).collect(),
         };
@@ -196,7 +202,8 @@ impl Engine {
             policy: self.unsupported_numbers,
         };
         let asked = question.masked();
-        Some(tell(&means, asked.get(intent.question_start..).unwrap_or(asked), question.lang(), subject))
+        let told = tell(&means, asked.get(intent.question_start..).unwrap_or(asked), question.lang(), subject);
+        (!is_figure_missing || told.status.has_passages()).then_some(told)
     }
 }
 

@@ -7,6 +7,7 @@ mod cases;
 mod ci;
 mod eval;
 mod fixtures;
+mod fuzz;
 mod golden;
 mod office;
 mod prove;
@@ -52,6 +53,8 @@ enum Command {
     Fixtures(fixtures::FixturesArgs),
     /// Break the engine in a copy, in one way after the other, and see the gates turn red
     Prove(prove::ProveArgs),
+    /// Feed every reader and the questions with inputs that nobody thought of
+    Fuzz(fuzz::FuzzArgs),
     /// Measure speed and search quality
     Bench(bench::BenchArgs),
     /// Everything that must hold before a change is merged
@@ -78,6 +81,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Snapshots(command) => snapshots::run(command, &repository)?,
         Command::Fixtures(args) => fixtures::run(&args, &repository)?,
         Command::Prove(args) => prove::run(&args, &repository)?,
+        Command::Fuzz(args) => fuzz::run(&args, &repository)?,
         Command::Bench(args) => return bench::run(&args, &repository),
         Command::Ci(args) => return ci::run(&args, &repository),
     };

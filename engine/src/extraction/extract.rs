@@ -7,6 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::cross_check::{Sentence, settle};
 use super::layout::{self, Kind, Layout};
+use super::meaning::document::OfDocument;
 use super::meaning::outcomes::OtherValue;
 use super::meaning::{Attributed, Context, attribute};
 use crate::document::Paragraph;
@@ -65,6 +66,8 @@ pub struct Counts {
 pub struct Tables<'a> {
     /// The name under which the document is kept.
     pub doc: String,
+    /// What it is called; empty where nothing is known.
+    pub title: &'a str,
     /// How confidential it is.
     pub sensitivity: Sensitivity,
     /// Its business date.
@@ -78,12 +81,14 @@ pub struct Tables<'a> {
 
 /// Understands the tables of a document. Without the meanings of a profile there are grids and layouts alone.
 pub fn extract(tables: Tables<'_>, meanings: Option<&Context>) -> Result<Extraction, DocumentFault> {
-    let Tables { doc, sensitivity, valid_as_of, grids, text } = tables;
+    let Tables { doc, title, sensitivity, valid_as_of, grids, text } = tables;
     let quota = Quota::for_readings();
+    let of_document = meanings.map(|meanings| OfDocument::read(&doc, title, text, meanings)).unwrap_or_default();
     // Grids know nothing of each other, and each is read alike whichever thread does it.
     let attributed = grids.into_par_iter().map(|grid| {
         let layout = layout::analyse(&grid);
-        let attributed = meanings.map(|meanings| attribute(&doc, &grid, &layout, meanings, &quota)).transpose()?;
+        let attributed =
+            meanings.map(|meanings| attribute(&of_document, &grid, &layout, meanings, &quota)).transpose()?;
         let Attributed { readings, others, .. } = attributed.unwrap_or_default();
         Ok(ExtractedGrid { grid, layout, readings, others })
     });

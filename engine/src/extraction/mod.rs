@@ -16,6 +16,7 @@ mod json;
 pub mod layout;
 pub mod meaning;
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests;
 mod values;
 

@@ -24,7 +24,7 @@ pub(crate) mod format;
 use rust_decimal::Decimal;
 
 use crate::files::number_format::NumberFormat;
-use crate::files::{Cell, CellValue};
+use crate::files::{Blemish, Cell, CellValue, Rgb};
 use crate::language::numbers::DecimalMark;
 use crate::language::numbers::exact::NumberFault;
 use crate::language::numbers::inexact::inexact;
@@ -44,13 +44,23 @@ pub(crate) enum Content {
 
 /// Reads a value cell. `decimal` is how numbers are written in text.
 pub(crate) fn content(cell: &Cell, decimal: DecimalMark) -> Content {
-    match (plain_content(cell, decimal), cell.blemish) {
+    let blemish = cell.blemish.or(is_pale(cell).then_some(Blemish::Faint));
+    match (plain_content(cell, decimal), blemish) {
         // Whatever its pieces come to together, none of them may state it.
         (Content::Number(_) | Content::Review(_), Some(blemish)) => {
             Content::Review(ReviewReason::Blemished { blemish })
         }
         (content, _) => content,
     }
+}
+
+/// Whether the text of a cell has the colour of what is behind it, or nearly so.
+fn is_pale(cell: &Cell) -> bool {
+    /// Least difference between two parts of colours that somebody sees.
+    const SEEN: u8 = 16;
+    let ground = cell.fill.unwrap_or(Rgb::WHITE);
+    let color = cell.font_color;
+    color.is_some_and(|color| color.0.iter().zip(ground.0).all(|(part, ground)| part.abs_diff(ground) < SEEN))
 }
 
 fn plain_content(cell: &Cell, decimal: DecimalMark) -> Content {
@@ -68,7 +78,7 @@ fn plain_content(cell: &Cell, decimal: DecimalMark) -> Content {
 
 fn number(value: Decimal, format: Option<&NumberFormat>) -> Content {
     let shown = format.map(|format| format::shown_by(format, value)).unwrap_or_default();
-    if let Some(format) = format.filter(|_| shown.scaled) {
+    if let Some(format) = format.filter(|_| shown.another) {
         return Content::Review(ReviewReason::ScaledFormat { format: format.code().to_owned() });
     }
     let value = if shown.percent { hundredfold(value) } else { Some(value) };

@@ -9,6 +9,10 @@ use std::fmt;
 pub enum Blemish {
     /// Some or all of it is struck out or marked as deleted. What is struck stands between `~~`.
     Struck,
+    /// It is shown with other characters, or in another order, than it is written.
+    Altered,
+    /// It is too small or too pale to be seen, or a part of it is.
+    Faint,
     /// A part of it was inserted by a revision, beside text that was not.
     Inserted,
     /// A part of it stands above or below its line and is no footnote mark at its end.
@@ -19,10 +23,19 @@ pub enum Blemish {
     Overprinted,
 }
 
+impl Blemish {
+    /// The gravest of what is the matter with a text and with something around or beside it.
+    pub(super) fn gravest(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+        one.into_iter().chain(other).min()
+    }
+}
+
 impl fmt::Display for Blemish {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Struck => "it is struck out, or a part of it is",
+            Self::Altered => "it is shown otherwise than it is written",
+            Self::Faint => "it is too small or too pale to be seen, or a part of it is",
             Self::Inserted => "a revision inserted a part of it",
             Self::Raised => "a part of it stands above or below its line",
             Self::Uneven => "its digits are not of one size and colour",

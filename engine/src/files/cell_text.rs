@@ -13,13 +13,21 @@ pub(super) struct Look {
     /// Colour right behind the text, as a marker pen leaves it.
     pub(super) highlight: Option<Rgb>,
     pub(super) script: Script,
-    /// Whether it is struck out or marked as deleted.
-    pub(super) struck: bool,
-    /// Whether a revision inserted it.
-    pub(super) inserted: bool,
-    /// Type size in whatever unit the format has; none for the usual one.
+    /// What keeps it from being one statement with the text beside it.
+    pub(super) blemish: Option<Blemish>,
+    /// Type size in hundredths of the format's unit, a point or a pixel; none for the usual one.
     pub(super) size: Option<u32>,
 }
+
+impl Look {
+    /// Whether it is struck out or marked as deleted.
+    pub(super) fn is_struck(self) -> bool {
+        self.blemish == Some(Blemish::Struck)
+    }
+}
+
+/// A size that nobody sees: a point, which is a pixel and a third.
+pub(super) const FAINT: u32 = 134;
 
 /// What stands before and behind text that is struck out.
 const STRUCK: &str = "~~";
@@ -119,8 +127,9 @@ impl<T: Copy + PartialEq> Shared<T> {
 /// Whether all pieces of a text are of one statement. Pieces are taken in their order.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Roles {
-    /// Whether a piece was struck out, and whether the last one was.
-    struck: bool,
+    /// What was the matter with a piece by itself, the gravest of it.
+    blemish: Option<Blemish>,
+    /// Whether the last piece was struck out.
     in_struck: bool,
     inserted: Shared<bool>,
     /// Text that is raised or lowered, up to the end.
@@ -140,14 +149,17 @@ impl Roles {
         if piece.trim().is_empty() {
             return "";
         }
-        let between = match (self.in_struck, look.struck) {
+        let between = match (self.in_struck, look.is_struck()) {
             (true, false) => "~~ ",
             (false, true) => STRUCK,
             _ => "",
         };
-        self.in_struck = look.struck;
-        self.struck |= look.struck;
-        self.inserted = self.inserted.with(look.inserted);
+        self.in_struck = look.is_struck();
+        // What was inserted as a whole is one statement.
+        let own = look.blemish.filter(|blemish| *blemish != Blemish::Inserted);
+        let faint = look.size.filter(|size| *size <= FAINT).map(|_| Blemish::Faint);
+        self.blemish = Blemish::gravest(self.blemish, Blemish::gravest(own, faint));
+        self.inserted = self.inserted.with(look.blemish == Some(Blemish::Inserted));
         if look.script == Script::Base {
             self.is_split |= !self.raised.is_empty();
             self.base.push_str(piece.trim());
@@ -168,14 +180,13 @@ impl Roles {
 
     /// What keeps the pieces from being one statement, the gravest of it.
     pub(super) fn blemish(&self) -> Option<Blemish> {
-        [
-            (self.struck, Blemish::Struck),
+        let together = [
             (self.inserted == Shared::Mixed, Blemish::Inserted),
             (!self.raised.is_empty() && (self.is_split || !self.is_mark()), Blemish::Raised),
             (self.digits == Shared::Mixed, Blemish::Uneven),
-        ]
-        .into_iter()
-        .find_map(|(is_so, blemish)| is_so.then_some(blemish))
+        ];
+        let together = together.into_iter().find_map(|(is_so, blemish)| is_so.then_some(blemish));
+        Blemish::gravest(self.blemish, together)
     }
 
     /// Whether what is raised is the mark of a footnote behind the text: a small number, a letter, stars. Digits behind a
@@ -329,10 +340,11 @@ mod tests {
     #[test]
     fn pieces_of_different_parts_are_no_one_statement() {
         let look = Look::default();
-        let struck = Look { struck: true, ..look };
-        let inserted = Look { inserted: true, ..look };
+        let struck = Look { blemish: Some(Blemish::Struck), ..look };
+        let inserted = Look { blemish: Some(Blemish::Inserted), ..look };
         let raised = Look { script: Script::Above, ..look };
-        let small = Look { size: Some(6), ..look };
+        let small = Look { size: Some(600), ..look };
+        let tiny = Look { size: Some(100), ..look };
         for (pieces, text, blemish) in [
             (&[("150.5", look)][..], "150.5", None),
             (&[("150.5", inserted)], "150.5", None),
@@ -347,6 +359,10 @@ mod tests {
             (&[("1", raised), ("50", look)], "¹50", Some(Blemish::Raised)),
             (&[("10", look), ("6", raised)], "10⁶", Some(Blemish::Raised)),
             (&[("150.5", look), ("2", small)], "150.52", Some(Blemish::Uneven)),
+            (&[("150.5", look), ("2", tiny)], "150.52", Some(Blemish::Faint)),
+            (&[("150.5", tiny)], "150.5", Some(Blemish::Faint)),
+            (&[("150.5", Look { blemish: Some(Blemish::Altered), ..look })], "150.5", Some(Blemish::Altered)),
+            (&[("210", look), ("1", raised)], "210¹", None),
         ] {
             let mut runs = CellText::default();
             for (piece, look) in pieces {

@@ -28,6 +28,8 @@ pub struct StyledGrid {
     /// Text of the document that speaks about the whole grid and stands outside of it, outermost first: a slide's title,
     /// the headings above a table, its caption. The sheet's name is part of [`StyledGrid::place`].
     pub captions: Vec<String>,
+    /// Lines right below it and at the edges of its printed page, which may speak about it as well as about what follows.
+    pub beside: Vec<String>,
     /// Whether the whole grid is hidden, as a worksheet can be.
     pub hidden: bool,
     /// Rows down to the last cell.
@@ -46,7 +48,7 @@ impl StyledGrid {
     pub fn of(place: GridPlace, cells: Vec<Cell>) -> Self {
         let rows = cells.last().map_or(0, |cell| cell.at.row + 1);
         let cols = cells.iter().map(|cell| cell.at.col + 1).max().unwrap_or(0);
-        Self { place, captions: Vec::new(), hidden: false, rows, cols, cells, merges: Vec::new() }
+        Self { place, captions: Vec::new(), beside: Vec::new(), hidden: false, rows, cols, cells, merges: Vec::new() }
     }
 
     /// The cell that stands at a place, or covers it as a merged one.

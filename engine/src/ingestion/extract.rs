@@ -43,6 +43,7 @@ pub(super) fn understand(
     let document = &read.document;
     let tables = Tables {
         doc: document.name.clone(),
+        title: &document.title,
         sensitivity: document.sensitivity,
         valid_as_of: document.valid_as_of,
         grids,
@@ -56,6 +57,7 @@ fn labelled(name: &str, content: FileContent) -> Result<Extraction, DocumentFaul
     let FileContent { metadata, grids, .. } = content;
     let tables = Tables {
         doc: metadata.get(Key::Doc).unwrap_or(name).to_owned(),
+        title: "",
         sensitivity: metadata.labelled().unwrap_or(Sensitivity::Internal),
         valid_as_of: metadata.get(Key::ValidAsOf).and_then(iso_date),
         grids: grids?,

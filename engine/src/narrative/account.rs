@@ -43,6 +43,13 @@ pub enum NarrativeStatus {
     Withheld,
 }
 
+impl NarrativeStatus {
+    /// Whether there was something to tell from, or the search that would say so failed.
+    pub(crate) fn has_passages(self) -> bool {
+        matches!(self, Self::Answered | Self::SearchFailed | Self::ModelFailed | Self::Withheld)
+    }
+}
+
 /// Who wrote an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Teller {

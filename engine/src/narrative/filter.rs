@@ -15,6 +15,8 @@ pub struct Subject {
     pub periods: Vec<Period>,
     /// Metrics whose figures are to be explained. They narrow no search, since a document is about many.
     pub metrics: Vec<MetricCode>,
+    /// Whether these figures are not stored, so that only a document that names a metric can have a reason for it.
+    pub is_figure_missing: bool,
     /// Whether the question states the year of its periods, so that another year is not what was asked.
     pub is_year_stated: bool,
     /// What else the question speaks of.

@@ -30,7 +30,7 @@ pub(super) fn screened(
         (!entity || concerns_entity(passage, subject, glossary))
             && (!period || concerns_period(passage, subject, calendar))
     });
-    if !subject.metrics.is_empty() && !found.relaxed.is_empty() {
+    if !subject.metrics.is_empty() && (subject.is_figure_missing || !found.relaxed.is_empty()) {
         let documents = documents_naming(&found.passages, subject, glossary);
         found.passages.retain(|passage| documents.contains(passage.doc()));
     }

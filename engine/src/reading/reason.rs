@@ -52,8 +52,10 @@ pub enum ReviewReason {
         /// The metric's unit.
         expected: UnitCode,
     },
-    /// The number format shows another scale than what is stored.
-    #[error("the number format `{format}` shows the value on another scale than the file stores it")]
+    /// The number format shows another scale or sign than what is stored.
+    #[error(
+        "the number format `{format}` shows the value on another scale, or with another sign, than the file stores it"
+    )]
     ScaledFormat {
         /// The format's code.
         format: String,

@@ -25,7 +25,7 @@ rules! {
     FORMULA_WITHOUT_RESULT "formula-without-result": "B3 in @ HK; # US$m; || FY2024; ---; NBV || #ERR";
     /// A number that cannot be kept with all of its digits waits.
     BEYOND_EXACT "beyond-exact": "B3 in @ HK; # US$m; || FY2024; ---; NBV || 123456789012345678901234567890123";
-    /// A number whose format shows it on another scale than the file stores it waits.
+    /// A number whose format shows it on another scale, or with another sign, than the file stores it waits.
     SCALED_BY_FORMAT "scaled-by-format": "B3 in @ HK; # US$m; || FY2024; ---; NBV || =5000000{#,##0.0,,\"m\"}";
     /// A text in the place of a value that is no number waits.
     NOT_A_NUMBER "not-a-number": "B3 in @ HK; # US$m; || FY2024; ---; NBV || see note";

@@ -173,6 +173,16 @@ pub enum OpenFault {
         "it cannot be read here, because changes of an interrupted process wait in its -wal file: open it once with write access to the folder"
     )]
     PendingLog,
+    /// A journal that SQLite would write into the database before anything is read, although no database of this program has
+    /// one.
+    #[error(
+        "a rollback journal ({journal}) stands beside it, which is another database's or an interrupted `engine init`'s, and would \
+         overwrite pages: move it away"
+    )]
+    ForeignJournal {
+        /// Its name.
+        journal: String,
+    },
     /// The operating system refuses.
     #[error("the file cannot be read; check its permissions")]
     Io(#[from] std::io::Error),

@@ -7,6 +7,7 @@ mod fault;
 mod health;
 mod open;
 mod place;
+mod raw;
 mod row;
 mod salvage;
 mod schema;

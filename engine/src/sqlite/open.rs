@@ -2,7 +2,7 @@
 //! wrong has its own message and no file is ever made, emptied or changed by mistake.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -10,6 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::error::{OpenFault, StoreError};
 use super::fault::Fault;
 use super::place::{self, Access, Location};
+use super::raw::RawFile;
 use super::schema::{self, Schema};
 use super::seal;
 use crate::private;
@@ -37,8 +38,13 @@ pub(super) fn create(schema: &Schema, path: &Path) -> Result<(), StoreError> {
 
 fn fill(schema: &Schema, connection: &mut Connection) -> rusqlite::Result<()> {
     seal::reserve(connection)?;
-    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    log_changes(connection)?;
     schema.migrate(connection)
+}
+
+/// Lets changes go into a log, so that readers and a writer do not wait for each other.
+fn log_changes(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
 }
 
 /// A connection to a cache, whose pages carry seals; an empty file is made where there is none.
@@ -57,7 +63,8 @@ pub(crate) fn cache(path: &Path) -> rusqlite::Result<Connection> {
 pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Location, StoreError> {
     let place = Location::file(schema.kind, path, Access::Write);
     let inspect = || inspect(schema, path).map_err(|fault| place.open_fault(fault));
-    if inspect()? == Sealing::Plain {
+    let is_plain = inspect()? == Sealing::Plain;
+    if is_plain {
         let plain = place.clone().unsealed();
         let connection = plain.writer()?;
         known(schema, &plain, &connection)?;
@@ -69,6 +76,10 @@ pub(super) fn to_write(schema: &Schema, path: &Path) -> Result<Location, StoreEr
     }
     let mut connection = place.writer()?;
     known(schema, &place, &connection)?;
+    if is_plain {
+        // The sealed copy begins without a log.
+        log_changes(&connection).map_err(place.fault("sealing its pages"))?;
+    }
     schema.migrate(&mut connection).map_err(place.fault("bringing its schema up to date"))?;
     complete(schema, &place, &connection)?;
     Ok(place)
@@ -155,8 +166,8 @@ fn inspect(schema: &Schema, path: &Path) -> Result<Sealing, OpenFault> {
     if metadata.len() == 0 {
         return Err(OpenFault::Empty);
     }
-    let mut header = Vec::with_capacity(HEADER_BYTES);
-    File::open(path)?.take(HEADER_BYTES as u64).read_to_end(&mut header)?;
+    let mut header = vec![0; HEADER_BYTES.min(usize::try_from(metadata.len()).unwrap_or(HEADER_BYTES))];
+    RawFile::open(path)?.read(0, &mut header)?;
     let magic_present = header.len().min(MAGIC.len());
     if header.get(..magic_present) != MAGIC.get(..magic_present) {
         return Err(OpenFault::NotADatabase);
@@ -170,7 +181,10 @@ fn inspect(schema: &Schema, path: &Path) -> Result<Sealing, OpenFault> {
         Some(expected_bytes) if found_bytes < expected_bytes && !has_pending_log(path) => {
             Err(OpenFault::Truncated { expected_bytes, found_bytes })
         }
-        Some(_) => sealing(schema, &header),
+        Some(_) => sealing(schema, &header).and_then(|sealing| match foreign_journal(path) {
+            Some(journal) if sealing == Sealing::Sealed => Err(OpenFault::ForeignJournal { journal }),
+            _ => Ok(sealing),
+        }),
         None => Err(OpenFault::Truncated { expected_bytes: HEADER_BYTES as u64, found_bytes }),
     }
 }
@@ -202,6 +216,13 @@ fn expected_bytes(header: &[u8]) -> Option<u64> {
 /// Whether a log with changes stands beside the file.
 fn has_pending_log(path: &Path) -> bool {
     fs::metadata(with_ending(path, "-wal")).is_ok_and(|metadata| metadata.len() > 0)
+}
+
+/// The name of the rollback journal beside a file, if there is one. A database in WAL mode, as each sealed one is, has none,
+/// and pages that SQLite takes from one get seals like all others that it writes.
+fn foreign_journal(path: &Path) -> Option<String> {
+    let journal = with_ending(path, "-journal");
+    fs::metadata(&journal).is_ok_and(|metadata| metadata.len() > 0).then(|| journal.display().to_string())
 }
 
 /// A file that SQLite keeps beside a database.

@@ -65,6 +65,8 @@ pub(crate) fn salvage(schema: &Schema, plan: &Plan, path: &Path) -> Result<Salva
     let new = Location::file(schema.kind, &fresh, Access::Write).writer()?;
     let fault = place.fault::<Fault>("taking over what is sound");
     let mut salvage = Salvage::default();
+    // SQLite would write a journal into the file before it is read. None is this file's.
+    let _ = fs::rename(with(path, "-journal"), with(path, "-journal.foreign"));
     if let Ok(old) = Location::file(schema.kind, path, Access::Tidy).reader() {
         fill(&old, &new, plan, &mut salvage).map_err(|error| fault(error.into()))?;
     } else {

@@ -12,13 +12,14 @@
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rusqlite::{Connection, ffi};
 use twox_hash::XxHash3_128;
+
+use super::raw::RawFile;
 
 /// Bytes at the end of each page that hold its seal: 128 bits of the hash.
 pub(crate) const SEAL_BYTES: u8 = 16;
@@ -74,9 +75,11 @@ fn page_number(offset: i64, bytes: usize) -> Option<u64> {
 
 /// The pages of a file, counted from 1, that are not what was written to them, whatever they are used for.
 pub(super) fn damaged_pages(path: &Path) -> io::Result<Vec<u64>> {
-    let mut file = File::open(path)?;
+    let mut file = RawFile::open(path)?;
     let mut header = [0; HEADER_BYTES];
-    file.read_exact(&mut header)?;
+    if !file.read(0, &mut header)? {
+        return Ok(vec![1]);
+    }
     let page_bytes = match u16::from_be_bytes([header[PAGE_BYTES_AT], header[PAGE_BYTES_AT + 1]]) {
         1 => 65_536,
         bytes => usize::from(bytes),
@@ -84,24 +87,26 @@ pub(super) fn damaged_pages(path: &Path) -> io::Result<Vec<u64>> {
     if page_bytes < PAGE_BYTES_MIN || !page_bytes.is_power_of_two() {
         return Ok(vec![1]);
     }
-    let pages = file.metadata()?.len().div_ceil(page_bytes as u64);
+    let pages = file.len()?.div_ceil(page_bytes as u64);
     let mut damaged = Vec::new();
     for number in 1..=pages {
-        if !page_holds(&mut file, number, page_bytes)? {
+        if number != lock_page(page_bytes) && !page_holds(&mut file, number, page_bytes)? {
             damaged.push(number);
         }
     }
     Ok(damaged)
 }
 
-fn page_holds(file: &mut File, number: u64, page_bytes: usize) -> io::Result<bool> {
-    use std::io::{Seek as _, SeekFrom};
-    let mut page = Vec::with_capacity(page_bytes);
+/// The page whose bytes SQLite locks and never writes: the one that begins the second gigabyte
+/// (<https://www.sqlite.org/fileformat.html>, 1.4).
+fn lock_page(page_bytes: usize) -> u64 {
+    (1 << 30) / page_bytes as u64 + 1
+}
+
+fn page_holds(file: &mut RawFile, number: u64, page_bytes: usize) -> io::Result<bool> {
+    let mut page = vec![0; page_bytes];
     for _ in 0..READINGS_MAX {
-        page.clear();
-        file.seek(SeekFrom::Start((number - 1) * page_bytes as u64))?;
-        file.take(page_bytes as u64).read_to_end(&mut page)?;
-        if page.len() == page_bytes && holds(number, &page) {
+        if file.read((number - 1) * page_bytes as u64, &mut page)? && holds(number, &page) {
             return Ok(true);
         }
         std::thread::yield_now();
@@ -128,7 +133,8 @@ pub(super) fn reserve(connection: &Connection) -> rusqlite::Result<()> {
 pub(super) fn register() -> rusqlite::Result<()> {
     static CODE: OnceLock<c_int> = OnceLock::new();
     // SAFETY: the system's VFS lives as long as the process, and so does the copy, which is leaked. All functions of the copy
-    // but `xOpen` are the system's own, which use nothing of the VFS that they are given but what is copied.
+    // but `xOpen` are the system's own. What they use of the VFS that they are given is copied, but for `pAppData`, at which
+    // the system's `xOpen` alone looks; `open` gives it the system's VFS.
     let code = *CODE.get_or_init(|| unsafe {
         let plain = ffi::sqlite3_vfs_find(std::ptr::null());
         if plain.is_null() {
@@ -206,10 +212,14 @@ unsafe extern "C" fn open(
 }
 
 unsafe extern "C" fn read(file: *mut ffi::sqlite3_file, buffer: *mut c_void, amount: c_int, offset: i64) -> c_int {
-    // SAFETY: SQLite gives a buffer of `amount` bytes to an open file, which the system's function fills.
+    // SAFETY: SQLite gives a buffer of `amount` bytes to an open file. The system's function fills it, the end with zeros
+    // where the file has no more; after any other fault nobody looks at it.
     let (code, bytes) = unsafe {
         let Some(read) = plain(file).xRead else { return ffi::SQLITE_IOERR_READ };
         let code = read(file, buffer, amount, offset);
+        if !matches!(code, ffi::SQLITE_OK | ffi::SQLITE_IOERR_SHORT_READ) || amount <= 0 {
+            return code;
+        }
         (code, std::slice::from_raw_parts(buffer.cast::<u8>(), usize::try_from(amount).unwrap_or(0)))
     };
     let number = page_number(offset, bytes.len());
@@ -220,11 +230,10 @@ unsafe extern "C" fn read(file: *mut ffi::sqlite3_file, buffer: *mut c_void, amo
         (ffi::SQLITE_OK | ffi::SQLITE_IOERR_SHORT_READ, None) if in_header => code,
         // An empty file has no first page yet: SQLite finds nothing but zeros.
         (ffi::SQLITE_IOERR_SHORT_READ, Some(1)) if bytes.iter().all(|byte| *byte == 0) => code,
-        (ffi::SQLITE_OK | ffi::SQLITE_IOERR_SHORT_READ, _) => {
+        _ => {
             DAMAGED.set(number);
             ffi::SQLITE_IOERR_DATA
         }
-        _ => code,
     }
 }
 
@@ -240,7 +249,8 @@ unsafe extern "C" fn write(file: *mut ffi::sqlite3_file, buffer: *const c_void, 
     let (Some(number), Some(content), true) = (page_number(offset, bytes.len()), bytes.get(..content), has_room) else {
         return ffi::SQLITE_IOERR_WRITE;
     };
-    let mut page = PAGE.take();
+    // A thread that ends may close a database when its own values are gone already.
+    let mut page = PAGE.try_with(Cell::take).unwrap_or_default();
     page.clear();
     page.extend_from_slice(content);
     page.extend_from_slice(&seal(number, content));
@@ -249,7 +259,7 @@ unsafe extern "C" fn write(file: *mut ffi::sqlite3_file, buffer: *const c_void, 
         let Some(write) = plain(file).xWrite else { return ffi::SQLITE_IOERR_WRITE };
         write(file, page.as_ptr().cast::<c_void>(), amount, offset)
     };
-    PAGE.set(page);
+    let _ = PAGE.try_with(|kept| kept.set(page));
     code
 }
 

@@ -178,6 +178,33 @@ fn no_passage_and_no_prose_changes_the_structured_part() {
 }
 
 #[test]
+fn a_missing_figure_costs_no_reason_that_a_document_has() {
+    let room = Newsroom::new();
+    for (text, is_told) in [
+        ("Revenue in Hong Kong fell in 2025 because clients left.", true),
+        ("Hong Kong lost clients in 2025 because fees rose.", false),
+    ] {
+        let candidate = Candidate {
+            chunk: Chunk { id: ChunkId { doc: "a.md".into(), first: 1, last: 2, piece: 0 }, text: text.to_owned() },
+            title: "Review".to_owned(),
+            attributes: Attributes::default(),
+            valid_as_of: None,
+            sensitivity: Sensitivity::Internal,
+            scores: Scores { fused: 0.5, ..Scores::default() },
+        };
+        room.stage.store.put(store_of(&[]));
+        room.put(&[candidate], &[]);
+        let (alone, told) = (ask(&room.stage.alone, QUESTIONS[0]), ask(&room.quoted, QUESTIONS[0]));
+        assert!(alone.refused && alone.text.contains("Not found"), "{}", alone.text);
+        assert!(told.text.starts_with(&alone.text), "the structured part comes first and stays: {}", told.text);
+        assert_eq!((&told.tool_results, told.guard), (&alone.tool_results, alone.guard));
+        assert_eq!(told.refused, !is_told);
+        assert_eq!(told.text.contains(&format!("Why:\n{text} [1]")), is_told, "{}", told.text);
+        assert_eq!(told.text == alone.text, !is_told);
+    }
+}
+
+#[test]
 fn every_number_of_prose_stands_in_a_cited_passage_or_is_named() {
     let room = Newsroom::new();
     let strict = Engine::new(Arc::clone(&PROFILE_OF), room.stage.store.clone()).unwrap();

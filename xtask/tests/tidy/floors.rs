@@ -102,6 +102,7 @@ const XTASK: Floors = Floors {
         "eval",
         "baseline",
         "prove",
+        "fuzz",
         "ci",
     ],
 };

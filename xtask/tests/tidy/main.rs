@@ -9,6 +9,7 @@ mod floors;
 mod golden;
 mod imports;
 mod manifest;
+mod promises;
 mod sizes;
 mod word_arrays;
 

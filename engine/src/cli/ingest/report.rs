@@ -316,13 +316,15 @@ pub(super) fn advice_on_documents(report: &TextReport) -> Option<String> {
             Some(format!("{fault}{before}"))
         }
         TextOutcome::TakenInPart => Some(format!(
-            "{} left out; correct the file and ingest it again ({})",
+            "{} left out; correct the file and ingest it again{}",
             counted(report.left_out, "document"),
-            if report.withheld {
-                "until then what it held before and does not hold now is out of answers: it may be what was left out, with \
-                 another label"
+            if report.withheld && report.withdrawn == 0 {
+                ""
+            } else if report.withheld {
+                " (until then what it held before and does not hold now is out of answers: it may be what was left out, with \
+                 another label)"
             } else {
-                "until then nothing that it held before is dropped"
+                " (until then nothing that it held before is dropped)"
             }
         )),
         TextOutcome::Rejected if report.withheld => Some(format!("nothing of it was stored{}", withheld(report))),

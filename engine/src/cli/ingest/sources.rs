@@ -120,7 +120,7 @@ impl Why {
             Self::Outside => "a link out of the named folder; name what it leads to",
             Self::Special => "not a regular file",
             Self::Closed => "it cannot be opened; look at its permissions",
-            Self::Unnameable => "a name that is not valid text; rename it",
+            Self::Unnameable => "a name that is not valid text, or cannot be printed; rename it",
         }
     }
 
@@ -137,7 +137,7 @@ impl Why {
             Self::Outside => "links out of the named folder; name what they lead to",
             Self::Special => "not regular files",
             Self::Closed => "they cannot be opened; look at their permissions",
-            Self::Unnameable => "names that are not valid text; rename them",
+            Self::Unnameable => "names that are not valid text, or cannot be printed; rename them",
         }
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::cell_form::{Form, form};
 use crate::files::grid::{Cell, CellAt, StyledGrid};
 use crate::language::headings;
-use crate::language::numbers::inexact::inexact;
+use crate::language::numbers::inexact::is_about_a_number;
 use crate::rule::{Rule, cell as rules};
 
 /// A cell that shows something.
@@ -140,8 +140,9 @@ fn filled(grid: &StyledGrid) -> Vec<Filled> {
         let label = start.filter(|(row, _)| *row == cell.at.row).map(|(_, form)| form);
         let under_time =
             above.get(&cell.at.col).is_some_and(|above| matches!(above, Form::Year | Form::Period | Form::Number));
-        // A range or an approximation is a value where values stand; elsewhere it is a label, such as a bracket of ages.
-        if form == Form::Text && label == Some(Form::Text) && under_time && inexact(&cell.text).is_some() {
+        // A range, an approximation, a number with something about it is a value where values stand; elsewhere it is a label,
+        // such as a bracket of ages.
+        if form == Form::Text && label == Some(Form::Text) && under_time && is_about_a_number(&cell.text) {
             form = Form::Number;
         }
         above.insert(cell.at.col, form);

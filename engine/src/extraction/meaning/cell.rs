@@ -43,6 +43,8 @@ pub(super) struct ValueCell<'a> {
     pub(super) cell: &'a Cell,
     pub(super) row: &'a Path,
     pub(super) col: &'a Path,
+    /// Cells of its column that hold nothing but a unit, with their rows.
+    pub(super) in_column: &'a [(u32, Statement)],
     pub(super) around: &'a Surroundings,
     /// Whether a header of the table names something that the profile knows: then the others are not about nothing.
     pub(super) table_knows: bool,
@@ -259,18 +261,25 @@ impl<'a> ValueCell<'a> {
 
     /// The unit of a number that is expected in some unit.
     fn unit(self, read: &NotedNumber, expected: &UnitCode) -> Unit {
-        let (around, reader) = (&*self.around.units, &self.context.units);
-        let (beside, scales) = (self.beside(), &*self.around.scales);
+        let beside: Vec<Statement> = self.beside().into_iter().chain(self.of_column().cloned()).collect();
         let places = UnitPlaces {
             row: self.row,
             col: self.col,
-            around,
-            beside: beside.as_ref(),
+            around: &self.around.units,
+            beside: &beside,
             in_corner: self.around.in_corner,
-            scales,
-            reader,
+            claims: &self.around.claims,
+            reader: &self.context.units,
         };
         places.unit(read, expected)
+    }
+
+    /// The unit that a cell of its column holds and nothing else: the nearest above, else the one right below.
+    fn of_column(self) -> Option<&'a Statement> {
+        let row = self.cell.at.row;
+        let above = self.in_column.iter().rev().find(|(at, _)| *at < row);
+        let below = || self.in_column.iter().find(|(at, _)| *at == row + 1);
+        above.or_else(below).map(|(_, unit)| unit)
     }
 
     /// The unit in the cell beside it: `150.5 | bn`, `US$ | 150.5`. A currency between two values belongs to the right one.

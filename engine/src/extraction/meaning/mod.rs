@@ -6,6 +6,8 @@
 //! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
 mod cell;
+mod claims;
+pub(crate) mod document;
 pub(crate) mod outcomes;
 mod path;
 pub(crate) mod sentence;
@@ -20,6 +22,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use self::cell::{Outcome, ValueCell};
+use self::document::OfDocument;
 use self::outcomes::{OtherValue, Outcomes};
 use self::path::{Header, Path};
 use self::surroundings::Surroundings;
@@ -27,12 +30,12 @@ use self::text_meaning::{Standing, TextMeaning};
 use super::colors::Colors;
 use super::layout::{HeaderAt, Kind, Layout, Table};
 use crate::files::quota::Quota;
-use crate::files::{Cell, CellAt, DocumentFault, Rgb, StyledGrid};
+use crate::files::{Cell, CellAt, CellValue, DocumentFault, Rgb, StyledGrid};
 use crate::gate::SecurityGate;
 use crate::lang::is_cjk;
 use crate::language::lists::terms;
 use crate::language::marks::subtotals;
-use crate::language::units::UnitReader;
+use crate::language::units::{Setting, Statement, UnitReader};
 use crate::profile::{Glossary, Names, Profile};
 use crate::reading::{Confidence, Reading};
 use crate::rule::value as rules;
@@ -198,9 +201,9 @@ pub(crate) struct Attributed {
     pub(crate) values: u64,
 }
 
-/// Reads one grid of a document of some name. Fails when there is no `room` for all that it comes to.
+/// Reads one grid of a document. Fails when there is no `room` for all that it comes to.
 pub(crate) fn attribute(
-    doc: &str,
+    of_document: &OfDocument,
     grid: &StyledGrid,
     layout: &Layout,
     context: &Context,
@@ -212,6 +215,7 @@ pub(crate) fn attribute(
     let mut headers = HeaderCache { context, said: HashMap::new() };
     let mut tables = OpenTables::default();
     let mut outcomes = Outcomes::new(grid, context, quota);
+    let of_columns = unit_cells(grid, layout, &tables_of_cells, context);
     let mut values = 0;
     for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {
@@ -223,18 +227,43 @@ pub(crate) fn attribute(
             outcomes.enter(cell, Outcome::Ignored(&rules::NOTHING_KNOWN))?;
             continue;
         };
-        let table = tables.at(cell.at.row, index, table, || read_table(doc, grid, layout, table, &mut headers));
+        let table = tables.at(cell.at.row, index, table, || read_table(of_document, grid, layout, table, &mut headers));
         let (Some(row), Some(col)) = (
             table.rows.get(&cell.at.row).or(Some(&table.silent)),
             table.cols.get(&cell.at.col).or(Some(&table.silent)),
         ) else {
             continue;
         };
-        let value = ValueCell { grid, cell, row, col, around: &table.around, table_knows: table.knows, context };
+        let in_column = of_columns.get(&(index, cell.at.col)).map(Vec::as_slice).unwrap_or_default();
+        let (around, table_knows) = (&table.around, table.knows);
+        let value = ValueCell { grid, cell, row, col, in_column, around, table_knows, context };
         outcomes.enter(cell, value.read(&colors, index))?;
     }
     let (readings, others) = outcomes.finish();
     Ok(Attributed { readings, others, values })
+}
+
+/// Units by table and column, with their rows: value cells that hold nothing but a unit, in rows without a number. Such a cell
+/// speaks of the values below it, or of those right above it; a unit beside a number speaks of that number.
+type UnitCells = HashMap<(usize, u32), Vec<(u32, Statement)>>;
+
+fn unit_cells(grid: &StyledGrid, layout: &Layout, tables: &[Option<u32>], context: &Context) -> UnitCells {
+    let mut found = UnitCells::new();
+    let has_digits = |cell: &&Cell| cell.text.contains(|c: char| c.is_ascii_digit());
+    let values = grid.cells.iter().zip(&layout.kinds).filter(|(_, kind)| **kind == Kind::Value).map(|(cell, _)| cell);
+    let rows_of_numbers: HashSet<u32> = values.filter(has_digits).map(|cell| cell.at.row).collect();
+    for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(tables) {
+        let unit = match (kind, &cell.value, table) {
+            (Kind::Value, CellValue::Text, Some(table)) if !rows_of_numbers.contains(&cell.at.row) => {
+                context.units.only(&cell.text, Setting::Value).map(|unit| ((*table as usize, cell.at.col), unit))
+            }
+            _ => None,
+        };
+        if let Some((place, unit)) = unit {
+            found.entry(place).or_default().push((cell.at.row, unit));
+        }
+    }
+    found
 }
 
 /// A table with everything its headers say.
@@ -289,14 +318,14 @@ impl HeaderCache<'_> {
 }
 
 fn read_table(
-    doc: &str,
+    of_document: &OfDocument,
     grid: &StyledGrid,
     layout: &Layout,
     table: &Table,
     headers: &mut HeaderCache<'_>,
 ) -> ReadTable {
     let corner = corner(grid, layout, table);
-    let around = surroundings::read(doc, grid, table, &corner, headers.context);
+    let around = surroundings::read(of_document, grid, table, &corner, headers.context);
     let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);

@@ -56,7 +56,7 @@ impl Stopped {
     fn place(&self) -> CellAt {
         match self.stop.source {
             Source::Cell(at) => at,
-            Source::Caption(_) | Source::Name | Source::File => self.first,
+            Source::Caption(_) | Source::Name | Source::Beside | Source::File => self.first,
         }
     }
 }

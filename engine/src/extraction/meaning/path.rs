@@ -80,7 +80,9 @@ pub(super) enum Source {
     Caption(usize),
     /// In the name of the sheet.
     Name,
-    /// In the name of the document.
+    /// Below the table, or at the edge of its page.
+    Beside,
+    /// In the name or the title of the document.
     File,
 }
 

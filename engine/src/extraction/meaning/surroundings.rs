@@ -2,22 +2,19 @@
 //! first. They say what
 //! no header says; where they name somebody the profile does not know, nobody else is taken in their place.
 
-use std::sync::LazyLock;
-
 use jiff::civil::Date;
 
 use super::Context;
+use super::claims::Claim;
+use super::document::OfDocument;
 use super::path::{Slot, Source, Stop};
 use super::text_meaning::{self, Standing, TextMeaning};
-use super::unit_of_value::StatedScale;
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::layout::Table;
 use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
-use crate::language::lists::words;
-use crate::language::units::{Setting, Statement, is_unit_line};
+use crate::language::units::Statement;
 use crate::period::Period;
-use crate::text::TextView;
 
 /// Where the entity of a table was named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,8 +44,8 @@ pub(super) struct Surroundings {
     pub(super) units: Vec<Vec<Statement>>,
     /// Whether the corner states a unit, nearer than any text around.
     pub(super) in_corner: bool,
-    /// The scales that the texts state, with the notes below the table.
-    pub(super) scales: Vec<StatedScale>,
+    /// What the texts claim about units, and the lines below and beside the table.
+    pub(super) claims: Vec<Claim>,
     pub(super) tags: Vec<String>,
     pub(super) date: Option<Date>,
     /// A text that names another company, and what it calls it.
@@ -66,7 +63,13 @@ struct Text {
 }
 
 /// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.
-pub(super) fn read(doc: &str, grid: &StyledGrid, table: &Table, corner: &[&Cell], context: &Context) -> Surroundings {
+pub(super) fn read(
+    of_document: &OfDocument,
+    grid: &StyledGrid,
+    table: &Table,
+    corner: &[&Cell],
+    context: &Context,
+) -> Surroundings {
     let mut texts: Vec<Text> = Vec::new();
     for cell in corner {
         // A corner names what its row or column lists ("Company", 渠道) more often than it speaks for the table, so it stops
@@ -99,42 +102,17 @@ pub(super) fn read(doc: &str, grid: &StyledGrid, table: &Table, corner: &[&Cell]
     }
     let mut around = Surroundings::of(&texts, context);
     around.in_corner = texts.iter().take(corner.len()).any(|text| !text.said.units.is_empty());
-    around.somebody_else = around.somebody_else.take().or_else(|| of_file(doc, context));
-    let notes = table.notes.iter().filter_map(|at| grid.cell(*at)).map(|cell| &*cell.text);
-    around.scales.extend(notes.filter(|note| is_unit_line(note) || speaks_of_all(note)).filter_map(|note| {
-        let units = context.units.find(&TextView::fold(note), &[], Setting::Text);
-        stated_scale(note, &units.into_iter().map(|mention| mention.statement).collect::<Vec<_>>())
-    }));
+    let notes = table.notes.iter().filter_map(|at| grid.cell(*at).map(|cell| (Source::Cell(*at), &*cell.text)));
+    let beside = grid.beside.iter().map(|line| (Source::Beside, line.as_str()));
+    for (source, line) in notes.chain(beside) {
+        around.claims.extend(Claim::beside(line, context));
+        let stop = |words| Stop { source, text: line.to_owned(), words };
+        around.somebody_else =
+            around.somebody_else.take().or_else(|| text_meaning::company_in(line, context).map(stop));
+    }
+    around.claims.extend(of_document.claims.iter().cloned());
+    around.somebody_else = around.somebody_else.take().or_else(|| of_document.somebody_else.clone());
     around
-}
-
-/// The company that the name of a document names, where it is none of the profile's own.
-fn of_file(doc: &str, context: &Context) -> Option<Stop> {
-    let stem = doc.rsplit_once('.').map_or(doc, |(stem, _)| stem);
-    let said = text_meaning::read(&stem.replace(['_', '-', '.'], " "), Standing::Title, context);
-    said.company.map(|words| Stop { source: Source::File, text: doc.to_owned(), words })
-}
-
-/// Words behind which a text states an exception, or a unit that yields to a nearer one.
-static EXCEPTIONS: LazyLock<Vec<&str>> = words!("units/exceptions.txt");
-/// Words with which a text states the unit of all figures.
-static OF_ALL: LazyLock<Vec<&str>> = words!("units/of_all.txt");
-
-/// Whether a line states the unit of all figures.
-fn speaks_of_all(text: &str) -> bool {
-    const BYTES_MAX: usize = 160;
-    let folded = TextView::fold(text.get(..BYTES_MAX).unwrap_or(text));
-    OF_ALL.iter().any(|word| folded.contains(word))
-}
-
-/// The scales that a text states; none where it states a unit only for want of a nearer one.
-fn stated_scale(text: &str, units: &[Statement]) -> Option<StatedScale> {
-    let folded = TextView::fold(text);
-    let excepts = EXCEPTIONS.iter().any(|word| folded.contains(word));
-    let of_all = !excepts && speaks_of_all(text);
-    let scales: Vec<u8> = units.iter().filter_map(Statement::scale).collect();
-    let yields = scales.len() == 1 && folded.contains("unless");
-    (!scales.is_empty() && !yields).then(|| StatedScale { scales, words: text.to_owned(), of_all })
 }
 
 impl Surroundings {
@@ -166,7 +144,7 @@ impl Surroundings {
             if !said.units.is_empty() {
                 around.units.push(said.units.clone());
             }
-            around.scales.extend(stated_scale(words, &said.units));
+            around.claims.extend(Claim::of(words, &said.units));
             if let Some(company) = &said.company {
                 around.somebody_else = around.somebody_else.take().or_else(|| Some(stop(company)));
             }

@@ -14,6 +14,8 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
+pub(super) use self::names::company_in;
+
 use self::kinds::{SUFFIX, without_kind, without_ordinal};
 use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};

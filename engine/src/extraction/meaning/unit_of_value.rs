@@ -1,6 +1,7 @@
 //! The unit of a value: what stands in the cell or its format, else the nearer of its headers, else what stands around the
 //! table. Which unit the metric wants is compared and never put in the place of one that is not stated.
 
+use super::claims::Claim;
 use super::path::Path;
 use crate::code::UnitCode;
 use crate::language::numbers::notation::NotedNumber;
@@ -34,25 +35,14 @@ pub(super) struct UnitPlaces<'a> {
     pub(super) col: &'a Path,
     /// Units of the corner of its table and of each text around it.
     pub(super) around: &'a [Vec<Statement>],
-    /// The unit that stands in the cell beside the value's.
-    pub(super) beside: Option<&'a Statement>,
+    /// Units that stand in cells beside the value's, and in a cell of its column that holds nothing else.
+    pub(super) beside: &'a [Statement],
     /// Whether the corner is among them.
     pub(super) in_corner: bool,
-    /// Scales that the texts around the table and below it state.
-    pub(super) scales: &'a [StatedScale],
+    /// What lines around the table state about all of it.
+    pub(super) claims: &'a [Claim],
     /// What units the profile knows.
     pub(super) reader: &'a UnitReader,
-}
-
-/// The scales that a text around a table states.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct StatedScale {
-    /// Powers of ten, in text order.
-    pub(super) scales: Vec<u8>,
-    /// The text.
-    pub(super) words: String,
-    /// Whether it speaks of all figures, so that no nearer statement makes an exception.
-    pub(super) of_all: bool,
 }
 
 impl UnitPlaces<'_> {
@@ -73,7 +63,7 @@ impl UnitPlaces<'_> {
         let mut statements: Vec<&Statement> = own.iter().collect();
         statements.extend(headers.iter().map(|(_, statement)| statement));
         // What stands beside the value says of it what the cell itself would. A mere currency there repeats one.
-        let beside = self.beside.filter(|beside| !beside.is_money() || beside.scale().is_some());
+        let beside = self.beside.iter().find(|beside| !beside.is_money() || beside.scale().is_some());
         statements.extend(beside);
         // The nearest come first; beside comes before the headers.
         statements.rotate_right(usize::from(beside.is_some() && own.is_none()));
@@ -106,24 +96,18 @@ impl UnitPlaces<'_> {
             Some(Ok(given)) if given != *expected => {
                 Unit::Wrong(&rules::ANOTHER_UNIT, ReviewReason::UnitMismatch { given, expected: expected.clone() })
             }
-            Some(Ok(unit)) => match self.scale_conflict(&unit, near == 0 && !self.in_corner) {
+            Some(Ok(unit)) => match self.claimed_otherwise(&unit, near == 0 && !self.in_corner) {
                 Some(conflict) => Unit::Wrong(&rules::UNITS_CONTRADICT, conflict),
                 None => Unit::Stated(unit, near == 0),
             },
         }
     }
 
-    /// A text around the table that states another scale than the unit's: any of them where the unit itself comes from around,
-    /// else one that speaks of all figures.
-    fn scale_conflict(self, unit: &UnitCode, from_around: bool) -> Option<ReviewReason> {
-        let scale = self.reader.money_scale(unit)?;
-        let differs = |stated: &&StatedScale| {
-            let other = stated.scales.iter().any(|other| *other != scale);
-            let same = stated.scales.contains(&scale);
-            other && if stated.of_all { true } else { from_around && !same }
-        };
-        let stated = self.scales.iter().find(differs)?;
-        Some(ReviewReason::ConflictingUnits { near: unit.to_string(), far: stated.words.clone() })
+    /// A line around the table that states another unit than the value's.
+    fn claimed_otherwise(self, unit: &UnitCode, inherits: bool) -> Option<ReviewReason> {
+        let stated = self.reader.money(unit)?;
+        let claim = self.claims.iter().find(|claim| claim.contradicts(stated, inherits))?;
+        Some(ReviewReason::ConflictingUnits { near: unit.to_string(), far: claim.words.clone() })
     }
 
     /// Whether the nearest headers of row and column state different units at the same distance.

@@ -1,5 +1,5 @@
 //! Number formats of spreadsheets (ECMA-376 part 1, 18.8.31) as far as they say what a number is: the percent sign, the
-//! words around the digits, and the commas that show it on another scale. It renders no number.
+//! words around the digits, and what shows it on another scale or with another sign. It renders no number.
 
 use rust_decimal::Decimal;
 
@@ -14,8 +14,8 @@ pub(crate) struct Shown {
     pub(crate) suffix: String,
     /// Whether the value is shown a hundred times larger, with a percent sign.
     pub(crate) percent: bool,
-    /// Whether commas behind the digits show it on another scale.
-    pub(crate) scaled: bool,
+    /// Whether it shows another number: on another scale by commas behind the digits, or a positive one with a negative sign.
+    pub(crate) another: bool,
     /// Whether the section shows no digit: text in place of the number, or nothing.
     pub(crate) without_digits: bool,
 }
@@ -35,17 +35,29 @@ pub(crate) fn shown_by(format: &NumberFormat, value: Decimal) -> Shown {
             Token::Comma => commas = !shown.without_digits,
             Token::Percent | Token::Point => {
                 // `0,.0` scales too: the commas stand before the point.
-                shown.scaled |= commas;
+                shown.another |= commas;
                 shown.percent |= *token == Token::Percent;
                 commas = false;
             }
-            Token::Exponent | Token::Text | Token::Date(_) | Token::HalfDay { .. } | Token::Elapsed(..) => {}
+            Token::Exponent
+            | Token::Slash
+            | Token::Text
+            | Token::Date(_)
+            | Token::HalfDay { .. }
+            | Token::Elapsed(..) => {}
         }
     }
-    shown.scaled |= commas;
+    shown.another |= commas;
+    shown.another |= value > Decimal::ZERO && is_negated(shown.prefix.trim(), shown.suffix.trim());
     let is_bare = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '-' | '+');
     let [prefix, suffix] = [&shown.prefix, &shown.suffix].map(|text| text.trim_matches(is_bare).to_owned());
     Shown { prefix, suffix, ..shown }
+}
+
+/// Whether words around digits make a negative number of them.
+fn is_negated(prefix: &str, suffix: &str) -> bool {
+    let is_minus = |text: &str| text.starts_with(['-', '−']) || text.ends_with(['-', '−']);
+    is_minus(prefix) || is_minus(suffix) || prefix.contains('(') && suffix.contains(')')
 }
 
 #[cfg(test)]
@@ -56,7 +68,7 @@ mod tests {
         let shown = shown_by(&NumberFormat::parse(format), Decimal::new(value, 1));
         let mut said = format!("{}|{}", shown.prefix, shown.suffix);
         for (flag, word) in
-            [(shown.percent, " percent"), (shown.scaled, " scaled"), (shown.without_digits, " no digits")]
+            [(shown.percent, " percent"), (shown.another, " another"), (shown.without_digits, " no digits")]
         {
             if flag {
                 said.push_str(word);
@@ -71,9 +83,9 @@ mod tests {
             ("General", 5, "|"),
             ("0.0%", 5, "| percent"),
             ("#,##0.0", 5, "|"),
-            ("#,##0.0,,\"m\"", 5, "|m scaled"),
-            ("#,##0,", 5, "| scaled"),
-            ("0,.0", 5, "| scaled"),
+            ("#,##0.0,,\"m\"", 5, "|m another"),
+            ("#,##0,", 5, "| another"),
+            ("0,.0", 5, "| another"),
             ("0.0\"x\"", 5, "|x"),
             ("0.00E+00", 5, "|"),
             ("##0.0e-0\" m\"", 5, "|m"),
@@ -88,9 +100,13 @@ mod tests {
             ("0.0;(0.0)\"亿元\"", -5, "|亿元"),
             (";;;", 5, "| no digits"),
             ("[>=1000000]0.0,,\"M\";0.0", 5, "|"),
-            ("[>=0.1]0.0,,\"M\";0.0", 5, "|M scaled"),
+            ("[>=0.1]0.0,,\"M\";0.0", 5, "|M another"),
             ("\"a;b\"0", 5, "a;b|"),
             ("0.00\" pp\"", 5, "|pp"),
+            ("# ?/?", 5, "|"),
+            ("-0.0", 5, "| another"),
+            ("\\(0.0\\)", 5, "| another"),
+            ("(0.0);0.0", -5, "|"),
         ] {
             assert_eq!(said(format, value), expected, "{format}");
         }

@@ -58,7 +58,7 @@ impl Hidden {
 
     /// The part that `tag` begins when it is struck out: no longer what the page says.
     fn struck(name: &str, tag: &StartTag<()>) -> Option<Self> {
-        (!VOID.contains(&name) && Style::of(name, tag).struck).then(|| Self::of(name))
+        (!VOID.contains(&name) && Style::of(name, tag).is_struck()).then(|| Self::of(name))
     }
 
     /// The part that an element of `name` begins.

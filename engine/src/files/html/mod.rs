@@ -3,6 +3,7 @@
 
 mod hidden;
 mod preceding;
+mod sheet;
 mod strings;
 mod style;
 mod table;
@@ -14,6 +15,7 @@ mod text;
 
 use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
 
+use self::sheet::Sheet;
 use self::strings::Every;
 use self::tables::Tables;
 use self::text::Text;
@@ -120,22 +122,27 @@ pub(super) fn tables(page: &str) -> (Result<Vec<StyledGrid>, DocumentFault>, Str
 fn walk(page: &str, listeners: &mut [&mut dyn Listener]) {
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
+    let mut sheet = Sheet::default();
     for Ok(token) in Tokenizer::new_with_emitter(page, emitter) {
         match token {
-            Token::StartTag(tag) => {
-                let name = std::str::from_utf8(&tag.name).unwrap_or_default();
+            Token::StartTag(mut tag) => {
+                let name = tag.name.clone();
+                let name = std::str::from_utf8(&name).unwrap_or_default();
+                sheet.start(name, &mut tag);
                 for listener in &mut *listeners {
                     listener.start(name, &tag);
                 }
             }
             Token::EndTag(tag) => {
                 let name = std::str::from_utf8(&tag.name).unwrap_or_default();
+                sheet.end(name);
                 for listener in &mut *listeners {
                     listener.end(name);
                 }
             }
             Token::String(text) => {
                 let text = String::from_utf8_lossy(&text);
+                sheet.text(&text);
                 for listener in &mut *listeners {
                     listener.text(&text);
                 }

@@ -39,22 +39,23 @@ impl Preceding {
         }
     }
 
-    /// A paragraph ends.
-    pub(super) fn end_line(&mut self) {
+    /// A paragraph ends; its text, where there is any.
+    pub(super) fn end_line(&mut self) -> Option<String> {
         let line = self.line.take();
         if line.is_empty() {
-            return;
+            return None;
         }
         if self.lines.len() == LINES_MAX {
             self.lines.pop_front();
         }
-        self.lines.push_back(line);
+        self.lines.push_back(line.clone());
+        Some(line)
     }
 
     /// A heading begins.
     pub(super) fn begin_heading(&mut self, level: u8) {
         self.end_heading();
-        self.end_line();
+        let _ = self.end_line();
         self.heading = Some((level, Running::default()));
     }
 
@@ -72,7 +73,7 @@ impl Preceding {
     /// A table begins here: what speaks about it, outermost first.
     pub(super) fn captions(&mut self) -> Vec<String> {
         self.end_heading();
-        self.end_line();
+        let _ = self.end_line();
         let lines = std::mem::take(&mut self.lines);
         let stated = lines.iter().rev().take_while(|line| states_unit_or_period(line)).count();
         let headings = self.headings.iter().map(|(_, text)| text.clone());

@@ -1,9 +1,10 @@
-//! The looks that an HTML element gives to itself: its `style` and the older attributes. Style sheets are not read, so that
-//! a look that comes from one is not known here.
+//! The looks that an HTML element gives to itself: its name, its `style` (before which a page's style sheets were put) and the
+//! older attributes. What it inherits is settled where elements are known to lie in each other.
 
 use html5gum::StartTag;
 
 use super::attribute;
+use crate::files::Blemish;
 use crate::files::cell_text::Script;
 use crate::files::grid::Rgb;
 
@@ -17,10 +18,10 @@ pub(super) struct Style {
     pub(super) color: Option<Rgb>,
     pub(super) bold: Option<bool>,
     pub(super) hidden: bool,
-    pub(super) struck: bool,
-    pub(super) inserted: bool,
+    /// What keeps its text from being one statement with that around it, the gravest of it.
+    pub(super) blemish: Option<Blemish>,
     pub(super) script: Option<Script>,
-    /// Opacity beside the size: what is hardly seen is not of one size with what is.
+    /// Type size.
     pub(super) size: Option<Size>,
 }
 
@@ -31,6 +32,8 @@ pub(super) enum Size {
     Relative(u32),
 }
 
+/// Text that is less opaque than this is not seen.
+const SEEN: f32 = 0.2;
 /// The type size of a page that says nothing else, in hundredths of a pixel.
 const USUAL_SIZE: u32 = 1_600;
 
@@ -50,9 +53,7 @@ impl Style {
         let by_name = Self {
             bold: bold_by_name(name),
             fill: fill_by_name(name),
-            // In code: names of elements (HTML).
-            struck: matches!(name, "del" | "s" | "strike"),
-            inserted: name == "ins",
+            blemish: blemish_by_name(name),
             script: script(name),
             size: matches!(name, "small" | "big").then(|| Size::Relative(if name == "small" { 83 } else { 120 })),
             ..Self::default()
@@ -67,6 +68,8 @@ impl Style {
             size: by_name.size.or_else(|| font_size(&attribute(tag, "size").filter(|_| name == "font")?)),
             ..by_name
         };
+        // What stands relative to its own place is moved off its line; elsewhere a page is laid out by these.
+        let (mut relative, mut moved) = (false, None);
         for declaration in attribute(tag, "style").unwrap_or_default().split(';') {
             let Some((property, value)) = declaration.split_once(':') else { continue };
             let value = value.to_ascii_lowercase();
@@ -75,18 +78,31 @@ impl Style {
                 "background-color" | "background" => style.fill = shorthand_color(value).or(style.fill),
                 "color" => style.color = color(value).or(style.color),
                 "font-weight" => style.bold = weight(value).or(style.bold),
-                "text-decoration" | "text-decoration-line" => style.struck |= value.contains("line-through"),
-                "vertical-align" => style.script = script(value).or_else(|| raised(value)).or(style.script),
-                "top" => style.script = lowered(value).or(style.script),
-                "bottom" => style.script = raised(value).or(style.script),
-                "font-size" => style.size = css_size(value).or(style.size),
-                "opacity" => {
-                    style.size = value.parse().ok().filter(|part: &f32| *part < 1.0).map(|_| Size::Relative(0));
+                "text-decoration" | "text-decoration-line" if value.contains("line-through") => {
+                    style.add(Blemish::Struck);
                 }
+                "vertical-align" => style.script = script(value).or_else(|| raised(value)).or(style.script),
+                "position" => relative = value == "relative",
+                "top" => moved = lowered(value).or(moved),
+                "bottom" => moved = raised(value).or(moved),
+                "unicode-bidi" if value.contains("override") => style.add(Blemish::Altered),
+                "content" => style.add(Blemish::Altered),
+                "font-size" => style.size = css_size(value).or(style.size),
+                "opacity" if value.parse().is_ok_and(|part: f32| part < SEEN) => style.add(Blemish::Faint),
                 _ => {}
             }
         }
+        style.script = moved.filter(|_| relative).or(style.script);
         style
+    }
+
+    fn add(&mut self, blemish: Blemish) {
+        self.blemish = Blemish::gravest(self.blemish, Some(blemish));
+    }
+
+    /// Whether its text is struck out.
+    pub(super) fn is_struck(&self) -> bool {
+        self.blemish == Some(Blemish::Struck)
     }
 
     /// The style of an element inside of another one.
@@ -96,19 +112,25 @@ impl Style {
             color: self.color.or(outer.color),
             bold: self.bold.or(outer.bold),
             hidden: self.hidden || outer.hidden,
-            struck: self.struck || outer.struck,
-            inserted: self.inserted || outer.inserted,
+            blemish: Blemish::gravest(self.blemish, outer.blemish),
             script: self.script.or(outer.script),
             size: self.size.or(outer.size),
         }
     }
 }
 
-/// Whether an element says of itself that it is not shown. What style sheets say is not known.
+/// Whether an element is not shown, by itself or by the style sheets of its page. The last that is said counts.
 pub(super) fn is_concealed(tag: &StartTag<()>) -> bool {
     let style = attribute(tag, "style").unwrap_or_default().to_ascii_lowercase();
-    let style: String = style.split_whitespace().collect();
-    attribute(tag, "hidden").is_some() || style.contains("display:none") || style.contains("visibility:hidden")
+    let (mut shown, mut seen) = (true, true);
+    for (property, value) in style.split(';').filter_map(|declaration| declaration.split_once(':')) {
+        match property.trim() {
+            "display" => shown = !value.trim().starts_with("none"),
+            "visibility" => seen = !["hidden", "collapse"].iter().any(|word| value.trim().starts_with(word)),
+            _ => {}
+        }
+    }
+    attribute(tag, "hidden").is_some() || !shown || !seen
 }
 
 fn bold_by_name(name: &str) -> Option<bool> {
@@ -119,6 +141,16 @@ fn bold_by_name(name: &str) -> Option<bool> {
 /// Browsers show `mark` on yellow (HTML standard, 15.3.4).
 fn fill_by_name(name: &str) -> Option<Rgb> {
     (name == "mark").then_some(Rgb([0xFF, 0xFF, 0]))
+}
+
+fn blemish_by_name(name: &str) -> Option<Blemish> {
+    // In code: names of elements (HTML).
+    match name {
+        "del" | "s" | "strike" => Some(Blemish::Struck),
+        "ins" => Some(Blemish::Inserted),
+        "bdo" => Some(Blemish::Altered),
+        _ => None,
+    }
 }
 
 fn script(name: &str) -> Option<Script> {

@@ -5,11 +5,11 @@ use html5gum::StartTag;
 
 use super::attribute;
 use super::style::Style;
-use crate::files::DocumentFault;
 use crate::files::cell_text::{CellText, Look};
 use crate::files::grid::{Cell, CellAt, Rgb};
 use crate::files::grid_builder::{GridBuilder, Height};
 use crate::files::paragraphs::Running;
+use crate::files::{Blemish, DocumentFault};
 
 /// Most columns that a cell may span (HTML standard, 4.9.11).
 const WIDTH_MAX: u32 = 1_000;
@@ -70,7 +70,7 @@ impl OpenTable {
 
     /// Whether what stands in it is struck out, by its own look or by that of the cell it stands in.
     pub(super) fn is_struck(&self) -> bool {
-        self.style.struck || self.cell.as_ref().is_some_and(|cell| cell.look().struck)
+        self.style.is_struck() || self.cell.as_ref().is_some_and(|cell| cell.look().is_struck())
     }
 
     pub(super) fn begin_group(&mut self, style: Style) -> Result<(), DocumentFault> {
@@ -168,8 +168,7 @@ impl OpenCell {
             color: style.color.or(around.color),
             highlight: style.fill.or(around.highlight),
             script: style.script.unwrap_or(around.script),
-            struck: style.struck || around.struck,
-            inserted: style.inserted || around.inserted,
+            blemish: Blemish::gravest(style.blemish, around.blemish),
             size: style.size.map_or(around.size, |size| Some(size.inside(around.size))),
         };
         self.marks.push((name.to_owned(), look));
@@ -189,8 +188,7 @@ impl OpenCell {
         let of_cell = || Look {
             bold: self.style.bold.unwrap_or_default(),
             color: self.style.color,
-            struck: self.style.struck,
-            inserted: self.style.inserted,
+            blemish: self.style.blemish,
             size: self.style.size.map(|size| size.inside(None)),
             ..Look::default()
         };

@@ -1,5 +1,5 @@
 //! The tables of a page. A table inside a cell is a grid of its own, and one that only holds others is none. What a page hides
-//! is kept as hidden, for it may restrict the document. Style sheets are not read, and inputs show no text.
+//! is kept as hidden, for it may restrict the document. Inputs show no text.
 
 use html5gum::StartTag;
 
@@ -8,14 +8,17 @@ use super::preceding::Preceding;
 use super::style::Style;
 use super::table::OpenTable;
 use super::{Listener, is_block, level};
-use crate::files::DocumentFault;
 use crate::files::fault::at_most;
 use crate::files::grid::{GridPlace, StyledGrid};
 use crate::files::grid_builder::{CELLS_MAX, TABLES_MAX};
 use crate::files::paragraphs::Running;
+use crate::files::{Blemish, DocumentFault};
 
 /// Most tables inside each other.
 pub(super) const DEPTH_MAX: usize = 100;
+
+/// Most lines below a table that may speak about it.
+const LINES_BELOW_MAX: usize = 2;
 
 /// Listens for tables.
 #[derive(Default)]
@@ -34,6 +37,8 @@ pub(super) struct Tables {
     concealed: Option<(Hidden, usize)>,
     /// A part outside of cells that is struck out. Captions in it are none, and tables in it are struck out as a whole.
     struck: Option<Hidden>,
+    /// Lines below the table that ended last; none where something else came between.
+    below: Option<Vec<String>>,
     /// Why the tables of the page cannot be read.
     fault: Option<DocumentFault>,
 }
@@ -64,6 +69,8 @@ impl Tables {
         while self.fault.is_none() && !self.open.is_empty() {
             self.fault = self.end_table().err();
         }
+        self.end_line();
+        self.leave_below();
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -95,7 +102,7 @@ impl Tables {
             return Ok(());
         }
         let style = Style::of(name, tag);
-        if style.struck && self.struck.is_none() && !self.is_in_cell() && !is_of_table(name) {
+        if style.is_struck() && self.struck.is_none() && !self.is_in_cell() && !is_of_table(name) {
             self.take_text(" ");
             self.struck = Some(Hidden::of(name));
         }
@@ -124,6 +131,9 @@ impl Tables {
             self.end_line();
         }
         if let Some(level) = level(name) {
+            if self.open.is_empty() {
+                self.leave_below();
+            }
             self.preceding.begin_heading(level);
         }
         if let Some(cell) = self.open.last_mut().and_then(|table| table.cell.as_mut())
@@ -207,7 +217,7 @@ impl Tables {
     /// A line of the text ends, wherever it stands.
     fn end_line(&mut self) {
         match self.open.last_mut() {
-            None => self.preceding.end_line(),
+            None => self.end_line_outside(),
             Some(table) => {
                 if let Some(cell) = &mut table.cell {
                     cell.end_line();
@@ -218,6 +228,23 @@ impl Tables {
         }
     }
 
+    fn end_line_outside(&mut self) {
+        let Some(line) = self.preceding.end_line() else { return };
+        match &mut self.below {
+            Some(below) if below.len() < LINES_BELOW_MAX => below.push(line),
+            Some(_) => self.leave_below(),
+            None => {}
+        }
+    }
+
+    /// The lines below a table are followed by something else than a table, so that they belong to it.
+    fn leave_below(&mut self) {
+        let below = self.below.take().into_iter().flatten();
+        if let Some((_, grid)) = self.closed.last_mut() {
+            grid.beside.extend(below);
+        }
+    }
+
     fn begin_table(&mut self, style: Style) -> Result<(), DocumentFault> {
         // As browsers do: a table that begins outside of a cell ends the one around it.
         if self.open.last().is_some_and(|table| table.cell.is_none() && table.caption.is_none()) {
@@ -225,11 +252,18 @@ impl Tables {
         }
         at_most(self.open.len() + 1, DEPTH_MAX, "tables inside each other")?;
         self.end_line();
+        // What stands between two tables may speak about the second one.
+        self.below = None;
         let hidden = style.hidden || self.concealed.is_some() || self.open.last().is_some_and(OpenTable::is_hidden);
         let captions = self.preceding.captions();
         let headings = self.preceding.headings();
-        let struck = style.struck || self.struck.is_some() || self.open.last().is_some_and(OpenTable::is_struck);
-        self.open.push(OpenTable::new(self.begun, Style { hidden, struck, ..style }, captions, headings));
+        let struck = style.is_struck() || self.struck.is_some() || self.open.last().is_some_and(OpenTable::is_struck);
+        self.open.push(OpenTable::new(
+            self.begun,
+            Style { hidden, blemish: struck.then_some(Blemish::Struck).or(style.blemish), ..style },
+            captions,
+            headings,
+        ));
         self.begun += 1;
         Ok(())
     }
@@ -250,6 +284,7 @@ impl Tables {
         let Some(grid) = table.builder.finish(place, table.captions, hidden) else { return Ok(()) };
         at_most(self.closed.len() + 1, TABLES_MAX, "tables")?;
         self.closed.push((table.order, grid));
+        self.below = self.open.is_empty().then(Vec::new);
         Ok(())
     }
 

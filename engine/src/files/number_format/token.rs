@@ -38,6 +38,8 @@ pub(crate) enum Token {
     /// What an exponent begins with (`E+`, `e-`): the digits behind it are those of a power of ten.
     Exponent,
     General,
+    /// What divides the digits of a fraction.
+    Slash,
     /// `@`
     Text,
     Date(DatePart),
@@ -258,7 +260,9 @@ fn finished(mut section: Section) -> Section {
     } else {
         // A slash between digits makes a fraction, and what General means beside digits is not settled anywhere.
         let has_digits = section.tokens.iter().any(|token| matches!(token, Token::Digit(_)));
-        let has_slash = section.tokens.contains(&Token::Literal("/".to_owned()));
+        let slash = Token::Literal("/".to_owned());
+        let has_slash = has_digits && section.tokens.contains(&slash);
+        section.tokens.iter_mut().filter(|token| has_slash && **token == slash).for_each(|token| *token = Token::Slash);
         let has_general = section.tokens.contains(&Token::General);
         section.is_rendered &= !(has_digits && (has_slash || has_general));
     }

@@ -7,7 +7,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::package::{Package, Part};
-use super::xml::{attributes, character};
+use super::xml::{character, value};
 use crate::files::fault::{DocumentFault, Warning};
 use crate::files::strings::Strings;
 use crate::files::{FileContent, html};
@@ -158,13 +158,15 @@ impl PartText {
 
     fn start(&mut self, element: &BytesStart<'_>, all: &mut All) {
         element.local_name().as_ref().clone_into(&mut self.element);
-        for (name, value) in attributes(element) {
+        for attribute in element.attributes().with_checks(false).flatten() {
+            let name = attribute.key.local_name();
+            let name = name.as_ref();
             // Millions of places of cells, and numbers of their styles.
-            if matches!((&*self.element, &*name), ("c", "r" | "s" | "t") | ("row", "r" | "spans")) {
+            if matches!((&*self.element, name), ("c", "r" | "s" | "t") | ("row", "r" | "spans")) {
                 continue;
             }
-            all.is_label |=
-                level(&value) == Some(Level::Closed) && (is_label_key(&name) || is_label_key(&self.element));
+            let value = value(&attribute);
+            all.is_label |= level(&value) == Some(Level::Closed) && (is_label_key(name) || is_label_key(&self.element));
             all.strings.alone(&value);
         }
         match element.local_name().as_ref() {
@@ -203,7 +205,7 @@ impl Line {
 
 /// The text of a page header without the codes that stand before its pieces (`&C`, `&14`, `&"Arial,Bold"`), which would be
 /// taken for a part of the first word (ECMA-376 part 1, 18.3.1.46).
-fn without_codes(written: &str) -> String {
+pub(crate) fn without_codes(written: &str) -> String {
     let mut text = String::with_capacity(written.len());
     let mut rest = written;
     while let Some((before, code)) = rest.split_once('&') {
@@ -218,4 +220,28 @@ fn without_codes(written: &str) -> String {
         };
     }
     text + rest
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::files::office::package::tests::archive;
+
+    #[test]
+    fn what_cannot_be_looked_through_is_told() {
+        let file = archive(&[
+            ("word/document.xml", "<w:document/>"),
+            ("word/media/image1.png", "\u{0}PNG"),
+            ("word/media/image2.emf", "\u{0}EMF"),
+            ("word/embeddings/report.pdf", "%PDF-1.4"),
+            ("word/fonts/font1.odttf", "\u{0}font"),
+            ("docProps/thumbnail.jpeg", "\u{0}JPEG"),
+        ]);
+        let mut content = FileContent::default();
+        read(&mut Package::open(file).unwrap(), &mut content).unwrap();
+        assert_eq!(content.metadata.warnings, [Warning::Unscanned { parts: 1 }, Warning::Pictures { pictures: 2 }]);
+        let told = content.metadata.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        assert!(told.contains("1 embedded or encrypted file") && told.contains("2 pictures in the document"), "{told}");
+    }
 }

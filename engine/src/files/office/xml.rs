@@ -108,7 +108,8 @@ pub(crate) fn attributes(element: &BytesStart<'_>) -> Vec<(String, String)> {
     all.with_checks(false).flatten().map(named).collect()
 }
 
-fn value(attribute: &Attribute<'_>) -> String {
+/// The value of an attribute, its entities resolved.
+pub(crate) fn value(attribute: &Attribute<'_>) -> String {
     attribute.normalized_value(XmlVersion::Explicit1_0).map_or_else(|_| String::new(), Cow::into_owned)
 }
 

@@ -33,7 +33,7 @@ pub(super) fn grid(table: &Table, page: &Page, place: GridPlace, captions: Vec<S
         }
     }
     let CellAt { row: rows, col: cols } = cell(table.rows(), table.cols());
-    StyledGrid { place, captions, hidden: false, rows, cols, cells, merges: table.merges.clone() }
+    StyledGrid { place, captions, beside: Vec::new(), hidden: false, rows, cols, cells, merges: table.merges.clone() }
 }
 
 fn styled(at: CellAt, words: &[Word], fill: Option<Rgb>, rules: &Rules) -> Cell {
@@ -55,11 +55,14 @@ fn styled(at: CellAt, words: &[Word], fill: Option<Rgb>, rules: &Rules) -> Cell 
 fn is_struck(word: &Word, rules: &Rules) -> bool {
     const LOWEST: f64 = 0.15;
     const HIGHEST: f64 = 0.5;
+    /// A part of the word, or of the size of its type: a line through one digit strikes it out.
     const WIDTH: f64 = 0.6;
+    const LENGTH: f64 = 0.4;
     let through = word.base - HIGHEST * word.size..word.base - LOWEST * word.size;
     let first = rules.level.partition_point(|rule| rule.at < through.start);
     let level = rules.level.iter().skip(first).take_while(|rule| rule.at < through.end);
-    level.into_iter().any(|rule| rule.end.min(word.area.x1) - rule.start.max(word.area.x0) > WIDTH * word.area.width())
+    let length = (WIDTH * word.area.width()).min(LENGTH * word.size);
+    level.into_iter().any(|rule| rule.end.min(word.area.x1) - rule.start.max(word.area.x0) > length)
 }
 
 /// What keeps the pieces of numbers in some words from being one: pieces that touch and differ, or stand over each other.

@@ -55,7 +55,7 @@ mod strings;
 mod table;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
-mod tests;
+pub(crate) mod tests;
 mod value;
 mod words;
 

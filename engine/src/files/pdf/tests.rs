@@ -13,7 +13,7 @@ use crate::files::grid::{CellAt, Rgb};
 
 /// A PDF of one page, 600 points wide and 800 high, with the fonts `F`, `B` (bold) and `C` (Chinese, not embedded). `entries`
 /// go into the page's dictionary.
-fn pdf(content: &str, entries: &str) -> Vec<u8> {
+pub(crate) fn pdf(content: &str, entries: &str) -> Vec<u8> {
     let objects = [
         "<</Type/Catalog/Pages 2 0 R>>".to_owned(),
         "<</Type/Pages/Kids[3 0 R]/Count 1>>".to_owned(),

@@ -45,6 +45,8 @@ pub(super) const PLACE_STEP: f64 = 0.1;
 const LEADER_GAP: f64 = 2.0;
 /// Digits of one number differ in size and level by no more than this.
 const ONE_NUMBER: f64 = 0.05;
+/// The narrowest digit of a font is no narrower than this part of its widest one: fonts make them alike, or the 1 narrower.
+const CONDENSED: f64 = 0.45;
 /// Digits that reach further than this into the one before are drawn over it.
 pub(super) const OVER_EACH_OTHER: f64 = 0.25;
 /// Fewest dots in a row that lead the eye. One may be the decimal point of a number that was drawn in pieces.
@@ -92,12 +94,20 @@ pub(super) fn usual_turn(glyphs: &[Glyph]) -> QuarterTurn {
     QuarterTurn::ALL.into_iter().rev().max_by_key(|turn| count(*turn)).unwrap_or_default()
 }
 
+/// How wide a digit is drawn, as a part of its type size; none of any other glyph.
+fn digit_width(glyph: &Glyph, (start, end): (Point, Point)) -> Option<f64> {
+    let is_digit = glyph.letters.as_str(&mut [0; 4]).bytes().all(|letter| letter.is_ascii_digit());
+    is_digit.then(|| (end.x - start.x) / glyph.place.size)
+}
+
 /// A word that grows, in the frame of its own direction.
 struct Growing {
     text: String,
     word: Word,
     /// Where its last glyph ends.
     end: f64,
+    /// How wide its first digit is, as a part of the type size.
+    digit: Option<f64>,
 }
 
 impl Growing {
@@ -109,7 +119,7 @@ impl Growing {
         let Glyph { color, bold, order, .. } = *glyph;
         let blemish = None;
         let word = Word { text: Rc::default(), area, base: start.y, turn, size, color, bold, spaced, order, blemish };
-        Self { text, word, end: end.x }
+        Self { text, word, end: end.x, digit: digit_width(glyph, (start, end)) }
     }
 
     fn add(&mut self, glyph: &Glyph, (start, end): (Point, Point)) {
@@ -117,7 +127,12 @@ impl Growing {
         if of_number(glyph.letters.as_str(&mut [0; 4])) && self.text.contains(|c: char| c.is_ascii_digit()) {
             let blemish = differs(word, start.y, size).then_some(Blemish::Uneven);
             let over = (start.x - self.end) / size < -OVER_EACH_OTHER;
+            let width = digit_width(glyph, (start, end));
+            let condensed =
+                width.zip(self.digit).is_some_and(|(width, first)| width.min(first) < CONDENSED * width.max(first));
+            let blemish = blemish.or(condensed.then_some(Blemish::Uneven));
             self.word.blemish = word.blemish.or(blemish).or(over.then_some(Blemish::Overprinted));
+            self.digit = self.digit.or(width);
         }
         glyph.letters.write_to(&mut self.text);
         self.word.area.x1 = self.word.area.x1.max(end.x);

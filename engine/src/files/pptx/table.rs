@@ -3,6 +3,7 @@
 
 use super::color::Palette;
 use super::part_tree::Element;
+use crate::files::Blemish;
 use crate::files::DocumentFault;
 use crate::files::cell_text::{CellText, Look, Script};
 use crate::files::grid::{Cell, CellAt};
@@ -89,9 +90,9 @@ fn read_paragraph(paragraph: Element<'_>, palette: &Palette, runs: &mut CellText
     }
 }
 
-/// Whether a run is struck out, by its `strike`.
-pub(super) fn is_struck(strike: Option<&str>) -> bool {
-    strike.is_some_and(|strike| strike != "noStrike")
+/// What a run's `strike` makes of it.
+pub(super) fn struck(strike: Option<&str>) -> Option<Blemish> {
+    strike.filter(|strike| *strike != "noStrike").map(|_| Blemish::Struck)
 }
 
 fn look(properties: Element<'_>, palette: &Palette) -> Look {
@@ -102,8 +103,7 @@ fn look(properties: Element<'_>, palette: &Palette) -> Look {
         color: palette.fill(properties),
         highlight,
         script: Script::raised_by(properties.number("baseline").unwrap_or_default()),
-        struck: is_struck(properties.attribute("strike")),
+        blemish: struck(properties.attribute("strike")),
         size: properties.number("sz").and_then(|size| u32::try_from(size).ok()),
-        ..Look::default()
     }
 }

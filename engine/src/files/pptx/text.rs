@@ -5,7 +5,7 @@ use quick_xml::events::BytesStart;
 
 use super::SKIPPED;
 use super::shapes::Role;
-use super::table::is_struck;
+use super::table::struck;
 use crate::document::{Paragraph, ParagraphKind};
 use crate::files::cell_text::{Look, Script};
 use crate::files::office::package::{Package, Relation};
@@ -90,7 +90,7 @@ impl Page {
                 self.end_shape();
                 self.role = Role::Text;
             }
-            Node::Text(_) if self.in_text && self.run.struck => self.paragraphs.open.push(" "),
+            Node::Text(_) if self.in_text && self.run.is_struck() => self.paragraphs.open.push(" "),
             Node::Text(text) if self.in_text => self.paragraphs.open.push(&self.run.script.shown_text(text)),
             _ => {}
         }
@@ -122,6 +122,6 @@ impl Page {
 /// How the properties of a run show it, as far as text without a look can say so.
 fn look(properties: &BytesStart<'_>) -> Look {
     let baseline = xml::attribute(properties, "baseline").and_then(|raised| raised.trim_end_matches('%').parse().ok());
-    let struck = is_struck(xml::attribute(properties, "strike").as_deref());
-    Look { struck, script: Script::raised_by(baseline.unwrap_or(0)), ..Look::default() }
+    let blemish = struck(xml::attribute(properties, "strike").as_deref());
+    Look { blemish, script: Script::raised_by(baseline.unwrap_or(0)), ..Look::default() }
 }

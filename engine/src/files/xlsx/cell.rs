@@ -134,13 +134,12 @@ fn texts(text: Text, format: &NumberFormat) -> (Text, CellValue) {
 }
 
 fn cell(written: &Written, style: &CellStyle, text: Text, value: CellValue) -> Cell {
-    // What a font does to all of a cell comes before what its runs do.
-    let of_font = style.is_struck.then_some(Blemish::Struck).or(style.is_raised.then_some(Blemish::Raised));
-    let is_struck = style.is_struck && text.blemish != Some(Blemish::Struck) && !text.shown.is_empty();
+    let is_struck = style.blemish == Some(Blemish::Struck) && text.blemish != Some(Blemish::Struck);
+    let is_marked = is_struck && !text.shown.is_empty();
     Cell {
         at: written.at,
-        blemish: of_font.or(text.blemish).filter(|_| value != CellValue::Empty),
-        text: if is_struck { marked_struck(&text.shown).into() } else { text.shown },
+        blemish: Blemish::gravest(style.blemish, text.blemish).filter(|_| value != CellValue::Empty),
+        text: if is_marked { marked_struck(&text.shown).into() } else { text.shown },
         value,
         number_format: (!style.format.is_general()).then(|| Arc::clone(&style.format)),
         fill: style.fill,

@@ -133,7 +133,8 @@ fn read_sheet(
     covering::mark(&mut cells, &reader.conditional, &|cell| cell.conditional = true);
     covering::mark(&mut cells, &reader.hidden, &|cell| cell.hidden = true);
     let place = GridPlace::Sheet { name: sheet.name.clone() };
-    Ok(StyledGrid { hidden: sheet.hidden, merges, ..StyledGrid::of(place, cells) })
+    let beside = reader.page.iter().map(|line| every::without_codes(line).trim().to_owned()).collect();
+    Ok(StyledGrid { hidden: sheet.hidden, merges, beside, ..StyledGrid::of(place, cells) })
 }
 
 /// The attributes of an element by their local names; what is no attribute is passed over.

@@ -67,6 +67,14 @@ pub(super) struct SheetReader {
     cell: Written,
     /// The text of `is` that is being read.
     runs: Option<Runs>,
+    /// Headers and footers of its printed pages.
+    pub(super) page: Vec<String>,
+    in_page: bool,
+}
+
+/// Whether an element is a header or footer of the printed pages (ECMA-376 part 1, 18.3.1.46).
+fn is_page_line(name: &str) -> bool {
+    matches!(name, "oddHeader" | "oddFooter" | "evenHeader" | "evenFooter" | "firstHeader" | "firstFooter")
 }
 
 impl SheetReader {
@@ -86,6 +94,12 @@ impl SheetReader {
             Node::Text(piece) if self.capture => self.cell.value.push_str(piece),
             Node::Start(name, element) if self.in_data => self.start_data(name, element),
             Node::End(name) if self.in_data => self.end_data(name, visit),
+            Node::Text(piece) if self.in_page => self.page.last_mut().into_iter().for_each(|line| line.push_str(piece)),
+            Node::Start(name, _) if is_page_line(name) => {
+                self.in_page = true;
+                self.page.push(String::new());
+            }
+            Node::End(name) if is_page_line(name) => self.in_page = false,
             Node::Start(name, element) => self.start(name, element),
             Node::End("conditionalFormatting") => self.in_condition = false,
             Node::End("sqref") if self.capture => {

@@ -9,6 +9,7 @@ use super::styles::is_true;
 use crate::files::Blemish;
 use crate::files::DocumentFault;
 use crate::files::cell_text::{Look, Roles, Script};
+use crate::files::grid::Rgb;
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 
@@ -27,6 +28,9 @@ pub(super) struct Text {
     /// What keeps its runs from being one statement.
     pub(super) blemish: Option<Blemish>,
 }
+
+/// The colour of text without one.
+const BLACK: Rgb = Rgb([0; 3]);
 
 /// The runs of a rich text, as they come. Phonetic guides are no runs.
 #[derive(Debug, Default)]
@@ -59,7 +63,13 @@ impl Runs {
         let value = xml::attribute(element, "val");
         let is_on = value.as_deref().is_none_or(is_true);
         match name {
-            "strike" => self.look.struck = is_on,
+            "strike" => self.look.blemish = is_on.then_some(Blemish::Struck),
+            // Of a theme's colours only the ground's is known here; the others are seen.
+            "color" => {
+                let of_ground = xml::attribute(element, "theme").is_some_and(|theme| theme == "0");
+                let rgb = xml::attribute(element, "rgb").and_then(|rgb| rgb.get(2..)?.parse().ok());
+                self.look.color = rgb.filter(|rgb| *rgb != BLACK).or(of_ground.then_some(Rgb::WHITE));
+            }
             "vertAlign" => self.look.script = Script::of_word(&value.unwrap_or_default()),
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // A type size in hundredths of a point.
             "sz" => {
@@ -171,7 +181,9 @@ mod tests {
             ([run(r#"<strike val="0"/>"#, "150"), run("", ".5")], "150.5", None),
             ([run("", "150.5"), run(r#"<vertAlign val="superscript"/>"#, "2")], "150.5²", None),
             ([run(r#"<vertAlign val="superscript"/>"#, "2"), run("", "150.5")], "²150.5", Some(Blemish::Raised)),
-            ([run(r#"<sz val="11"/>"#, "150.5"), run(r#"<sz val="1"/>"#, "2")], "150.52", Some(Blemish::Uneven)),
+            ([run("", "150.5"), run(r#"<color rgb="FFFFFFFF"/>"#, "2")], "150.52", Some(Blemish::Uneven)),
+            ([run("", "150"), run(r#"<color rgb="FF000000"/>"#, ".5")], "150.5", None),
+            ([run(r#"<sz val="11"/>"#, "150.5"), run(r#"<sz val="1"/>"#, "2")], "150.52", Some(Blemish::Faint)),
         ] {
             let mut read = Runs::default();
             let xml = format!("<si>{}</si>", runs.concat());

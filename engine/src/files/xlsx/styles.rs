@@ -8,6 +8,7 @@ use quick_xml::events::BytesStart;
 
 use super::color::{self, Color, Palette};
 use super::{Rgb, attributes};
+use crate::files::Blemish;
 use crate::files::DocumentFault;
 use crate::files::fault::at_most;
 use crate::files::number_format::{self, NumberFormat};
@@ -24,9 +25,8 @@ pub(super) struct CellStyle {
     pub(super) fill: Option<Rgb>,
     pub(super) font_color: Option<Rgb>,
     pub(super) bold: bool,
-    pub(super) is_struck: bool,
-    /// Whether its text stands above or below its line.
-    pub(super) is_raised: bool,
+    /// What its font does to a text: strikes it out, raises it, or makes it too small to be seen.
+    pub(super) blemish: Option<Blemish>,
     pub(super) indent: u8,
 }
 
@@ -86,9 +86,14 @@ enum Area {
 #[derive(Default)]
 struct Font {
     bold: bool,
-    is_struck: bool,
-    is_raised: bool,
+    blemish: Option<Blemish>,
     color: Option<Color>,
+}
+
+impl Font {
+    fn add(&mut self, blemish: Blemish) {
+        self.blemish = Blemish::gravest(self.blemish, Some(blemish));
+    }
 }
 
 #[derive(Default)]
@@ -146,8 +151,16 @@ impl Raw {
         let Some(font) = self.fonts.last_mut() else { return };
         match name {
             "b" => font.bold = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
-            "strike" => font.is_struck = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
-            "vertAlign" => font.is_raised = xml::attribute(element, "val").is_some_and(|value| value != "baseline"),
+            "strike" if xml::attribute(element, "val").is_none_or(|value| is_true(&value)) => font.add(Blemish::Struck),
+            "vertAlign" if xml::attribute(element, "val").is_some_and(|value| value != "baseline") => {
+                font.add(Blemish::Raised);
+            }
+            "sz" => {
+                let size = xml::attribute(element, "val").and_then(|size| size.parse::<f32>().ok());
+                if size.is_some_and(|size| size <= 1.0) {
+                    font.add(Blemish::Faint);
+                }
+            }
             "color" => font.color = Color::read(element),
             _ => {}
         }
@@ -205,8 +218,7 @@ impl Raw {
             fill: fill.and_then(|fill| fill.color(palette)),
             font_color: of_font(font).filter(|color| Some(*color) != usual),
             bold: font.is_some_and(|font| font.bold),
-            is_struck: font.is_some_and(|font| font.is_struck),
-            is_raised: font.is_some_and(|font| font.is_raised),
+            blemish: font.and_then(|font| font.blemish),
             indent: xf.indent,
         }
     }

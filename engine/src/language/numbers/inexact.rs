@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::lang::is_cjk;
 use crate::language::lists::{list, meanings, words};
 use crate::language::units::is_unit;
 use crate::text::half_width;
@@ -69,6 +70,25 @@ pub(crate) fn inexact(text: &str) -> Option<Inexact> {
     }
 }
 
+/// Whether a text is about a number more than about anything else: it states one inexactly, or says hardly more than a number
+/// (`140 → 150.5`, `150.5 (restated)`, `Rp 150.5`). Years alone are no such numbers, and ideographs outside of brackets say what
+/// they count.
+pub(crate) fn is_about_a_number(text: &str) -> bool {
+    const LETTERS_MAX: usize = 10;
+    const LETTERS_BEFORE_MAX: usize = 4;
+    let Some(first) = text.find(|c: char| c.is_ascii_digit()).filter(|_| text.len() <= BYTES_MAX) else { return false };
+    let narrow = half_width(text);
+    let bare = narrow.split_once('(').map_or(&*narrow, |(bare, _)| bare);
+    let is_letter = |c: &char| c.is_alphabetic();
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let is_year = |digits: &str| digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
+    inexact(text).is_some()
+        || !bare.contains(is_cjk)
+            && text.chars().filter(is_letter).count() <= LETTERS_MAX
+            && text.get(..first).unwrap_or_default().chars().filter(is_letter).count() <= LETTERS_BEFORE_MAX
+            && !numbers.all(is_year)
+}
+
 /// The words of a text, each between spaces.
 fn padded(text: &str) -> String {
     let spaced: String = text.chars().map(|c| if ".:;,~≈±<>≤≥+()[]".contains(c) { ' ' } else { c }).collect();
@@ -102,6 +122,20 @@ fn is_letter_of_kind(text: &str, after: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_about_a_number_is_told_from_labels() {
+        for text in "140 → 150.5 | 150.5 (restated) | Rp 150.5 | 150.5 (140) | 150.5? | 150.5（初步） | c. 150 | 约150"
+            .split(" | ")
+        {
+            assert!(is_about_a_number(text), "{text}");
+        }
+        for text in
+            "2021财年 | FY2021 (restated) | 2021 | Hong Kong | Table 1 of the annual report | 13个月".split(" | ")
+        {
+            assert!(!is_about_a_number(text), "{text}");
+        }
+    }
 
     #[test]
     fn ranges_approximations_and_estimates_are_told_from_numbers() {

@@ -12,6 +12,7 @@ pub(crate) mod notations;
 #[allow(clippy::unwrap_used)]
 mod tests;
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -88,6 +89,16 @@ impl Statement {
         }
     }
 
+    /// Whether it names its currency, by no sign that others share.
+    pub(crate) fn names_currency(&self) -> bool {
+        matches!(self.measure.base, Some(Base::Listed(Notation::Currency(_))))
+    }
+
+    /// The power of ten of which it is; that of a currency alone is zero.
+    pub(crate) fn power(&self) -> Option<u8> {
+        self.measure.scale
+    }
+
     /// The same statement in the words of the document.
     pub(crate) fn in_words(self, words: String) -> Self {
         Self { words, ..self }
@@ -101,8 +112,8 @@ pub(crate) struct UnitReader {
     pieces: HashMap<char, Vec<(String, Piece)>>,
     measures: HashMap<Measure, UnitCode>,
     exact: HashMap<String, UnitCode>,
-    /// Powers of ten of the units of money.
-    money_scales: HashMap<UnitCode, u8>,
+    /// Units of money as statements.
+    money: HashMap<UnitCode, Statement>,
 }
 
 #[derive(Debug, Clone)]
@@ -153,10 +164,9 @@ impl UnitReader {
             reader.measures.insert(Measure { scale: Some(0), base: Some(base) }, code);
         }
         for pieces in reader.pieces.values_mut() {
-            pieces.sort_by_key(|(text, _)| std::cmp::Reverse(text.len()));
+            pieces.sort_by_key(|(text, _)| Reverse(text.len()));
         }
-        let money = reader.measures.iter().filter(|(measure, _)| measure.is_money());
-        reader.money_scales = money.filter_map(|(measure, unit)| Some((unit.clone(), measure.scale?))).collect();
+        reader.money = money_statements(&reader.measures);
         reader
     }
 
@@ -253,9 +263,9 @@ impl UnitReader {
         }
     }
 
-    /// The power of ten of a unit of money; none of any other unit.
-    pub(crate) fn money_scale(&self, unit: &UnitCode) -> Option<u8> {
-        self.money_scales.get(unit).copied()
+    /// A unit of money as a statement, its currency named where any of its spellings names it; none of any other unit.
+    pub(crate) fn money(&self, unit: &UnitCode) -> Option<&Statement> {
+        self.money.get(unit)
     }
 
     /// The unit that statements mean together, the nearest first; the document's words where the profile has no such
@@ -295,6 +305,20 @@ impl UnitReader {
         let unit = if measure.base.is_some() { self.measures.get(&measure.normal()) } else { None };
         Some(unit.or(first.exact.as_ref()).cloned().ok_or_else(|| first.words.clone()))
     }
+}
+
+/// The units of money among those that notations mean, each as a statement.
+fn money_statements(measures: &HashMap<Measure, UnitCode>) -> HashMap<UnitCode, Statement> {
+    let named = |measure: &Measure| matches!(measure.base, Some(Base::Listed(Notation::Currency(_))));
+    let mut money: Vec<(&Measure, &UnitCode)> = measures.iter().filter(|(measure, _)| measure.is_money()).collect();
+    // Of the spellings of a unit the last one stays: one that names the currency, of these the one of the smallest scale.
+    money.sort_by_key(|(measure, _)| (named(measure), Reverse(measure.scale)));
+    let statement = |measure: &Measure, unit: &UnitCode| Statement {
+        words: unit.to_string(),
+        exact: Some(unit.clone()),
+        measure: measure.clone(),
+    };
+    money.into_iter().map(|(measure, unit)| (unit.clone(), statement(measure, unit))).collect()
 }
 
 impl Notation {

@@ -134,8 +134,7 @@ pub fn check_prose(text: &ModelText, grounds: &Grounds<'_>) -> Option<CheckedPro
     Some(CheckedProse { text: (!withheld).then_some(marked), cited, unsupported, false_marks, shortened })
 }
 
-/// The prose with quotation marks around each line that is shaped as the engine's own statement of a fact, with its source
-/// in brackets. Nobody may take a document's sentence for a figure that was looked up.
+/// The prose with quotation marks around each line that is shaped as one of the engine's own. Nobody may take a document's sentence for a figure that was looked up.
 fn quoted(prose: &str) -> String {
     let quote = |line: &str| {
         let folded = TextView::fold(line);
@@ -151,9 +150,14 @@ fn quoted(prose: &str) -> String {
     prose.split('\n').map(quote).collect::<Vec<_>>().join("\n")
 }
 
-/// What a line of the engine about a fact has, as it is compared.
+/// What the engine's own lines have, as they are compared: a source in brackets, the day of a value, or one of their heads.
 #[allow(clippy::unwrap_used)]
-static FACT_SHAPE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[(（\[]\s*(?:source|来源|來源)s?\s*[:：]").unwrap());
+static FACT_SHAPE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"[(（\[]\s*(?:source|来源|來源)s?\s*[:：]|·\s*(?:as of|截至)|^\s*(?:not found|not computed|sources|why|note|caution|also retrieved|没有找到|不计算|来源|归因分析|注意|其他检索到的文档)\s*[:：]",
+    )
+    .unwrap()
+});
 
 fn unsupported(prose: &str, cited: &BTreeSet<usize>, grounds: &Grounds<'_>) -> Vec<String> {
     let stated = Statements::of(prose).numbers;

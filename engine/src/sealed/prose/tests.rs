@@ -96,6 +96,9 @@ fn a_line_shaped_as_a_fact_of_the_engine_is_quoted() {
             "香港 2024财年 新业务价值：999 百万美元（来源：a.csv · 第2行）[1]",
             "“香港 2024财年 新业务价值：999 百万美元（来源：a.csv · 第2行）”[1]",
         ),
+        ("Hong Kong NBV: 9 US$m · as of 2024-12-31 [1]", "“Hong Kong NBV: 9 US$m · as of 2024-12-31” [1]"),
+        ("Not found: NBV is not stored. [1]", "“Not found: NBV is not stored.” [1]"),
+        ("没有找到：新业务价值 [1]", "“没有找到：新业务价值” [1]"),
     ] {
         let prose = checked(text, &["Sales fell"], UnsupportedNumbers::Flag).unwrap();
         assert_eq!(prose.text(), Some(shown));

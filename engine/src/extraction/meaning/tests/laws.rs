@@ -85,7 +85,7 @@ proptest! {
     #[test]
     fn no_value_has_digits_that_its_cell_has_not(document in document()) {
         let (grid, layout) = table(&document);
-        for reading in attribute("doc", &grid, &layout, &CONTEXT, &Quota::for_readings()).unwrap().readings {
+        for reading in attribute(&super::OfDocument::default(), &grid, &layout, &CONTEXT, &Quota::for_readings()).unwrap().readings {
             let (locator, value) = match &reading {
                 Reading::Fact(fact) => (&fact.locator, Some(fact.value)),
                 Reading::Review(review) => (&review.locator, review.candidate.value),

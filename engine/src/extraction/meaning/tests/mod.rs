@@ -4,12 +4,14 @@
 //! it its number format; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format,
 //! `~~` strikes it out.
 
+mod contradictions;
 mod laws;
 mod readings;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
+use super::document::OfDocument;
 use super::{Attributed, Context, attribute};
 use crate::extraction::layout::{HeaderAt, Kind, Layout, Table};
 use crate::files::grid::{Cell, CellAt, CellValue, GridPlace, Span, StyledGrid};
@@ -133,12 +135,13 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let area = Span { first: CellAt { row: first_row.unwrap_or(0), col: 0 }, last: CellAt { row, col: 50 } };
     let tables = vec![Table { area, rule: &cell::SET_APART, titles, notes: Vec::new(), row_headers, col_headers }];
     let rules = kinds.iter().map(|_| &cell::HEADER_ROW).collect();
-    (StyledGrid { place, captions, hidden: false, rows: row, cols: 51, cells, merges }, Layout { kinds, rules, tables })
+    let grid = StyledGrid { captions, rows: row, cols: 51, merges, ..StyledGrid::of(place, cells) };
+    (grid, Layout { kinds, rules, tables })
 }
 
 pub(crate) fn read(written: &str, context: &Context) -> Attributed {
     let (grid, layout) = table(written);
-    attribute("doc", &grid, &layout, context, &Quota::for_readings()).unwrap()
+    attribute(&OfDocument::default(), &grid, &layout, context, &Quota::for_readings()).unwrap()
 }
 
 fn shown_candidate(candidate: &Candidate) -> String {
@@ -239,7 +242,7 @@ fn a_reading_that_nobody_sees_says_so_whatever_it_waits_for() {
         (GridPlace::Sheet { name: "HK".to_owned() }, "its sheet is hidden"),
     ] {
         let grid = StyledGrid { place, hidden: true, captions: vec!["HK".to_owned()], ..grid.clone() };
-        let attributed = attribute("doc", &grid, &layout, &CONTEXT, &Quota::for_readings()).unwrap();
+        let attributed = attribute(&OfDocument::default(), &grid, &layout, &CONTEXT, &Quota::for_readings()).unwrap();
         assert!(attributed.readings.len() > 2, "{attributed:?}");
         for reading in &attributed.readings {
             let Reading::Review(review) = reading else { panic!("{reading:?}") };

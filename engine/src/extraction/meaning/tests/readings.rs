@@ -2,7 +2,7 @@
 
 use super::said;
 
-fn check(cases: &[(&str, &str)]) {
+pub(super) fn check(cases: &[(&str, &str)]) {
     let wrong: Vec<String> = cases
         .iter()
         .filter_map(|(written, expected)| {
@@ -356,39 +356,4 @@ fn actual_says_nothing_where_no_tag_is_registered() {
     let lines: Vec<String> = super::read(table, &plain).readings.iter().map(super::shown).collect();
     let expected = ["D2 ! unknown_header `B`", "B4 NBV HK FY2024 = 1 USD_M", "C4 NBV HK FY2025 = 2 USD_M"];
     assert_eq!(lines, expected);
-}
-
-#[test]
-fn figures_of_another_company_wait_wherever_it_is_named() {
-    check(&[
-        ("@ China\nGlobex Corp (US$m) || FY2024\n---\nNBV || =1", "A1 ! somebody_else `Globex Corp`"),
-        ("@ Globex\n# US$m\n || FY2024\n---\nGroup NBV || =1", "B3 ! somebody_else `Globex`"),
-        ("@ China\n# Apple Inc, US$m\n || FY2024\n---\nNBV || =1", "A1 ! somebody_else `Apple Inc`"),
-        (
-            "@ 香港\n# 环球鑫达有限公司（百万美元）\n || 2024年\n---\n新业务价值 || =1",
-            "A1 ! somebody_else `环球鑫达有限公司`",
-        ),
-        ("@ HK\n# Chengyan Life Group Ltd, US$m\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
-        ("@ Summary\n# HK, US$m\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
-    ]);
-}
-
-#[test]
-fn two_statements_of_a_unit_contradict() {
-    let conflict = "B3 ! conflicting_units";
-    check(&[
-        ("@ HK\n# US$m\n || FY2024\n---\nNBV || ¥150.5", conflict),
-        ("@ HK\n# US$m\n || FY2024\n---\nNBV || 150.5元", conflict),
-        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1{[$¥-411]#,##0.0}", conflict),
-        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1{0.0\"元\"}", conflict),
-        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1{[$-409]#,##0.0}", "B3 NBV HK FY2024 = 1 USD_M"),
-        ("@ HK\n# US$m\n || FY2024\n---\nNBV || $1", "B3 NBV HK FY2024 = 1 USD_M"),
-        ("@ HK\n^ All figures in thousands\n# US$m\n || FY2024\n---\nNBV || =1", conflict),
-        ("@ HK\n^ All figures in thousands\n || FY2024\n---\nNBV (US$m) || =1", "B2 ! conflicting_units"),
-        (
-            "@ HK\n^ In thousands, unless otherwise stated\n# US$m\n || FY2024\n---\nNBV || =1",
-            "B3 NBV HK FY2024 = 1 USD_M",
-        ),
-        ("@ HK\n# US$m, except per share data in US$\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
-    ]);
 }

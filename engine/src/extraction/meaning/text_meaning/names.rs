@@ -5,13 +5,21 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::{Reader, Standing, TextMeaning};
+use super::{Context, Reader, Standing, TextMeaning, read};
 use crate::intent::{Token, TokenKind};
 use crate::language::lists::words;
 use crate::profile::{Term, WordClass};
 
 /// Forms of companies at the end of their names.
 static LEGAL_FORMS: LazyLock<HashSet<&str>> = words!("questions/legal_forms.txt");
+
+/// The company that a line beside a table names and that is none of the profile's own. Sentences name others for many reasons.
+pub(in crate::extraction::meaning) fn company_in(line: &str, context: &Context) -> Option<String> {
+    const CHARS_MAX: usize = 80;
+    let is_sentence = line.ends_with(['.', '。', '!', '?', '！', '？', ';', '；']) && !line.ends_with("Inc.");
+    let company = || read(line, Standing::Title, context).company;
+    if is_sentence || line.chars().nth(CHARS_MAX).is_some() { None } else { company() }
+}
 
 impl Reader<'_> {
     /// The name of a company that ends with a token: a name that nobody knows and a word of companies (Globex Insurance,
@@ -30,20 +38,25 @@ impl Reader<'_> {
                 named.then(|| words(before)).flatten()
             }
             (TokenKind::Word(WordClass::Company), Some((TokenKind::Name, before))) => words(before),
-            (TokenKind::Name, _) if self.standing == Standing::Name && self.is_proper(&token.span) => words(token),
+            (TokenKind::Name, _)
+                if self.standing == Standing::Name && self.is_proper(&token.span) && !is_default_name(text) =>
+            {
+                words(token)
+            }
             _ => None,
         }
     }
 
-    /// Whether a word is written as the names of companies are: a capital, then small letters.
-    pub(super) fn is_proper(&self, span: &Range<usize>) -> bool {
+    /// Whether a word that no dictionary knows is written as names are: in one case behind its first letter, and longer than
+    /// abbreviations. Programs number the names that they give (`Tabelle1`), and programmers join words (`PivotData`).
+    fn is_proper(&self, span: &Range<usize>) -> bool {
         const LETTERS_MIN: usize = 5;
         let words = (self.words)(span);
-        let mut letters = words.chars();
-        words.is_ascii()
-            && words.len() >= LETTERS_MIN
-            && letters.next().is_some_and(|c| c.is_ascii_uppercase())
-            && letters.all(|c| c.is_ascii_lowercase())
+        let mut letters = words.bytes().skip(1);
+        words.len() >= LETTERS_MIN
+            && words.bytes().all(|letter| letter.is_ascii_alphabetic())
+            && (letters.clone().all(|letter| letter.is_ascii_lowercase())
+                || letters.all(|letter| letter.is_ascii_uppercase()))
     }
 
     /// Whether a token is the form of the home company (Ltd, 有限公司) behind its name.
@@ -61,8 +74,7 @@ impl Reader<'_> {
     /// A word that no list and no dictionary knows.
     pub(super) fn name(&self, text: &str, said: &mut TextMeaning) -> bool {
         const ABBREVIATION_CHARS_MAX: usize = 4;
-        let plain = text.trim_end_matches(|c: char| c.is_ascii_digit());
-        let default_name = ["sheet", "工作表", "table", "page"].contains(&plain);
+        let default_name = is_default_name(text);
         match self.standing {
             Standing::Header => false,
             Standing::Sentence => default_name,
@@ -74,4 +86,9 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Whether a folded word is the name that a program gives to a sheet, with a number or without one.
+fn is_default_name(text: &str) -> bool {
+    ["sheet", "工作表", "table", "page"].contains(&text.trim_end_matches(|c: char| c.is_ascii_digit()))
 }

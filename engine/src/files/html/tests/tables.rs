@@ -1,8 +1,8 @@
 //! What pages show as tables, and what they hide, misspell or overdo.
 
-use crate::files::DocumentFault;
 use crate::files::grid::{CellAt, CellValue, Rgb, StyledGrid};
 use crate::files::html::tables::DEPTH_MAX;
+use crate::files::{Blemish, DocumentFault};
 
 const YELLOW: Rgb = Rgb([0xFF, 0xF2, 0xCC]);
 
@@ -125,4 +125,46 @@ fn monstrous_pages_end_soon() {
     {
         let _ = tables(&page);
     }
+}
+
+#[test]
+fn style_sheets_strike_out_and_hide() {
+    let blemish = |sheet: &str, cell: &str| {
+        let page =
+            format!("<style>{sheet}</style><table><tr><th>a</th><th>b</th></tr><tr><td>c</td>{cell}</tr></table>");
+        let found = read_one(&page).cell(CellAt { row: 1, col: 1 }).map(|cell| (cell.text.to_string(), cell.blemish));
+        found.unwrap()
+    };
+    let cell = "<td class='k'>1<b class='x y' id='i'>2</b></td>";
+    let struck = ("1~~2~~".to_owned(), Some(Blemish::Struck));
+    let line = "{text-decoration:line-through}";
+    for selector in
+        [".x", ".x.y", "b", "#i", "td b", ".k > .x", "p, b", "/* a */ .x", "@media print { .x", "b:first-child"]
+    {
+        assert_eq!(blemish(&format!(".z{{}} {selector} {line}"), cell), struck, "{selector}");
+    }
+    for selector in [".z", ".x.z", "div .x", ".x:hover", "i", "td.x"] {
+        assert_eq!(blemish(&format!("{selector} {line}"), cell), ("12".to_owned(), None), "{selector}");
+    }
+    let hidden = "{display:none}";
+    assert_eq!(blemish(&format!(".x{hidden}"), cell), ("1".to_owned(), None));
+    // Rules that may mean fewer elements hide nothing, and what an element says of itself comes last.
+    for selector in ["@media print { .x", "b:nth-child(7)", "b + b", "b[title]"] {
+        assert_eq!(blemish(&format!("{selector} {hidden}"), cell), ("12".to_owned(), None), "{selector}");
+    }
+    let shown = cell.replace("id='i'", "style='display:inline'");
+    assert_eq!(blemish(&format!(".x{hidden}"), &shown), ("12".to_owned(), None));
+    assert_eq!(blemish(&format!("b.x{{display:inline}} .x{hidden}"), cell), ("12".to_owned(), None));
+    assert_eq!(blemish(&format!(".y{{display:inline}} .x{hidden}"), cell), ("1".to_owned(), None));
+    assert_eq!(blemish(".x::before{content:'3'}", cell).1, Some(Blemish::Altered));
+    assert_eq!(blemish(".x::before{content:''}", cell).1, None);
+}
+
+#[test]
+fn lines_below_a_table_stand_beside_it_where_no_other_table_follows() {
+    let table = "<table><tr><td>a</td></tr></table>";
+    let page = format!("{table}<p>one</p>{table}<p>two</p><p>three</p><p>four</p><h2>five</h2>{table}six");
+    let grids = tables(&page).unwrap();
+    let beside: Vec<&[String]> = grids.iter().map(|grid| &*grid.beside).collect();
+    assert_eq!(beside, [&[][..], &["two".to_owned(), "three".to_owned()], &["six".to_owned()]]);
 }

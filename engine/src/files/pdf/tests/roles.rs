@@ -28,7 +28,9 @@ fn glyphs_of_several_sizes_levels_and_colours_are_no_one_number() {
         (format!("0.9 g {} 0 g ", at("10", "325.02", "665", "9")), Some(Blemish::Uneven)),
         (at("10", "300", "665", "9"), Some(Blemish::Overprinted)),
         (line((298, 668), (328, 668)), Some(Blemish::Struck)),
+        (line((298, 668), (306, 668)), Some(Blemish::Struck)),
         (line((298, 664), (328, 664)), None),
+        (format!("30 Tz {}100 Tz ", at("10", "325.02", "665", "9")), Some(Blemish::Uneven)),
         // A unit in small type, and the mark of a footnote.
         (at("6", "327", "665", "m"), None),
         (at("6", "325.02", "669", "2"), None),

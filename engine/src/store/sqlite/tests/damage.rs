@@ -150,6 +150,8 @@ fn a_file_of_before_there_were_seals_is_sealed_and_keeps_its_rows() {
     let store = SqliteFactStore::open(&path).unwrap();
     assert_eq!(store.lookup(&key(1)).unwrap().unwrap().fact.value.to_string(), "-0.070");
     assert!(store.damaged_pages().unwrap().is_empty());
+    let mode = crate::sqlite::cache(&path).unwrap().query_row("PRAGMA journal_mode", [], |row| row.get::<_, String>(0));
+    assert_eq!(mode.as_deref(), Ok("wal"));
     ingest(&store, 0..300, 5).unwrap();
     drop(store);
     let store = SqliteFactStore::open_read_only(&path).unwrap();

@@ -151,3 +151,61 @@ fn a_file_is_read_as_unchanging_when_its_folder_takes_no_lock_files() {
     assert!(store.lookup(&key(2)).unwrap().is_some());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no file was made beside it");
 }
+
+/// The closing of a descriptor gives up the locks of the whole process, so that none may be closed beside connections.
+#[cfg(target_os = "linux")]
+#[test]
+fn looking_at_a_database_leaves_the_locks_of_its_connections_alone() {
+    use std::os::unix::fs::MetadataExt;
+    let folder = TempDir::new().unwrap();
+    let path = store_file(&folder, 3);
+    let (file, process) = (format!(":{} ", fs::metadata(&path).unwrap().ino()), format!(" {} ", std::process::id()));
+    let locks = || {
+        let all = fs::read_to_string("/proc/locks").unwrap();
+        all.lines().filter(|line| line.contains("POSIX") && line.contains(&file) && line.contains(&process)).count()
+    };
+    let writer = Location::file(StoreKind::Facts, &path, Access::Write).writer().unwrap();
+    writer.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let before = locks();
+    assert!(before > 0, "the writer holds one");
+    let other = SqliteFactStore::open_read_only(&path).unwrap();
+    assert!(other.damaged_pages().unwrap().is_empty() && other.lookup(&key(1)).unwrap().is_some());
+    drop(other);
+    drop(SqliteFactStore::open(&path).unwrap());
+    assert_eq!(locks(), before);
+}
+
+#[test]
+fn a_file_that_was_cut_or_grew_is_damaged_at_the_page_where_it_was() {
+    let folder = TempDir::new().unwrap();
+    let path = store_file(&folder, 2_000);
+    let sound = fs::read(&path).unwrap();
+    let pages = sound.len() / 4_096;
+    let store = || SqliteFactStore::open_read_only(&path);
+    let looked_at = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        store().map(|store| store.damaged_pages().unwrap())
+    };
+    assert!(looked_at(&sound).unwrap().is_empty());
+    for bytes in [&sound[..0], &sound[..99], &sound[..4_096 * (pages - 1)]] {
+        assert!(looked_at(bytes).is_err(), "{} of {} bytes", bytes.len(), sound.len());
+    }
+    let number = u64::try_from(pages).unwrap();
+    // Pages of this file and of none behind its end, and a piece of one.
+    for (more, damaged) in [
+        (&sound[..4_096], vec![number + 1]),
+        (&[7; 100][..], vec![number + 1]),
+        (&[0; 8_192][..], vec![number + 1, number + 2]),
+    ] {
+        assert_eq!(looked_at(&[&sound[..], more].concat()).unwrap(), damaged);
+        assert!(store().unwrap().lookup(&key(1)).unwrap().is_some());
+    }
+    let mut swapped = sound.clone();
+    swapped[4_096..8_192].copy_from_slice(&sound[8_192..12_288]);
+    assert!(looked_at(&swapped).map_or(true, |pages| pages == [2]), "met on opening, or found");
+    // The rollback journal of another database beside it.
+    fs::write(&path, &sound).unwrap();
+    fs::write(folder.path().join("facts.db-journal"), &sound[..8_192]).unwrap();
+    assert!(matches!(fault(&path).0, OpenFault::ForeignJournal { .. }));
+    assert_eq!(fs::read(&path).unwrap(), sound);
+}

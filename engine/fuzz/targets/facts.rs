@@ -1,0 +1,4 @@
+//! A facts file.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| engine_fuzz::Target::Facts.feed(bytes));

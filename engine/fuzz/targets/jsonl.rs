@@ -1,0 +1,4 @@
+//! Documents of JSON lines.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| engine_fuzz::Target::Jsonl.feed(bytes));

@@ -1,0 +1,4 @@
+//! A question.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| engine_fuzz::Target::Question.feed(bytes));

@@ -1,0 +1,88 @@
+//! What speaks against a value that every header would make a fact: the name of another company, and a second unit.
+
+use super::readings::check;
+use super::{CONTEXT, OfDocument};
+use crate::document::{Paragraph, ParagraphKind};
+
+#[test]
+fn figures_of_another_company_wait_wherever_it_is_named() {
+    check(&[
+        ("@ China\nGlobex Corp (US$m) || FY2024\n---\nNBV || =1", "A1 ! somebody_else `Globex Corp`"),
+        ("@ Globex\n# US$m\n || FY2024\n---\nGroup NBV || =1", "B3 ! somebody_else `Globex`"),
+        ("@ GLOBEX\n# US$m\n || FY2024\n---\nGroup NBV || =1", "B3 ! somebody_else `GLOBEX`"),
+        ("@ Tabelle1\n# US$m\n || FY2024\n---\nGroup NBV || =1", "B3 NBV GROUP FY2024 = 1 USD_M"),
+        ("@ China\n# Apple Inc, US$m\n || FY2024\n---\nNBV || =1", "A1 ! somebody_else `Apple Inc`"),
+        (
+            "@ 香港\n# 环球鑫达有限公司（百万美元）\n || 2024年\n---\n新业务价值 || =1",
+            "A1 ! somebody_else `环球鑫达有限公司`",
+        ),
+        ("@ HK\n# Chengyan Life Group Ltd, US$m\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ Summary\n# HK, US$m\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+    ]);
+}
+
+#[test]
+fn two_statements_of_a_unit_contradict() {
+    let conflict = "B3 ! conflicting_units";
+    check(&[
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || ¥150.5", conflict),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || 150.5元", conflict),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1{[$¥-411]#,##0.0}", conflict),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1{0.0\"元\"}", conflict),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1{[$-409]#,##0.0}", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || $1", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ HK\n^ All figures in thousands\n# US$m\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n^ All figures in thousands\n || FY2024\n---\nNBV (US$m) || =1", "B2 ! conflicting_units"),
+        (
+            "@ HK\n^ In thousands, unless otherwise stated\n# US$m\n || FY2024\n---\nNBV || =1",
+            "B3 NBV HK FY2024 = 1 USD_M",
+        ),
+        // A cell that holds nothing but a unit speaks of the values below it, or of that right above it.
+        ("@ HK\n# US$m\n || FY2024\n---\n || HK$m\nNBV || =1", "B3 ! not_a_number; B4 ! conflicting_units"),
+        ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1\n || bn", "B3 ! unknown_unit `bn`; B4 ! not_a_number"),
+        ("@ HK\n# US$m / HK$m\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n# US$m, except per share data in US$\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+    ]);
+}
+
+fn of(name: &str, title: &str, text: &str) -> OfDocument {
+    let paragraph = Paragraph { text: text.to_owned(), kind: ParagraphKind::Text };
+    OfDocument::read(name, title, Some(&[paragraph]), &CONTEXT)
+}
+
+#[test]
+fn a_document_of_another_company_says_so_in_its_name_or_title() {
+    for (name, title, company) in [
+        ("Globex Corp_results.xlsx", "", Some("Globex Corp")),
+        ("board/竞安2024.pdf", "", Some("竞安")),
+        ("results.pdf", "Results of Globex Corp", Some("Globex Corp")),
+        ("环球鑫达有限公司.xlsx", "", Some("环球鑫达有限公司")),
+        ("Chengyan Life Group Ltd.xlsx", "Chengyan Life Group Ltd", None),
+        ("2024年报_v2.xlsx", "Annual report", None),
+        // A sentence that stands in for a title names others for many reasons.
+        ("notes.md", "Globex Corp closed its office in Hong Kong.", None),
+    ] {
+        let found = of(name, title, "").somebody_else.map(|stop| stop.words);
+        assert_eq!(found.as_deref(), company, "{name} {title}");
+    }
+}
+
+#[test]
+fn lines_about_all_figures_are_claims_of_the_document() {
+    for (text, claims) in [
+        ("All figures in thousands", 1),
+        ("A year of growth. All amounts are in HK$ million; see note 3", 1),
+        ("Note: figures are in thousands of US dollars.", 1),
+        ("本报告所有金额均以千港元列示", 1),
+        ("All figures in thousands, unless otherwise stated", 0),
+        ("All figures are unaudited", 0),
+        ("All amounts due in RMB are settled in Hong Kong", 0),
+        ("全部奖金为500万港元", 0),
+        ("Amounts in the table are stated in thousands", 0),
+        ("Share amounts are in thousands", 0),
+        ("In thousands", 0),
+        ("The office in Hong Kong sent thousands of letters to all", 0),
+    ] {
+        assert_eq!(of("a.md", "", text).claims.len(), claims, "{text}");
+    }
+}
