@@ -8,6 +8,7 @@
 
 mod lines;
 pub(crate) mod notations;
+mod statement;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
@@ -16,37 +17,13 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use self::notations::{Notation, sharing, words};
+use self::notations::{Notation, words};
+use self::statement::{Base, Measure, money_statements};
 use crate::code::UnitCode;
 use crate::text::{TextView, joined};
 
 pub(crate) use lines::{is_unit, is_unit_line, names_unit, without_currency};
-
-/// A unit, scale or currency that a text states.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Statement {
-    /// As the document writes it.
-    pub(crate) words: String,
-    /// The unit that the profile spells exactly so.
-    exact: Option<UnitCode>,
-    measure: Measure,
-}
-
-/// What a notation is made of.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-struct Measure {
-    /// The power of ten; none when only a base is stated.
-    scale: Option<u8>,
-    base: Option<Base>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Base {
-    /// One that everybody writes; a scale is none.
-    Listed(Notation),
-    /// A unit that only the profile knows.
-    Own(UnitCode),
-}
+pub(crate) use statement::Statement;
 
 /// A stretch of a text that states a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,44 +42,6 @@ pub(crate) enum Setting {
     Text,
     /// In the name of a sheet, where a short notation is rather an abbreviation of something else.
     Name,
-}
-
-impl Statement {
-    /// Whether it states a currency that cannot be the one of another statement.
-    pub(crate) fn contradicts(&self, other: &Self) -> bool {
-        match (&self.measure.base, &other.measure.base) {
-            (Some(Base::Listed(one)), Some(Base::Listed(other))) => !one.agrees(*other),
-            _ => false,
-        }
-    }
-
-    /// Whether it states a currency, with a scale or without one.
-    pub(crate) fn is_money(&self) -> bool {
-        self.measure.is_money()
-    }
-
-    /// The power of ten that it states, alone or of a currency; none of a currency alone.
-    pub(crate) fn scale(&self) -> Option<u8> {
-        match self.measure.base {
-            None => self.measure.scale,
-            Some(_) => self.measure.scale.filter(|scale| *scale > 0 && self.measure.is_money()),
-        }
-    }
-
-    /// Whether it names its currency, by no sign that others share.
-    pub(crate) fn names_currency(&self) -> bool {
-        matches!(self.measure.base, Some(Base::Listed(Notation::Currency(_))))
-    }
-
-    /// The power of ten of which it is; that of a currency alone is zero.
-    pub(crate) fn power(&self) -> Option<u8> {
-        self.measure.scale
-    }
-
-    /// The same statement in the words of the document.
-    pub(crate) fn in_words(self, words: String) -> Self {
-        Self { words, ..self }
-    }
 }
 
 /// Every unit notation, ready to be found.
@@ -304,51 +243,6 @@ impl UnitReader {
         }
         let unit = if measure.base.is_some() { self.measures.get(&measure.normal()) } else { None };
         Some(unit.or(first.exact.as_ref()).cloned().ok_or_else(|| first.words.clone()))
-    }
-}
-
-/// The units of money among those that notations mean, each as a statement.
-fn money_statements(measures: &HashMap<Measure, UnitCode>) -> HashMap<UnitCode, Statement> {
-    let named = |measure: &Measure| matches!(measure.base, Some(Base::Listed(Notation::Currency(_))));
-    let mut money: Vec<(&Measure, &UnitCode)> = measures.iter().filter(|(measure, _)| measure.is_money()).collect();
-    // Of the spellings of a unit the last one stays: one that names the currency, of these the one of the smallest scale.
-    money.sort_by_key(|(measure, _)| (named(measure), Reverse(measure.scale)));
-    let statement = |measure: &Measure, unit: &UnitCode| Statement {
-        words: unit.to_string(),
-        exact: Some(unit.clone()),
-        measure: measure.clone(),
-    };
-    money.into_iter().map(|(measure, unit)| (unit.clone(), statement(measure, unit))).collect()
-}
-
-impl Notation {
-    /// Whether two notations can name one currency. What is no currency contradicts none.
-    fn agrees(self, other: Self) -> bool {
-        let shares = |sign: char, key: &str| sharing(sign).next().is_none() || sharing(sign).any(|known| known == key);
-        match (self, other) {
-            (Self::Currency(one), Self::Currency(other)) => one == other,
-            (Self::Shared(sign), Self::Currency(key)) | (Self::Currency(key), Self::Shared(sign)) => shares(sign, key),
-            (Self::Shared(one), Self::Shared(other)) => {
-                sharing(one).next().is_none()
-                    || sharing(other).next().is_none()
-                    || sharing(one).any(|key| shares(other, key))
-            }
-            _ => true,
-        }
-    }
-}
-
-impl Measure {
-    /// A base without a scale is stated in ones.
-    fn normal(mut self) -> Self {
-        if self.base.is_some() {
-            self.scale = self.scale.or(Some(0));
-        }
-        self
-    }
-
-    fn is_money(&self) -> bool {
-        matches!(self.base, Some(Base::Listed(Notation::Currency(_) | Notation::Shared(_))))
     }
 }
 
