@@ -42,8 +42,8 @@ pub(super) const MUTATIONS: [Mutation; 8] = [
         gates: &[Gate::CellValue],
         what: "a stored number keeps two digits behind its point",
         file: "engine/src/files/xlsx/number.rs",
-        right: "number.map(|number: Decimal| number.normalize())",
-        wrong: "number.map(|number: Decimal| number.round_dp(2).normalize())",
+        right: "u32::try_from(fraction.len()).ok()?).normalize())",
+        wrong: "u32::try_from(fraction.len()).ok()?).round_dp(2).normalize())",
     },
     Mutation {
         gates: &[Gate::ColorMapping],
