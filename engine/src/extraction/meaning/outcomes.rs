@@ -126,7 +126,7 @@ impl<'a> Outcomes<'a> {
             Reading::Review(Box::new(ReviewReading {
                 locator: grid.locator(at),
                 text: stopped.stop.text,
-                reason: if std::ptr::eq(stopped.rule, &raw const rules::SOMEBODY_ELSE) {
+                reason: if *stopped.rule == rules::SOMEBODY_ELSE {
                     ReviewReason::SomebodyElse { words: stopped.stop.words }
                 } else {
                     ReviewReason::UnknownHeader { words: stopped.stop.words, nearest }
