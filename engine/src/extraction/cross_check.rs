@@ -204,7 +204,7 @@ fn join(fact: &mut FactReading, other: FactReading) {
 
 fn review(fact: FactReading, reason: ReviewReason) -> ReviewReading {
     let text = fact.shown().map_or_else(|| fact.value.to_string(), str::to_owned);
-    let decided = Decided { verdict: &rules::CONTRADICTED, ..fact.decided };
+    let decided = Decided { verdict: &rules::CONTRADICTED, color: fact.color_rule };
     let candidate = fact.candidate();
     ReviewReading { locator: fact.locator, text, reason, candidate, cells: 1, unseen: None, decided }
 }

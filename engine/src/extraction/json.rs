@@ -81,7 +81,7 @@ fn grid_json<'a>(doc: &'a str, extracted: &'a ExtractedGrid, detail: Detail) -> 
             Reading::Fact(fact) => Some(fact),
             Reading::Review(_) => None,
         });
-        facts.map(move |fact| FactJson { fact, rules: RulesJson::of(fact.decided, detail) })
+        facts.map(move |fact| FactJson { fact, rules: RulesJson::of(fact.decided(), detail) })
     };
     let reviews = move || {
         let reviews = readings.iter().filter_map(|reading| match reading {

@@ -16,7 +16,7 @@ fn deciding(table: &str, at: &str) -> Vec<&'static Rule> {
     let is_here = |locator: &str| place(locator) == at;
     let of_reading = readings.iter().flatten().flat_map(|reading| match reading {
         Reading::Fact(fact) if fact.also.iter().any(|also| is_here(also)) => vec![&STATED_AGAIN],
-        Reading::Fact(fact) if is_here(&fact.locator) => rules(fact.decided),
+        Reading::Fact(fact) if is_here(&fact.locator) => rules(fact.decided()),
         Reading::Review(review) if is_here(&review.locator) => rules(review.decided),
         Reading::Fact(_) | Reading::Review(_) => Vec::new(),
     });

@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::code::UnitCode;
 use crate::fact::FactKey;
 use crate::language::numbers::notation::shows_another;
-use crate::rule::Rule;
+use crate::rule::{Rule, value as rules};
 
 pub use candidate::Candidate;
 pub(crate) use confidence::confidence_after;
@@ -74,12 +74,17 @@ pub struct FactReading {
     pub confidence: Confidence,
     /// Business date, when the document states one.
     pub valid_as_of: Option<Date>,
-    /// What made it a fact.
+    /// What its colour is to it, where it has one.
     #[serde(skip)]
-    pub decided: Decided,
+    pub color_rule: Option<&'static Rule>,
 }
 
 impl FactReading {
+    /// What made it a fact: all of it was understood.
+    pub fn decided(&self) -> Decided {
+        Decided { verdict: &rules::UNDERSTOOD, color: self.color_rule }
+    }
+
     /// What was understood, as a reading that waits holds it.
     pub fn candidate(&self) -> Candidate {
         let Self { valid_as_of, confidence, .. } = *self;

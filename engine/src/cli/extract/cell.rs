@@ -114,9 +114,9 @@ fn verdict(extracted: &ExtractedGrid, at: CellAt, with_profile: bool) -> String 
 
 fn of_fact(text: &mut String, fact: &FactReading, locator: &str) {
     add(text, "states", &format!("{} = {} {}", fact.key, fact.value, fact.unit));
-    let verdict = if fact.locator == locator { fact.decided.verdict } else { &engine::rule::value::STATED_AGAIN };
+    let verdict = if fact.locator == locator { fact.decided().verdict } else { &engine::rule::value::STATED_AGAIN };
     add(text, "fact", &named(verdict));
-    if let Some(color) = fact.decided.color {
+    if let Some(color) = fact.color_rule {
         add(text, "colour", &named(color));
     }
     add(text, "sure", &fact.confidence.to_string());

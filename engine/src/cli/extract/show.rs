@@ -148,7 +148,7 @@ fn facts<'e>(facts: impl Iterator<Item = &'e FactReading>, detail: Detail) -> Re
         let sure = fact.confidence.to_string();
         let mut row =
             vec![key, fact.value.to_string(), fact.unit.to_string(), flat(&fact.locator), sure, fact.tags.join(", ")];
-        row.extend(rule_column(detail).map(|_| names(fact.decided)));
+        row.extend(rule_column(detail).map(|_| names(fact.decided())));
         row
     });
     list(&columns, rows, "fact")

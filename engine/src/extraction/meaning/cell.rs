@@ -169,12 +169,12 @@ impl<'a> ValueCell<'a> {
             let reason = ReviewReason::LowConfidence { confidence, floor, steps: steps.collect() };
             return Outcome::Review(decided(&rules::NOT_SURE), reason, candidate);
         }
-        self.fact(candidate, decided(&rules::UNDERSTOOD))
+        self.fact(candidate, color)
     }
 
-    fn fact(self, candidate: Candidate, decided: Decided) -> Outcome {
+    fn fact(self, candidate: Candidate, color_rule: Option<&'static Rule>) -> Outcome {
         let Some(Stated { key, value, unit }) = candidate.complete() else {
-            let verdict = Decided { verdict: &rules::METRIC_MISSING, ..decided };
+            let verdict = Decided { verdict: &rules::METRIC_MISSING, color: color_rule };
             return Outcome::Review(verdict, ReviewReason::Missing { dimension: "metric" }, candidate);
         };
         Outcome::Fact(FactReading {
@@ -187,7 +187,7 @@ impl<'a> ValueCell<'a> {
             tags: candidate.tags,
             confidence: candidate.confidence.unwrap_or(self.context.floor),
             valid_as_of: candidate.valid_as_of,
-            decided,
+            color_rule,
         })
     }
 

@@ -49,7 +49,7 @@ fn reading(line: &str) -> Reading {
         tags: Vec::new(),
         confidence: Confidence::FULL,
         valid_as_of: None,
-        decided: Decided::by(&rules::UNDERSTOOD),
+        color_rule: None,
     })
 }
 
