@@ -299,17 +299,4 @@ static ENGLISH: LazyLock<Vec<&'static str>> = words!("dictionaries/english_words
 static CHINESE: LazyLock<Vec<&'static str>> = words!("dictionaries/chinese_words.txt");
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_dictionaries_are_sorted() {
-        assert!(ENGLISH.is_sorted() && CHINESE.is_sorted());
-    }
-
-    #[test]
-    fn a_number_keeps_its_point() {
-        assert_eq!(run_length("1,320.50 gwh", CharClass::Word), 8);
-        assert_eq!(run_length("2024. then", CharClass::Word), 4);
-    }
-}
+mod tests;

@@ -132,13 +132,4 @@ fn keep(folder: &Path, collection: &Collection, runs: &[(&str, &Run)]) -> Result
 }
 
 #[cfg(test)]
-mod tests {
-    use clap::CommandFactory as _;
-
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
-    }
-}
+mod tests;

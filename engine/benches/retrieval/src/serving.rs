@@ -53,13 +53,4 @@ fn anonymous_bytes(status: &str) -> Option<u64> {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn anonymous_memory_is_read_in_kibibytes() {
-        let status = "VmRSS:\t    9000 kB\nRssAnon:\t    1234 kB\nRssFile:\t 7766 kB\n";
-        assert_eq!(anonymous_bytes(status), Some(1234 * 1024));
-        assert_eq!(anonymous_bytes("VmRSS:\t 1 kB\n"), None);
-    }
-}
+mod tests;

@@ -1,0 +1,94 @@
+//! Tests of `labels`.
+
+use super::*;
+
+#[test]
+fn labels_are_known_by_their_keys_and_values() {
+    for key in ["Classification", "security-level", "CONFIDENTIALITY", "数据密级", "Data Sensitivity"] {
+        assert!(is_label_key(key), "{key}");
+    }
+    for key in ["security", "title", "author", "", &"classification".repeat(9)] {
+        assert!(!is_label_key(key), "{key}");
+    }
+    for (value, expected) in [
+        ("“Confidential”", Some(Level::Closed)),
+        ("official-sensitive", Some(Level::Closed)),
+        ("[PUBLIC]", Some(Level::Open)),
+        ("绝密", Some(Level::Closed)),
+        ("remarks", None),
+        ("", None),
+    ] {
+        assert_eq!(level(value), expected, "{value}");
+    }
+}
+
+#[test]
+fn key_and_value_are_asked_together() {
+    let names = [
+        "classification",
+        "dataSensitivity",
+        "security-level",
+        "document_classification_code",
+        "is_confidential",
+        "Confidentiality of this document",
+        "密级",
+        "文件密级",
+        "保密级别",
+        "敏感度",
+        "文档密级code",
+        "sensitivity_label_2",
+    ];
+    for key in names {
+        assert_eq!(KeyKind::of(key), KeyKind::Name, "{key}");
+        for value in
+            [Stated::Text("L4"), Stated::Text("12"), Stated::Text("for the few"), Stated::Nothing, Stated::Other]
+        {
+            assert!(may_label(key, value), "{key}: {value:?}");
+        }
+    }
+    let mentions = [
+        "restricted_cash",
+        "interest_rate_sensitivity",
+        "classification_of_assets",
+        "sensitivityAnalysis",
+        "利率敏感性",
+        "asset classification",
+        "敏感性分析",
+        "classified_loans",
+        "restriction on dividends",
+    ];
+    for key in mentions {
+        assert_eq!(KeyKind::of(key), KeyKind::Mention, "{key}");
+        for label in ["Secret", "internal", "Confidential (board only)", "confidential - HR", "绝密", " "] {
+            assert!(may_label(key, Stated::Text(label)), "{key}: {label}");
+        }
+        assert!(may_label(key, Stated::Nothing));
+        for figure in ["12.5", "-3 %", "US$12.5m", "Cash held in restricted accounts", "FVTPL", "按摊余成本计量"]
+        {
+            assert!(!may_label(key, Stated::Text(figure)), "{key}: {figure}");
+        }
+        assert!(!may_label(key, Stated::Other), "its members are asked");
+    }
+    assert!(may_label("audience", Stated::Text("strictly confidential")));
+    assert!(!may_label("audience", Stated::Text("the board")) && !may_label("audience", Stated::Nothing));
+}
+
+#[test]
+fn a_line_restricts_when_key_and_value_do() {
+    for line in [
+        "Sensitivity: RESTRICTED",
+        "> **Classification:** Confidential",
+        "密级：绝密",
+        "\"sensitivity\": \"secret\",",
+        "Classification | Secret",
+        "Classification: Confidential (board only)",
+        "Document classification: Secret - do not copy",
+    ] {
+        assert!(restricts(line), "{line}");
+    }
+    for line in
+        ["Sensitivity: 10 %", "Classification: public", "Sales: restricted", "Confidential", "restricted cash: 12"]
+    {
+        assert!(!restricts(line), "{line}");
+    }
+}
