@@ -25,7 +25,8 @@ pub(super) fn refused(path: &Path) -> Option<&'static str> {
 /// SQLite and a change of their form put beside these. Case says nothing on some file systems, nor do dots and spaces at an end.
 fn is_own(name: &str) -> bool {
     let name = name.trim_end_matches(['.', ' ']).to_ascii_lowercase();
-    let is_database = name.ends_with(".db") || [".db-", ".sealing"].iter().any(|part| name.contains(part));
+    let is_database = name.rsplit_once('.').is_some_and(|(_, end)| end == "db")
+        || [".db-", ".sealing"].iter().any(|part| name.contains(part));
     is_database || [SETTINGS_FILE, PROFILE_FILE, INDEX_FOLDER].contains(&name.as_str())
 }
 
