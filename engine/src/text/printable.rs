@@ -31,6 +31,12 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
+/// As [`printable`], for a name that stands in a line of other words: line ends and tabs are escaped as well, so that nothing
+/// behind them reads as a message of its own.
+pub fn printable_line(name: &str) -> Cow<'_, str> {
+    escaped(name, |_| false)
+}
+
 /// As [`printable`], for a text that may carry colours of its own, each character of which was made printable before.
 pub fn printable_around_colours(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t' | '\u{1b}'))

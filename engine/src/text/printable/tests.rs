@@ -24,6 +24,7 @@ proptest! {
     #[test]
     fn printing_is_safe_and_json_is_exact(text in "(?s)([\u{0}-\u{9f}]|[\u{2000}-\u{206f}]|[\u{e0000}-\u{e007f}]|.){0,40}") {
         prop_assert!(!printable(&text).chars().any(|c| is_unseen(c) && !matches!(c, '\n' | '\t')));
+        prop_assert!(is_printable(&printable_line(&text)));
         let line = json(&text).unwrap();
         prop_assert!(!line.chars().any(is_unseen), "{line:?}");
         prop_assert_eq!(serde_json::from_str::<String>(&line).unwrap(), text);
