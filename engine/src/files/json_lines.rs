@@ -317,6 +317,9 @@ mod tests {
             r#""restricted_cash":null"#,
             r#""board":{"classification of assets":"Confidential (board)"}"#,
             r#""marks":["Strictly Confidential"]"#,
+            r#""topic":"confidential""#,
+            r#""tags":"confidential, board""#,
+            r#""restricted":true"#,
         ] {
             assert_eq!(label(broken), Some(Sensitivity::Restricted), "{broken}");
         }
@@ -330,6 +333,8 @@ mod tests {
             r#""classification_of_assets":"Financial assets at amortised cost""#,
             r#""tables":[{"restricted cash":[1,2,null]},{"利率敏感性":"-1.2%"}]"#,
             r#""scope":"internal""#,
+            r#""restricted":false"#,
+            r#""confidential":false,"x":{"is_confidential":"no"}"#,
         ] {
             assert_eq!(label(open), None, "{open}");
         }
