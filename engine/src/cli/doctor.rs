@@ -179,7 +179,7 @@ fn database(facts: &SqliteFactStore) -> Result<String, Failure> {
         stats.refused,
         stats.dropped,
         restricted(stats.restricted),
-        counted(stats.documents, "document"),
+        counted(stats.documents.saturating_sub(stats.restricted_documents), "document"),
         counted(stats.history, "former state"),
     ))
 }

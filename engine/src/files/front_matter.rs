@@ -76,12 +76,18 @@ impl<'t> Block<'t> {
         let is_comment = trimmed.starts_with('#');
         if is_comment || self.skipping && (nested || trimmed.starts_with([']', '}'])) {
             // What is put aside or under another key states nothing, but it may be the label all the same.
-            if stated.map_or_else(|| level(trimmed).is_some(), |(key, value)| may_label(key, value)) {
+            if stated.map_or_else(|| level(trimmed).is_some(), |(key, value)| may_label(key, value))
+                || labels::holds_label(trimmed)
+            {
                 self.metadata.label(None);
             }
             return Ok(());
         }
         if trimmed.starts_with('[') && trimmed.ends_with(']') || matches!(trimmed, "{" | "}") {
+            // The name of a table (TOML), under which a label stands.
+            if labels::is_label_name(trimmed) || labels::holds_label(trimmed) {
+                self.metadata.label(None);
+            }
             return Ok(());
         }
         let (key, value) = pair(line).filter(|_| !nested).ok_or_else(|| fault(self.number, MetadataProblem::NoPair))?;
@@ -89,7 +95,7 @@ impl<'t> Block<'t> {
         // A label over several lines is one that nobody knows; its lines are skipped.
         self.skipping = matches!(known, None | Some(Key::Sensitivity));
         let Some(known) = known else {
-            if may_label(key, value) {
+            if may_label(key, value) || labels::holds_label(value) {
                 self.metadata.label(None);
             } else {
                 let key = Some(key.chars().filter(|c| !c.is_control()).take(SHOWN_CHARS).collect());
@@ -98,7 +104,13 @@ impl<'t> Block<'t> {
             return Ok(());
         };
         match scalar(value) {
-            Some(value) => {
+            Some(scalar) => {
+                // A comment behind a label may be the one that holds.
+                let comment = value.split_once('#').map(|(_, comment)| comment);
+                if known == Key::Sensitivity && comment.is_some_and(labels::begins_closed) {
+                    self.metadata.label(None);
+                }
+                let value = scalar;
                 self.metadata.state(known, value, Some(self.number)).map_err(|problem| fault(self.number, problem))
             }
             None if known == Key::Sensitivity => {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use crate::files::Key;
 use crate::files::fault::{MetadataProblem, Warning};
 use crate::files::paragraphs::{Running, is_visible};
+use crate::language::labels;
 use crate::profile::Sensitivity;
 
 /// Most characters of a document's name.
@@ -28,6 +29,9 @@ impl Metadata {
         if key == Key::Sensitivity {
             self.label(Sensitivity::of_label(written));
             return Ok(());
+        }
+        if labels::holds_label(written) {
+            self.label(None);
         }
         if let Some((_, first_line)) = self.stated.get(&key) {
             return Err(MetadataProblem::Twice { key, first_line: *first_line });

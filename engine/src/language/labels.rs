@@ -3,9 +3,13 @@
 //! nobody knows, `interest_rate_sensitivity: 7` is a figure, and `interest_rate_sensitivity: secret` is a label. What follows
 //! from that is decided elsewhere.
 
+mod lines;
+
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use self::lines::statements;
+pub(crate) use self::lines::{begins_closed, restricts};
 use super::lists::{word_set, words};
 use crate::lang::is_cjk;
 use crate::text::TextView;
@@ -101,20 +105,60 @@ pub(crate) enum Stated<'v> {
 }
 
 /// Whether a statement under a key that this program does not know is a label, or may be one. Under the name of a label it
-/// is one, whatever it is. Under a key that names a label among other words it is one when it is a word of a scale, or
-/// nothing. Under any other key it may be one when it is a word of a scale.
+/// is one, whatever it is, unless it says of a level that it is not the document's (`restricted: false`). Under a key that
+/// names a label among other words it is one when it is a word of a scale, or nothing. Under any other key it may be one
+/// when it keeps others out: words such as `public` are in use under all kinds of keys.
 pub(crate) fn may_label(key: &str, value: Stated<'_>) -> bool {
     match (KeyKind::of(key), value) {
+        (KeyKind::Name, Stated::Text(text)) => !(denies(text) && names_a_level(key)),
         (KeyKind::Name, _) | (KeyKind::Mention, Stated::Nothing) => true,
         (KeyKind::Mention, Stated::Text(text)) => text.trim().is_empty() || level_of_clause(text).is_some(),
-        (KeyKind::Other, Stated::Text(text)) => level(text).is_some(),
+        (KeyKind::Other, Stated::Text(text)) => lists_closed(text),
         (KeyKind::Mention, Stated::Other) | (KeyKind::Other, Stated::Nothing | Stated::Other) => false,
     }
+}
+
+/// Whether a value says no.
+fn denies(value: &str) -> bool {
+    let folded = TextView::fold(value);
+    // In code: how formats write a truth value, and a person.
+    matches!(folded.trim_matches(|c: char| !c.is_alphanumeric()), "false" | "no" | "否")
+}
+
+/// Whether a key asks for one level, as `restricted` and `is_confidential` do; `sensitivity` asks how much.
+fn names_a_level(key: &str) -> bool {
+    words_of(key).iter().all(|word| CLOSED.contains(word) || BESIDE.contains(word))
+}
+
+/// Whether one of the things that a short value lists keeps others out, as in `confidential, board`.
+pub(crate) fn lists_closed(value: &str) -> bool {
+    value.len() <= VALUE_BYTES_MAX
+        && value
+            .split([',', '，', '、', ';', '；', '|', '[', ']', '{', '}', '"', '\'', '\n'])
+            .any(|item| level(item) == Some(Level::Closed))
+}
+
+/// Whether a value holds a statement that is a label or may be one, in whatever notation: `{sensitivity: X}`, `[a=b]`.
+/// Prose is no notation: a label that a sentence states is told by [`restricts`].
+pub(crate) fn holds_label(value: &str) -> bool {
+    let is_notation = value.contains(['{', '[', '=', '＝']);
+    is_notation
+        && statements(value).any(|(key, value)| {
+            let end = value.find([',', '，', ';', '；', '}', ']', '\n']).unwrap_or(value.len());
+            may_label(key, Stated::Text(value.get(..end).unwrap_or(value).trim()))
+        })
+        || lists_closed(value)
+        || restricts(value)
 }
 
 /// Whether people state a label under this key, perhaps among other things.
 pub(crate) fn is_label_key(written: &str) -> bool {
     KeyKind::of(written) != KeyKind::Other
+}
+
+/// Whether a text is nothing but the name of a label: what stands beside or below it is the label.
+pub(crate) fn is_label_name(written: &str) -> bool {
+    written.len() <= VALUE_BYTES_MAX && KeyKind::of(written) == KeyKind::Name
 }
 
 /// How far a value lets others read that begins with a label, as `Confidential (board only)` does.
@@ -141,13 +185,6 @@ pub(crate) fn pair(line: &str) -> Option<(&str, &str)> {
     let is_quote = |c: char| matches!(c, '"' | '\'' | '“' | '”' | '{' | ',') || c.is_whitespace();
     let key = key.trim_matches(is_quote);
     (!key.is_empty()).then_some((key, value.trim()))
-}
-
-/// Whether a line of a text says that not everybody may read it, as `Classification: Confidential` does.
-pub(crate) fn restricts(line: &str) -> bool {
-    let line = line.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '#' | '>' | '*' | '-' | '|' | '_'));
-    let stated = pair(line).or_else(|| line.split_once('|'));
-    stated.is_some_and(|(key, value)| level_of_clause(value) == Some(Level::Closed) && is_label_key(key))
 }
 
 #[cfg(test)]

@@ -3,8 +3,11 @@
 //! neither names of files nor labels.
 
 use std::io::{self, Read};
+use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
+use icu_segmenter::options::WordBreakInvariantOptions;
+use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
 
 use super::SensitivityPolicy;
 use crate::text::letters::{Folder, Kind, Role, class, is_unspaced};
@@ -17,6 +20,12 @@ pub(crate) const WALL: char = '\0';
 /// for that is spread over more than the latter.
 const WINDOW_BYTES: usize = 1 << 16;
 const AGAIN_BYTES: usize = 1 << 12;
+
+/// Letters on each side of a word by which a dictionary tells whether it is one.
+const BESIDE: usize = 4;
+
+static DICTIONARY: LazyLock<WordSegmenterBorrowed<'static>> =
+    LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
 
 /// The words of a policy that restrict a document in whose text they stand, ready to be looked for. They are found inside
 /// other words too (`confidential` in `confidentiality`): an open document too few is better than a restricted one too
@@ -239,8 +248,31 @@ impl Word {
         let before = start.checked_sub(1).and_then(|at| letters.get(at));
         let first = found.first().map_or(Gap::Wall, |letter| letter.gap);
         let after = letters.get(end);
-        !apart || is_edge(before, first) && is_edge(after, after.map_or(Gap::Wall, |letter| letter.gap))
+        let stands = !apart || is_edge(before, first) && is_edge(after, after.map_or(Gap::Wall, |letter| letter.gap));
+        stands && !is_of_two_words(letters, start, end)
     }
+}
+
+/// Whether the letters from `start` to `end` are the end of one ordinary word and the beginning of the next, as in
+/// `杜绝` and `密谋`: a dictionary parts their stretch of Chinese within them, and at neither of their ends.
+fn is_of_two_words(letters: &[Letter], start: usize, end: usize) -> bool {
+    let joined = |letter: &&Letter| letter.unspaced && letter.gap == Gap::Joined;
+    let inner = letters.get(start..end).unwrap_or_default();
+    if !inner.iter().all(|letter| letter.unspaced) || !inner.iter().skip(1).all(|letter| letter.gap == Gap::Joined) {
+        return false;
+    }
+    let behind = letters.get(end..).unwrap_or_default().iter().take(BESIDE).take_while(joined).count();
+    let mut first = start;
+    while start - first < BESIDE && first > 0 && letters.get(first).is_some_and(|letter| joined(&letter)) {
+        first -= 1;
+    }
+    let stretch: String =
+        letters.get(first..end + behind).unwrap_or_default().iter().map(|letter| letter.shown).collect();
+    let ends: Vec<usize> = DICTIONARY
+        .segment_str(&stretch)
+        .map(|byte| first + stretch.get(..byte).map_or(0, |passed| passed.chars().count()))
+        .collect();
+    !ends.contains(&start) && !ends.contains(&end) && ends.iter().any(|at| (start..end).contains(at))
 }
 
 /// The letters of a text, and their classes in one string.

@@ -1,6 +1,6 @@
 //! What an ingestion did, as JSON lines for scripts: one object a file and kind. Of a restricted file there is no name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use engine::ingestion::{FileReport, TableReport, TextReport};
 use engine::store::FileCounts;
@@ -18,8 +18,9 @@ struct FileLine<'a, F: Serialize> {
     file: &'a str,
     source: &'a str,
     kind: &'a str,
+    /// None of a restricted file whose counts nobody asked for.
     #[serde(flatten)]
-    figures: F,
+    figures: Option<F>,
     outcome: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
@@ -102,24 +103,41 @@ struct Skipped<'a> {
 }
 
 pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::Skipped]) -> Result<(), Failure> {
+    let mut untold = HashSet::new();
     for (file, done) in sources.files.iter().zip(reports) {
         let shown = name(file, done);
         let source = if done.restricted { shown } else { &file.name };
+        let is_untold = report::is_untold(done);
+        // How many restricted files there are is told by no line.
+        let mut is_new = |kind: &'static str, outcome: &str, message: &Option<String>| {
+            !is_untold || untold.insert((kind, outcome.to_owned(), message.clone()))
+        };
         if let Some(facts) = &done.facts {
+            let (kind, message) = ("facts", advice_on_facts(facts));
             let outcome = report::of_facts(&facts.outcome).0.replace(' ', "_");
-            let (figures, message) = (of_facts(facts), advice_on_facts(facts));
-            print_json(&FileLine { file: shown, source, kind: "facts", figures, outcome, message })?;
+            if is_new(kind, &outcome, &message) {
+                let figures = (!is_untold).then(|| of_facts(facts));
+                print_json(&FileLine { file: shown, source, kind, figures, outcome, message })?;
+            }
         }
         if let Some(text) = &done.text {
+            let (kind, message) = ("documents", advice_on_documents(text));
             let outcome = report::of_text(&text.outcome).0.replace(' ', "_");
-            let (figures, message) = (of_text(text), advice_on_documents(text));
-            print_json(&FileLine { file: shown, source, kind: "documents", figures, outcome, message })?;
+            if is_new(kind, &outcome, &message) {
+                let figures = (!is_untold).then(|| of_text(text));
+                print_json(&FileLine { file: shown, source, kind, figures, outcome, message })?;
+            }
         }
         // A text without tables stays one line.
         if let Some(tables) = done.tables.as_ref().filter(|tables| done.text.is_none() || has_tables(tables)) {
+            let kind = "tables";
+            let message =
+                if is_untold { report::untold_advice(tables) } else { advice_on_tables(tables, done.restricted) };
             let outcome = report::of_tables(&tables.outcome).0.replace(' ', "_");
-            let (figures, message) = (of_tables(tables), advice_on_tables(tables, done.restricted));
-            print_json(&FileLine { file: shown, source, kind: "tables", figures, outcome, message })?;
+            if is_new(kind, &outcome, &message) {
+                let figures = (!is_untold).then(|| of_tables(tables));
+                print_json(&FileLine { file: shown, source, kind, figures, outcome, message })?;
+            }
         }
     }
     for sources::Skipped { shown, why } in skipped {

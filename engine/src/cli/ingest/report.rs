@@ -1,7 +1,7 @@
 //! What an ingestion did, file by file: a table for people or JSON lines for scripts, and the exit code. The bad rows and
 //! records themselves have been printed before, as they were met.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use engine::ingestion::{BadRow, FileReport, Outcome, TableOutcome, TableReport, TextOutcome, TextReport};
 use engine::store::FileCounts;
@@ -12,7 +12,7 @@ use super::Report;
 use super::sources::{Found, Skipped, Sources, Why};
 use crate::cli::exit::{ANSWERED, FAULT, Failure, WARNED};
 use crate::cli::table::{Layout, table};
-use crate::cli::{counted, note};
+use crate::cli::{counted, note, restricted_count};
 
 /// What stands in the place of a restricted file's name.
 pub(super) const RESTRICTED: &str = "(restricted document)";
@@ -73,11 +73,23 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[Skipped]) 
         ("Bad", Layout::Figure),
         ("Outcome", Layout::Whole),
     ];
-    super::super::print(&table(&columns, shown().flat_map(|(file, report)| rows(file, report)).collect()))?;
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    for (file, report) in shown() {
+        for line in rows(file, report) {
+            // How many restricted files there are is told by no row.
+            if !is_untold(report) || !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    super::super::print(&table(&columns, lines))?;
     let together = shown().filter(|(_, report)| has_waiting(report)).count() > 1;
+    let mut untold = HashSet::new();
     for (file, report) in shown() {
         for advice in advice(report, together) {
-            note(format_args!("{file}: {advice}"));
+            if !is_untold(report) || untold.insert(advice.clone()) {
+                note(format_args!("{file}: {advice}"));
+            }
         }
     }
     if together {
@@ -96,11 +108,24 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[Skipped]) 
     Ok(())
 }
 
+/// Whether nothing of a report may be told in figures: it is of a restricted file, and nobody asked for such counts.
+pub(super) fn is_untold(report: &Report) -> bool {
+    report.restricted && restricted_count(0).is_none()
+}
+
+/// What to say of the tables of a restricted file whose counts nobody asked for.
+pub(super) fn untold_advice(tables: &TableReport) -> Option<String> {
+    matches!(tables.outcome, TableOutcome::Claimed { .. } | TableOutcome::Unreadable(_))
+        .then(|| advice_on_tables(tables, true))
+        .flatten()
+}
+
 /// Facts are counted in rows and facts, tables in cells and facts, documents in documents.
 fn rows(file: &str, report: &Report) -> Vec<Vec<String>> {
+    let untold = is_untold(report);
     let line = |file: &str, figures: [u64; 6], outcome: String| {
         let mut cells = vec![file.to_owned()];
-        cells.extend(figures.map(|figure| figure.to_string()));
+        cells.extend(figures.map(|figure| if untold { String::new() } else { figure.to_string() }));
         cells.push(outcome);
         cells
     };
@@ -119,7 +144,7 @@ fn rows(file: &str, report: &Report) -> Vec<Vec<String>> {
         let counts = &tables.counts;
         let figures = [tables.cells, counts.new, counts.changed, counts.same, counts.dropped, 0];
         let file = if report.text.is_some() { "  its tables" } else { file };
-        let waiting = if counts.waiting > 0 { format!(", {} wait", counts.waiting) } else { String::new() };
+        let waiting = if counts.waiting > 0 && !untold { format!(", {} wait", counts.waiting) } else { String::new() };
         lines.push(line(file, figures, format!("{}{waiting}", of_tables(&tables.outcome).0)));
     }
     lines
@@ -162,6 +187,13 @@ pub(super) fn of_facts(outcome: &Outcome) -> Told {
 /// `together` when what waits in several files is told in one line for all of them.
 fn advice(report: &Report, together: bool) -> Vec<String> {
     let mut advice = Vec::new();
+    if is_untold(report) {
+        // What went wrong and nothing else: all that went well is told in counts.
+        advice.extend(report.facts.as_ref().and_then(advice_on_facts));
+        advice.extend(report.text.as_ref().and_then(advice_on_documents));
+        advice.extend(report.tables.as_ref().and_then(untold_advice));
+        return advice;
+    }
     if let Some(facts) = &report.facts {
         advice.extend(advice_on_facts(facts));
         advice.extend(still_kept_out(&facts.counts));

@@ -71,6 +71,13 @@ fn front_matter_is_found_wherever_a_person_sees_it() {
                 "# sensitivity: RESTRICTED",
                 "x:\n  - sensitivity: RESTRICTED",
                 "sensitivity: null",
+                "meta: {sensitivity: RESTRICTED}",
+                "meta: {\"sensitivity\": \"RESTRICTED\"}",
+                "labels: [sensitivity=RESTRICTED]",
+                "meta: {a: [1, {classification: L4}]}",
+                "sensitivity: INTERNAL # RESTRICTED",
+                "tags: confidential, board",
+                "topic: confidential",
             ] {
                 let lines = ["", open, "title: T", statement, close, "", "Body"];
                 let text = lines.get(usize::from(open == "---")..).unwrap().join("\n").replace('\n', end);
@@ -82,6 +89,13 @@ fn front_matter_is_found_wherever_a_person_sees_it() {
     for text in ["\n---\n\nA rule: and what follows.\n\n---\n", "```\nlet x: u8 = 1;\n```", "\n+++\n", "===\ntitle: x"]
     {
         assert_eq!(split(text).unwrap().1, text);
+    }
+}
+
+#[test]
+fn what_is_no_label_restricts_nothing() {
+    for open in ["market: public", "restricted: false", "tags: [board, people]", "meta: {owner: board}"] {
+        assert_eq!(split(&format!("---\n{open}\n---\nBody")).unwrap().0.labelled(), None, "{open}");
     }
 }
 

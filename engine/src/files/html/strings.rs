@@ -5,7 +5,7 @@ use html5gum::StartTag;
 
 use super::{Listener, attribute, is_block, walk};
 use crate::files::strings::Strings;
-use crate::language::labels::{Level, is_label_key, level};
+use crate::language::labels::{Level, is_label_key, level, lists_closed};
 
 /// Pages inside of comments and attributes of pages that are read, one in the other.
 const DEPTH_MAX: usize = 3;
@@ -55,6 +55,12 @@ impl Listener for Every<'_> {
         let value = attribute(tag, "content").unwrap_or_default();
         let states = |key: String| is_label_key(&key) && level(&value) == Some(Level::Closed);
         self.is_label |= key.is_some_and(states);
+        // Keywords and the like; what is said to a browser (`Cache-Control: private`) is none.
+        let named = ["name", "property", "itemprop"].into_iter().any(|name| attribute(tag, name).is_some());
+        self.is_label |= named && lists_closed(&value);
+        self.is_label |= tag.attributes.iter().any(|(key, value)| {
+            is_label_key(&String::from_utf8_lossy(key)) && level(&String::from_utf8_lossy(value)) == Some(Level::Closed)
+        });
     }
 
     fn end(&mut self, name: &str) {

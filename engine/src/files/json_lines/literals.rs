@@ -49,19 +49,18 @@ pub(super) fn literals(record: &str) -> (Vec<String>, bool) {
     (texts, is_label)
 }
 
-/// Whether a member, whose value a text begins with, may be a label. Words such as `internal` are in use under all kinds of
-/// keys.
+/// Whether a member, whose value a text begins with, may be a label.
 fn states_label(key: &str, value: &str) -> bool {
     let end = value.find([',', '}', ']']).unwrap_or(value.len());
     let bare = value.get(..end).unwrap_or(value).trim();
     match value.as_bytes().first() {
         Some(b'"') => {
             let text: String = serde_json::from_str(value.split_at(literal_end(value)).0).unwrap_or_default();
-            let is_open = level(&text) == Some(Level::Open) && !labels::is_label_key(key);
-            !is_open && labels::may_label(key, Stated::Text(&text))
+            labels::may_label(key, Stated::Text(&text))
         }
         Some(b'-' | b'0'..=b'9') => labels::may_label(key, Stated::Text(bare)),
         _ if bare == "null" => labels::may_label(key, Stated::Nothing),
+        _ if bare == "false" => labels::may_label(key, Stated::Text(bare)),
         _ => labels::may_label(key, Stated::Other),
     }
 }

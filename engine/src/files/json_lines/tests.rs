@@ -83,6 +83,9 @@ fn labels_never_get_lost() {
         r#""restricted_cash":null"#,
         r#""board":{"classification of assets":"Confidential (board)"}"#,
         r#""marks":["Strictly Confidential"]"#,
+        r#""topic":"confidential""#,
+        r#""tags":"confidential, board""#,
+        r#""restricted":true"#,
     ] {
         assert_eq!(label(broken), Some(Sensitivity::Restricted), "{broken}");
     }
@@ -96,6 +99,8 @@ fn figures_under_words_of_the_business_are_no_labels() {
         r#""classification_of_assets":"Financial assets at amortised cost""#,
         r#""tables":[{"restricted cash":[1,2,null]},{"利率敏感性":"-1.2%"}]"#,
         r#""scope":"internal""#,
+        r#""restricted":false"#,
+        r#""confidential":false,"x":{"is_confidential":"no"}"#,
     ] {
         assert_eq!(label(open), None, "{open}");
     }

@@ -5,7 +5,7 @@ use crate::files::fault::{DocumentFault, MetadataProblem};
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 use crate::files::{FileContent, Key};
-use crate::language::labels::{self, Level, Stated, level};
+use crate::language::labels::{self, Stated};
 
 /// What programs call a document that nobody named, in the form in which titles are compared.
 // In code: the names that programs write, which people do not choose.
@@ -50,9 +50,7 @@ pub(crate) fn read(package: &mut Package, draft: &mut FileContent) -> Result<(),
             state(draft, key, &text)?;
             continue;
         }
-        // Other programs write `Internal` under keys of theirs.
-        let is_open = level(&text) == Some(Level::Open) && !labels::is_label_key(&name);
-        if labels::may_label(&name, Stated::Text(&text)) && !is_open {
+        if labels::may_label(&name, Stated::Text(&text)) {
             draft.metadata.label(None);
         }
         draft.aside.push(text);
@@ -65,6 +63,10 @@ pub(crate) fn read(package: &mut Package, draft: &mut FileContent) -> Result<(),
         Node::End(name) => core.push((name.to_owned(), std::mem::take(&mut text))),
     })?;
     for (name, text) in core {
+        // Category, status and keywords are where people label a file, and no property is a place to pass over.
+        if labels::holds_label(&text) {
+            draft.metadata.label(None);
+        }
         match name.as_str() {
             "title" if is_title(&text) && !draft.metadata.has(Key::Title) => state(draft, Key::Title, &text)?,
             // The language is the template's more often than the text's; the text tells better.

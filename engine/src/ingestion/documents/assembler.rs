@@ -1,6 +1,8 @@
 //! From what a format yields to a [`Document`]: its title, what it is about in the profile's codes, its language and its
 //! sensitivity. One way for every format, so that no format can forget a rule. It reads no bytes.
 
+use std::collections::HashSet;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{ReadContext, ReadDocument};
@@ -8,12 +10,12 @@ use crate::code::EntityCode;
 use crate::document::{Attributes, Document, Paragraph, ParagraphKind};
 use crate::files::metadata::{Metadata, iso_date};
 use crate::files::paragraphs::is_wide;
-use crate::files::{FileContent, GridPlace, Key, StyledGrid, Warning};
+use crate::files::{CellAt, FileContent, GridPlace, Key, StyledGrid, Warning};
 use crate::ingestion::row::canonical_period;
 use crate::ingestion::vocabulary::Memory;
 use crate::lang::is_cjk;
 use crate::language::labels;
-use crate::profile::Sensitivity;
+use crate::profile::{Sensitivity, WALL};
 use crate::text::TextView;
 
 /// Most characters of a title that the document states.
@@ -81,7 +83,7 @@ impl<'a> Assembler<'a> {
             .chain(paragraphs.iter().map(|paragraph| paragraph.text.as_str()));
         let says_so = || {
             let lines = paragraphs.iter().flat_map(|paragraph| paragraph.text.lines());
-            lines.chain(aside.iter().flat_map(|text| text.lines())).any(labels::restricts)
+            state_restriction(lines) || aside.iter().any(|text| state_restriction(text.lines()))
         };
         if self.context.restricted.stand_in(texts) || says_so() { Sensitivity::Restricted } else { stated }
     }
@@ -104,14 +106,33 @@ impl<'a> Assembler<'a> {
     }
 }
 
-/// Whether a cell of a table names a label, and the next one keeps others out.
+/// Whether a line keeps others out, or names a label and the next one that shows something is a level that does.
+fn state_restriction<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
+    let mut under_name = false;
+    lines.flat_map(|line| line.split(WALL)).filter(|line| line.contains(char::is_alphanumeric)).any(|line| {
+        let is_level = under_name && labels::level(line) == Some(labels::Level::Closed);
+        under_name = labels::is_label_name(line);
+        is_level || labels::restricts(line)
+    })
+}
+
+/// Whether a cell of a table names a label, and the next one or the one below it keeps others out.
 fn states_restriction(grid: &StyledGrid) -> bool {
-    grid.cells.iter().any(|cell| labels::restricts(&cell.text))
-        || grid.cells.iter().zip(grid.cells.iter().skip(1)).any(|(key, value)| {
-            key.at.row == value.at.row
-                && labels::level(&value.text) == Some(labels::Level::Closed)
-                && labels::is_label_key(&key.text)
-        })
+    let mut below = HashSet::new();
+    // The row of the cell before, where it names a label alone or among other words.
+    let (mut name, mut mention) = (None, None);
+    grid.cells.iter().any(|cell| {
+        let (text, row) = (&*cell.text, Some(cell.at.row));
+        let labelled = (name == row || below.contains(&cell.at)) && labels::begins_closed(text)
+            || mention == row && labels::level(text) == Some(labels::Level::Closed);
+        let is_name = labels::is_label_name(text);
+        if is_name {
+            below.insert(CellAt { row: cell.at.row + 1, col: cell.at.col });
+        }
+        name = row.filter(|_| is_name);
+        mention = row.filter(|_| labels::is_label_key(text));
+        labelled || labels::restricts(text)
+    })
 }
 
 /// All text in and about grids, hidden ones among them.

@@ -74,21 +74,28 @@ fn key_and_value_are_asked_together() {
 }
 
 #[test]
-fn a_line_restricts_when_key_and_value_do() {
-    for line in [
-        "Sensitivity: RESTRICTED",
-        "> **Classification:** Confidential",
-        "密级：绝密",
-        "\"sensitivity\": \"secret\",",
-        "Classification | Secret",
-        "Classification: Confidential (board only)",
-        "Document classification: Secret - do not copy",
+fn a_label_is_seen_in_every_notation_of_a_value() {
+    for value in [
+        "{sensitivity: RESTRICTED}",
+        "{\"sensitivity\": \"RESTRICTED\"}",
+        "[sensitivity=RESTRICTED]",
+        "[a, {b: {classification: L4}}]",
+        "confidential, board",
+        "[board, confidential]",
     ] {
-        assert!(restricts(line), "{line}");
+        assert!(holds_label(value), "{value}");
     }
-    for line in
-        ["Sensitivity: 10 %", "Classification: public", "Sales: restricted", "Confidential", "restricted cash: 12"]
+    for value in ["[board, people]", "{scope: public}", "{restricted: false}", "How sensitivity: is measured", "public"]
     {
-        assert!(!restricts(line), "{line}");
+        assert!(!holds_label(value), "{value}");
     }
+}
+
+#[test]
+fn a_level_that_is_denied_is_no_label() {
+    for key in ["restricted", "confidential", "is_confidential", "保密"] {
+        assert!(!may_label(key, Stated::Text("false")) && may_label(key, Stated::Text("true")), "{key}");
+    }
+    assert!(may_label("sensitivity_label", Stated::Text("false")));
+    assert!(!may_label("market", Stated::Text("public")));
 }

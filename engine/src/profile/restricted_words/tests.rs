@@ -35,6 +35,7 @@ fn restricted_words_are_found_however_they_are_written() {
         &["see * * *", "note ***"],
         &["ex co", "EXCOs"],
         &["s0s"],
+        &["本件属机密文件", "机密级", "此机密件不得外传"],
         &["Project-42", "Pr0ject 42."],
     ] {
         let all = texts.len() == 2 && texts[1].len() < 20 && !texts[0].contains(['_', '-', '.', '*']);
@@ -54,6 +55,8 @@ fn no_word_forms_across_ordinary_ones() {
         "We comply strictly. Confidentiality agreements are kept.",
         "我们坚决拒绝，密切关注",
         "一概拒绝。密切合作",
+        "杜绝密谋",
+        "与外界隔绝密封保存",
         "ex companies, tex co",
         "The flex consists",
         "505 in 2024",
