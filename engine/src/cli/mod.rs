@@ -154,7 +154,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Profile(command) => profile::run(&command, workspace),
         Command::Topology(args) => topology::run(&args, workspace),
         Command::Doctor(args) => doctor::run(&args, workspace),
-        Command::Repair(_) => repair::run(workspace),
+        Command::Repair(args) => repair::run(&args, workspace),
         Command::Completions { shell } => completions(shell, workspace.as_deref()),
     };
     done.unwrap_or_else(|failure| failure.report())

@@ -20,7 +20,12 @@ was withdrawn, reviews and their trails. Then the files that it was read from
 are ingested again; those that are gone are listed, and what they stated and
 was lost stays lost. Nobody else may use the workspace meanwhile.
 
-Exit code 0 when all is sound, 4 when rows could not be read or files are gone:
+A store of which the list of files or of documents cannot be read whole is not
+replaced (exit code 3): nobody would know which files to read again, which of
+the documents were restricted and what was withdrawn. Make a new workspace with
+`engine init` and `engine ingest` the original paths, or accept the loss.
+
+Exit code 0 when all is sound, 3 when nothing was replaced, 4 when rows could not be read or files are gone:
 what a person decided may then have to be decided again.
 
 Example:
@@ -32,12 +37,21 @@ const REASON: &str = "withdrawn before the repair";
 /// `engine repair`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
-pub(super) struct RepairArgs {}
+pub(super) struct RepairArgs {
+    /// Replace a store although the list of its files or documents cannot be read whole. Labels may be lost, so that a
+    /// document which was once restricted answers again; so may withdrawals, rejections, and the names of the files that
+    /// must be ingested again
+    #[arg(long)]
+    accept_loss: bool,
+}
 
-pub(super) fn run(flag: Option<PathBuf>) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &RepairArgs, flag: Option<PathBuf>) -> Result<ExitCode, Failure> {
     let workspace = Workspace::open(flag.clone())?;
-    let facts = mend(&workspace.path(FACTS_FILE), soundness_of_facts, SqliteFactStore::salvage)?;
-    let texts = mend(&workspace.path(DOCUMENTS_FILE), soundness_of_texts, SqliteChunkStore::salvage)?;
+    let (facts_db, texts_db) = (workspace.path(FACTS_FILE), workspace.path(DOCUMENTS_FILE));
+    let facts = examine(&facts_db, soundness_of_facts, SqliteFactStore::salvage)?;
+    let texts = examine(&texts_db, soundness_of_texts, SqliteChunkStore::salvage)?;
+    // Both or none: a store that is replaced is whole only after its files were read again.
+    let [facts, texts] = replace([(facts_db.as_path(), facts), (texts_db.as_path(), texts)], args.accept_loss)?;
     if facts.is_none() && texts.is_none() {
         return Ok(ExitCode::from(ANSWERED));
     }
@@ -78,8 +92,41 @@ pub(super) fn run(flag: Option<PathBuf>) -> Result<ExitCode, Failure> {
     Ok(if gone.is_empty() && holes == 0 { read } else { ExitCode::from(WARNED) })
 }
 
-/// Makes a database anew unless it is sound.
-fn mend(
+/// Puts the new databases in the place of the damaged ones; none of them, when one lacks what no file can tell, unless its
+/// loss is accepted.
+fn replace(found: [(&Path, Option<Salvage>); 2], accept_loss: bool) -> Result<[Option<Salvage>; 2], Failure> {
+    let lacks = |(path, salvage): &(&Path, Option<Salvage>)| {
+        let holes = salvage.as_ref().filter(|salvage| !salvage.vital_holes.is_empty())?;
+        Some(format!("{} (tables: {})", pasted(path), holes.vital_holes.join(", ")))
+    };
+    let lacking: Vec<String> = found.iter().filter_map(lacks).collect();
+    let lacking = lacking.join(" and ");
+    if !lacking.is_empty() && !accept_loss {
+        found.into_iter().filter_map(|(_, salvage)| salvage).for_each(Salvage::discard);
+        return Err(Failure::fault(format_args!(
+            "nothing was replaced: the list of files or of documents cannot be read whole in {lacking}, so that it is not known \
+             which files to read again, which documents were restricted and what was withdrawn: restore a copy, or make a new \
+             workspace with `engine init` and `engine ingest` the original paths; `engine repair --accept-loss` goes on without"
+        )));
+    }
+    for (path, salvage) in &found {
+        if let Some(salvage) = salvage {
+            let kept = salvage.replace()?;
+            let (shown, rows) = (pasted(path), counted(salvage.rows, "sound row"));
+            super::print(&format!("{shown}: made anew with {rows}; the damaged file is {}", pasted(&kept)))?;
+        }
+    }
+    if !lacking.is_empty() {
+        note(format_args!(
+            "warning: the list of files or of documents could not be read whole in {lacking}: `engine ingest` the original paths \
+             again, and look at the labels and at what was withdrawn or rejected"
+        ));
+    }
+    Ok(found.map(|(_, salvage)| salvage))
+}
+
+/// Makes a new database beside one that is not sound.
+fn examine(
     path: &Path,
     soundness: fn(&Path) -> Result<Vec<String>, StoreError>,
     salvage: fn(&Path) -> Result<Salvage, StoreError>,
@@ -97,13 +144,7 @@ fn mend(
         Err(other) => return Err(other.into()),
     };
     super::print(&format!("{shown}: {fault}"))?;
-    let salvage = salvage(path)?;
-    super::print(&format!(
-        "{shown}: made anew with {}; the damaged file is {}",
-        counted(salvage.rows, "sound row"),
-        pasted(&salvage.kept_as)
-    ))?;
-    Ok(Some(salvage))
+    Ok(Some(salvage(path)?))
 }
 
 /// Whether an error is about what a file holds, and not about who may read it.

@@ -20,6 +20,9 @@ pub(crate) struct Table {
     pub(crate) name: &'static str,
     /// Its integer key; none for a table whose rows stand in the order of another key.
     pub(crate) id: Option<&'static str>,
+    /// Whether what it says can be had from nowhere else: which files to read again, how strictly a document was once
+    /// labelled, what of it was withdrawn. The rows of other tables mean nothing without it.
+    pub(crate) vital: bool,
 }
 
 /// What a store says about its salvage.
@@ -36,15 +39,20 @@ pub(crate) struct Plan {
     pub(crate) withdrawn: &'static str,
 }
 
-/// What became of a damaged database.
-#[derive(Debug, Default)]
+/// A new database beside a damaged one, with all rows that are sound. Nothing is replaced before [`Salvage::replace`].
+#[derive(Debug)]
+#[must_use = "the damaged database stays in place until the new one replaces it"]
 pub struct Salvage {
-    /// Where the damaged file is now.
-    pub kept_as: PathBuf,
+    place: Location,
+    path: PathBuf,
+    fresh: PathBuf,
+    had_journal: bool,
     /// Rows that were taken over.
     pub rows: u64,
     /// Places at which rows could not be read. What stood there is unknown.
     pub holes: u64,
+    /// Tables with such places without which nobody knows which files to read again, and what was restricted or withdrawn.
+    pub vital_holes: Vec<&'static str>,
     /// The source files that the database knew, by name.
     pub sources: Vec<String>,
     /// Those of them whose names may be shown, because all that is known to be in them is open.
@@ -53,38 +61,69 @@ pub struct Salvage {
     pub withdrawn: Vec<String>,
 }
 
-/// Puts a new database in the place of a damaged one, with all rows that are sound. The damaged file stays beside it.
+impl Salvage {
+    /// Puts the new database in the place of the damaged one, and tells where the damaged file is now.
+    pub fn replace(&self) -> Result<PathBuf, StoreError> {
+        let path = &self.path;
+        let kept = (1..=u32::MAX)
+            .map(|number| beside(path, &format!("damaged-{number}")))
+            .find(|kept| !kept.exists())
+            .unwrap_or_else(|| beside(path, "damaged"));
+        let moved =
+            ["-wal", "-shm"].iter().try_for_each(|suffix| match fs::rename(with(path, suffix), with(&kept, suffix)) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+                _ => Ok(()),
+            });
+        let moved = moved.and_then(|()| fs::rename(path, &kept)).and_then(|()| fs::rename(&self.fresh, path));
+        moved.map_err(|error| self.place.open_fault(error.into()))?;
+        Ok(kept)
+    }
+
+    /// Leaves the damaged database as it is, and nothing beside it.
+    pub fn discard(self) {
+        remove(&self.fresh);
+        if self.had_journal {
+            let _ = fs::rename(with(&self.path, "-journal.foreign"), with(&self.path, "-journal"));
+        }
+    }
+}
+
+/// Removes an unfinished database. What cannot be removed is in nobody's way: the next repair begins with this.
+fn remove(fresh: &Path) {
+    for suffix in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(with(fresh, suffix));
+    }
+}
+
+/// Makes a new database beside a damaged one, with all rows that are sound. The damaged one stays in its place.
 pub(crate) fn salvage(schema: &Schema, plan: &Plan, path: &Path) -> Result<Salvage, StoreError> {
     let place = Location::file(schema.kind, path, Access::Write);
     let fresh = beside(path, "repairing");
     // What an interrupted repair left is worth nothing.
-    for suffix in ["", "-wal", "-shm"] {
-        let _ = fs::remove_file(with(&fresh, suffix));
-    }
+    remove(&fresh);
     open::create(schema, &fresh)?;
     let new = Location::file(schema.kind, &fresh, Access::Write).writer()?;
     let fault = place.fault::<Fault>("taking over what is sound");
-    let mut salvage = Salvage::default();
     // SQLite would write a journal into the file before it is read. None is this file's.
-    let _ = fs::rename(with(path, "-journal"), with(path, "-journal.foreign"));
+    let had_journal = fs::rename(with(path, "-journal"), with(path, "-journal.foreign")).is_ok();
+    let mut salvage = Salvage {
+        place: place.clone(),
+        path: path.to_owned(),
+        fresh,
+        had_journal,
+        rows: 0,
+        holes: 0,
+        vital_holes: Vec::new(),
+        sources: Vec::new(),
+        open_sources: Vec::new(),
+        withdrawn: Vec::new(),
+    };
     if let Ok(old) = Location::file(schema.kind, path, Access::Tidy).reader() {
         fill(&old, &new, plan, &mut salvage).map_err(|error| fault(error.into()))?;
     } else {
         salvage.holes += 1;
+        salvage.vital_holes = plan.tables.iter().filter(|table| table.vital).map(|table| table.name).collect();
     }
-    drop(new);
-    salvage.kept_as = (1..=u32::MAX)
-        .map(|number| beside(path, &format!("damaged-{number}")))
-        .find(|kept| !kept.exists())
-        .unwrap_or_else(|| beside(path, "damaged"));
-    let moved = ["-wal", "-shm"].iter().try_for_each(|suffix| {
-        match fs::rename(with(path, suffix), with(&salvage.kept_as, suffix)) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
-    });
-    let moved = moved.and_then(|()| fs::rename(path, &salvage.kept_as)).and_then(|()| fs::rename(&fresh, path));
-    moved.map_err(|error| place.open_fault(error.into()))?;
     Ok(salvage)
 }
 
@@ -102,7 +141,11 @@ fn fill(old: &Connection, new: &Connection, plan: &Plan, salvage: &mut Salvage) 
     // Rows whose partners are lost are dealt with when all are there.
     new.execute_batch("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")?;
     for table in plan.tables {
+        let before = salvage.holes;
         copy(old, new, table, salvage)?;
+        if table.vital && salvage.holes > before {
+            salvage.vital_holes.push(table.name);
+        }
     }
     new.execute_batch(plan.settle)?;
     salvage.sources = new.all("SELECT name FROM source ORDER BY name", [], |row| row.get(0))?;
@@ -130,8 +173,13 @@ fn copy(old: &Connection, new: &Connection, table: &Table, salvage: &mut Salvage
     let (mut above, mut below) = (None, None);
     for (order, edge) in [("", &mut above), (&*descending(&key), &mut below)] {
         let order = if order.is_empty() { key.clone() } else { order.to_owned() };
-        let Ok(mut rows) = old.prepare(&format!("{select} ORDER BY {order}")) else { break };
-        let Ok(mut rows) = rows.query([]) else { break };
+        let prepared = old.prepare(&format!("{select} ORDER BY {order}"));
+        let mut prepared = prepared.ok();
+        // A table that cannot even be asked for is one of which nothing is known.
+        let Some(Ok(mut rows)) = prepared.as_mut().map(|prepared| prepared.query([])) else {
+            salvage.holes += 1;
+            break;
+        };
         loop {
             match rows.next() {
                 Ok(Some(row)) => {

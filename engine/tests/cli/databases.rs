@@ -185,3 +185,56 @@ fn a_damaged_workspace_is_mended_from_its_files_and_keeps_what_persons_decided()
     assert!(damage(&documents_db, |page| holds(page, "agents sold more")) > 0);
     desk.run(&["repair"]).exits(4).says(&["missing: ", "story.md"]);
 }
+
+/// A table of one figure in a report with a label.
+fn report(label: &str, year: u16, figure: &str) -> String {
+    format!(
+        "---\nsensitivity: {label}\n---\n# Results, FY{year} (US$m)\n\n| | Hong Kong |\n|---|---|\n| Revenue | {figure} |\n"
+    )
+}
+
+#[test]
+fn no_damage_of_a_page_makes_a_repair_open_or_bring_back_what_was_closed() {
+    let desk = Desk::with_rows("REVENUE,HK,2024,,17.5,USD_M,deck.pptx,,\n");
+    desk.file("secret.md", report("RESTRICTED", 2023, "150.5"));
+    desk.file("open.md", report("INTERNAL", 2022, "99.5"));
+    desk.run(&["ingest", "secret.md", "open.md"]);
+    // The label was stricter once, and stays so.
+    desk.file("secret.md", report("INTERNAL", 2023, "150.5"));
+    desk.run(&["ingest", "secret.md"]);
+    desk.run(&["facts", "withdraw", "REVENUE/HK/2024", "--reason", "typing error"]).exits(0);
+    let asked = |year: u16| desk.run(&["ask", &format!("Hong Kong revenue in FY{year}?")]);
+    assert!(
+        asked(2022).out.contains("99.5") && !asked(2023).out.contains("150.5") && !asked(2024).out.contains("17.5")
+    );
+
+    let path = desk.path(".engine/facts.db");
+    let sound = fs::read(&path).unwrap();
+    let pages = sound.len() / 4096;
+    let mut refused = Vec::new();
+    for page in 0..=pages {
+        let mut bytes = sound.clone();
+        if page == pages {
+            bytes.truncate(sound.len() - 4096);
+        } else {
+            bytes[page * 4096 + 2000] ^= 1;
+        }
+        fs::write(&path, &bytes).unwrap();
+        let run = desk.run(&["repair"]);
+        if run.code == 3 {
+            run.says(&["nothing was replaced", "engine ingest", "--accept-loss"]);
+            assert!(fs::read(&path).unwrap() == bytes, "page {page}: the file must stay as it was");
+            assert!(!desk.path(".engine/facts.db.repairing").exists() && asked(2022).code == 3, "page {page}");
+            refused.push(page);
+            continue;
+        }
+        assert!(!asked(2023).out.contains("150.5"), "page {page}: what was restricted answers");
+        assert!(!asked(2024).out.contains("17.5"), "page {page}: what was withdrawn answers");
+        assert!(asked(2022).out.contains("99.5"), "page {page}: {}{}", run.out, run.err);
+    }
+    assert!(refused.contains(&0) && refused.contains(&pages) && refused.len() < pages, "{refused:?}");
+
+    desk.run(&["repair", "--accept-loss"]).exits(4).prints(&["made anew"]).says(&["warning", "engine ingest"]);
+    assert!(desk.path(".engine/facts.db.damaged-1").exists());
+    desk.run(&["doctor", "--full"]).exits(0);
+}

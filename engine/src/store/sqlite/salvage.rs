@@ -8,13 +8,13 @@ use crate::sqlite::{Plan, Salvage, Table, salvage};
 
 const PLAN: Plan = Plan {
     tables: &[
-        Table { name: "run", id: Some("id") },
-        Table { name: "source", id: Some("id") },
-        Table { name: "document", id: Some("id") },
-        Table { name: "fact", id: None },
-        Table { name: "history", id: Some("id") },
-        Table { name: "review_item", id: Some("id") },
-        Table { name: "review_audit", id: Some("id") },
+        Table { name: "run", id: Some("id"), vital: false },
+        Table { name: "source", id: Some("id"), vital: true },
+        Table { name: "document", id: Some("id"), vital: true },
+        Table { name: "fact", id: None, vital: false },
+        Table { name: "history", id: Some("id"), vital: false },
+        Table { name: "review_item", id: Some("id"), vital: false },
+        Table { name: "review_audit", id: Some("id"), vital: false },
     ],
     settle: include_str!("salvage.sql"),
     open_sources: "SELECT f.name FROM source AS f JOIN document AS d ON d.stated_source = f.id GROUP BY f.name
@@ -23,8 +23,8 @@ const PLAN: Plan = Plan {
 };
 
 impl SqliteFactStore {
-    /// Puts a new store in the place of a damaged one, with everything in it that is sound. All source files must be
-    /// ingested again afterwards. Nobody else may use the store meanwhile.
+    /// Makes a new store beside a damaged one, with everything in it that is sound, for [`Salvage::replace`] to put in its
+    /// place. All source files must be ingested again afterwards. Nobody else may use the store meanwhile.
     pub fn salvage(path: &Path) -> Result<Salvage, StoreError> {
         salvage(&SCHEMA, &PLAN, path)
     }

@@ -7,10 +7,10 @@ use crate::sqlite::{Plan, Salvage, Table, salvage};
 
 const PLAN: Plan = Plan {
     tables: &[
-        Table { name: "source", id: Some("id") },
-        Table { name: "document", id: Some("id") },
-        Table { name: "version", id: Some("id") },
-        Table { name: "chunk", id: Some("id") },
+        Table { name: "source", id: Some("id"), vital: true },
+        Table { name: "document", id: Some("id"), vital: true },
+        Table { name: "version", id: Some("id"), vital: false },
+        Table { name: "chunk", id: Some("id"), vital: false },
     ],
     settle: include_str!("salvage.sql"),
     open_sources: "SELECT f.name FROM source AS f JOIN document AS d ON d.source = f.id GROUP BY f.name
@@ -19,8 +19,8 @@ const PLAN: Plan = Plan {
 };
 
 impl SqliteChunkStore {
-    /// Puts a new store in the place of a damaged one, with everything in it that is sound. All source files must be
-    /// ingested again afterwards. Nobody else may use the store meanwhile.
+    /// Makes a new store beside a damaged one, with everything in it that is sound, for [`Salvage::replace`] to put in its
+    /// place. All source files must be ingested again afterwards. Nobody else may use the store meanwhile.
     pub fn salvage(path: &Path) -> Result<Salvage, StoreError> {
         salvage(&SCHEMA, &PLAN, path)
     }
