@@ -6,7 +6,7 @@ mod progress;
 mod report;
 mod sources;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -223,7 +223,11 @@ impl Desk<'_> {
             texts: texts.map(|store| TextsInto { store, limits: ChunkLimits::default() }),
             fingerprint: self.fingerprint,
         };
+        let mut untold = HashSet::new();
         let mut on_event = |event: FileEvent<'_>| match event {
+            // How many restricted files there are is told by no message.
+            FileEvent::Note { note: told, restricted: true, .. }
+                if restricted_count(0).is_none() && !untold.insert(told.to_string()) => {}
             FileEvent::Note { file, note: told, restricted } => {
                 let known = shown.get(file.name).map_or(file.name, |source| &source.shown);
                 let shown = if restricted { report::RESTRICTED } else { known };
