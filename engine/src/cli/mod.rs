@@ -15,6 +15,7 @@ mod index;
 mod ingest;
 mod init;
 mod listing;
+mod own_names;
 mod profile;
 mod repair;
 mod retrieve;

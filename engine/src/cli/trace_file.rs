@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use engine::private;
 
 use super::exit::Failure;
+use super::own_names;
 use super::settings::{Origin, Setting};
 
 /// How much of a file is read to see that it holds traces.
@@ -34,6 +35,7 @@ impl TraceFile {
         let name = path.display().to_string();
         let fault = |what: &str| Failure::fault(format!("trace {name}: {what}"));
         let error = |error: io::Error| fault(&error.to_string());
+        own_names::refused(path).map_or(Ok(()), |what| Err(fault(what)))?;
         stays_inside(path, origin, &workspace.value).map_err(fault)?;
         match fs::symlink_metadata(path) {
             Ok(found) if found.is_symlink() => return Err(fault("a link; name the file itself")),

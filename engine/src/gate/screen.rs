@@ -4,7 +4,8 @@
 //! Where a profile says `drop`, nothing is kept that could be about a competitor, as far as the text itself shows it:
 //! - The sentence that names one, and what follows it in its paragraph: "It fell by 31.5 %" behind it would read as our
 //!   own.
-//! - What stands under a heading that names one, up to the next heading in the same text.
+//! - What stands under a heading that names one, to the end of the text: a text tells no level of a heading, so that the
+//!   next one may stand below the first ("Details"). An item of a list that opens others is such a heading.
 //! - A row of a table whose first cell names one; where another cell does, the rows below it too, since it may head a
 //!   column.
 //! - Everything of a document whose name, title or subject names one.
@@ -97,7 +98,7 @@ fn masked(text: &str, named: &[Range<usize>]) -> String {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
     Nowhere,
-    /// To the next heading.
+    /// To the end of the text, whatever headings follow: they may stand below the one that names a competitor.
     Section,
     /// To the end of the table.
     Rows,
@@ -114,7 +115,7 @@ fn without(text: &str, named: &[Range<usize>]) -> String {
         let Some(first) = named.iter().find(|span| span.start < here.end && here.start < span.end) else {
             let over = match reach {
                 Reach::Nowhere => true,
-                Reach::Section => is_heading(paragraph),
+                Reach::Section => false,
                 Reach::Rows => !paragraph.contains(CELL_BREAK),
             };
             if over {
@@ -125,8 +126,10 @@ fn without(text: &str, named: &[Range<usize>]) -> String {
         };
         let before = &paragraph[..first.start.saturating_sub(here.start)];
         if paragraph.contains(CELL_BREAK) {
-            let heads_column = before.contains(CELL_BREAK);
-            reach = if heads_column || reach == Reach::Rows { Reach::Rows } else { reach };
+            // What a heading began, no table ends.
+            if reach == Reach::Nowhere && before.contains(CELL_BREAK) {
+                reach = Reach::Rows;
+            }
         } else if is_heading(paragraph) {
             reach = Reach::Section;
         } else if reach == Reach::Nowhere {

@@ -14,7 +14,7 @@ mod width;
 pub(crate) use han::fold_han;
 pub(crate) use lexicon::joined;
 pub use lexicon::{Lexicon, LexiconBuilder, Mention, VocabularyTooLarge};
-pub use printable::{is_printable, json, printable, printable_around_colours, write_json};
+pub use printable::{is_printable, json, printable, printable_around_colours, printable_line, write_json};
 pub use shell::pasted;
 pub use view::TextView;
 pub(crate) use width::half_width;

@@ -31,6 +31,12 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
+/// As [`printable`], for a name that stands in a line of other words: line ends and tabs are escaped as well, so that nothing
+/// behind them reads as a message of its own.
+pub fn printable_line(name: &str) -> Cow<'_, str> {
+    escaped(name, |_| false)
+}
+
 /// As [`printable`], for a text that may carry colours of its own, each character of which was made printable before.
 pub fn printable_around_colours(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t' | '\u{1b}'))
@@ -109,6 +115,7 @@ mod tests {
         #[test]
         fn printing_is_safe_and_json_is_exact(text in "(?s)([\u{0}-\u{9f}]|[\u{2000}-\u{206f}]|[\u{e0000}-\u{e007f}]|.){0,40}") {
             prop_assert!(!printable(&text).chars().any(|c| is_unseen(c) && !matches!(c, '\n' | '\t')));
+            prop_assert!(is_printable(&printable_line(&text)));
             let line = json(&text).unwrap();
             prop_assert!(!line.chars().any(is_unseen), "{line:?}");
             prop_assert_eq!(serde_json::from_str::<String>(&line).unwrap(), text);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use engine::ingestion::{BadRow, FileReport, Outcome, TableOutcome, TableReport, TextOutcome, TextReport};
 use engine::store::FileCounts;
-use engine::text::pasted;
+use engine::text::{pasted, printable_line};
 use strum::VariantArray;
 
 use super::Report;
@@ -85,7 +85,8 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[Skipped]) 
     }
     for why in Why::VARIANTS {
         let of_kind = || skipped.iter().filter(|skipped| skipped.why == *why);
-        let mut names: Vec<String> = of_kind().take(SKIPPED_SHOWN).map(|skipped| skipped.shown.clone()).collect();
+        let name = |skipped: &Skipped| printable_line(&skipped.shown).into_owned();
+        let mut names: Vec<String> = of_kind().take(SKIPPED_SHOWN).map(name).collect();
         let more = of_kind().count() - names.len();
         names.extend((more > 0).then(|| format!("and {more} more")));
         if !names.is_empty() {

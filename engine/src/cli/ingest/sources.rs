@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use engine::files::{ByteSource, Format};
 use engine::ingestion::{SourceFile, is_facts_header};
-use engine::text::is_printable;
+use engine::text::{is_printable, printable_line};
 use strum::VariantArray;
 
 use crate::cli::exit::Failure;
@@ -168,7 +168,7 @@ impl Sources {
             return Err(Failure::fault(search.faults.join("\n  ")));
         }
         if search.found.files.is_empty() {
-            let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+            let names: Vec<String> = paths.iter().map(|path| on_a_line(path)).collect();
             let skipped = &search.found.skipped;
             let whys = Why::VARIANTS.iter().filter(|why| skipped.iter().any(|skipped| skipped.why == **why));
             let whys: Vec<&str> = whys.map(|why| why.many()).collect();
@@ -237,13 +237,13 @@ impl Search {
         }
         if !any {
             let near = nearest_to_pattern(pattern);
-            let near = near.map_or_else(String::new, |near| format!("; the nearest is {}", near.display()));
+            let near = near.map_or_else(String::new, |near| format!("; the nearest is {}", on_a_line(&near)));
             self.fault(pattern, &format!("no file or folder is named like this{near}"));
         }
     }
 
     fn fault(&mut self, path: &Path, what: &str) {
-        self.faults.push(format!("{}: {what}", path.display()));
+        self.faults.push(format!("{}: {what}", on_a_line(path)));
     }
 
     /// Everything below a folder, by name. Each folder is entered once, whatever links lead to it.
@@ -288,13 +288,20 @@ impl Search {
     }
 
     fn file(&mut self, kind: Kind, path: &Path, absolute: PathBuf, found: &Metadata) {
-        let name = absolute.to_str().filter(|name| is_printable(name)).map(str::to_owned);
+        // A link may be named by what cannot be printed, where the file is not.
+        let named = path.to_str().filter(|name| is_printable(name)).and(absolute.to_str());
+        let name = named.filter(|name| is_printable(name)).map(str::to_owned);
         let Some(name) = name else { return self.skipped(path, Why::Unnameable) };
         if self.seen.insert(absolute) {
             self.found.bytes += found.len();
             self.found.files.push(Found { kind, shown: path.display().to_string(), path: path.to_owned(), name });
         }
     }
+}
+
+/// A path within a line of other words.
+fn on_a_line(path: &Path) -> String {
+    printable_line(&path.display().to_string()).into_owned()
 }
 
 /// How many parts of a path are hidden. `glob` would leave them out of its own accord, but panics where a name is no text.

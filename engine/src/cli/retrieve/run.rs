@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 use super::RankedBy;
 use super::queries::Query;
 use crate::cli::exit::{ANSWERED, Failure};
-use crate::cli::{counted, note, retriever};
+use crate::cli::{counted, note, own_names, retriever};
 
 /// Last column of every line.
 const TAG: &str = "engine";
@@ -28,6 +28,9 @@ const TOGETHER: usize = 256;
 
 /// Refuses to write where a file cannot be put in place of what is there.
 pub(super) fn refuse_odd_target(out: &Path) -> Result<(), Failure> {
+    if let Some(what) = own_names::refused(out) {
+        return Err(Failure::usage(format!("--run {}: {what}", out.display())));
+    }
     match out.metadata() {
         Ok(found) if !found.is_file() => {
             Err(Failure::usage(format!("--run {}: not a file; name one to be written", out.display())))

@@ -25,7 +25,17 @@ fn traces_stay_inside_and_overwrite_nothing_else() {
     let made = std::process::Command::new("mkfifo").arg(workspace.join("fifo")).status().unwrap();
     assert!(made.success());
     for origin in [Origin::File, Origin::Flag] {
-        for name in ["../victim", "link.jsonl", "sub/t.jsonl", "fifo", "facts.db", "sub/../../victim"] {
+        for name in [
+            "../victim",
+            "link.jsonl",
+            "sub/t.jsonl",
+            "fifo",
+            "facts.db",
+            "engine.toml",
+            "facts.db-journal",
+            "documents.db-wal",
+            "sub/../../victim",
+        ] {
             let fault = open(&workspace.join(name), origin, &workspace).err();
             assert!(fault.is_some(), "{name} from {origin}");
         }

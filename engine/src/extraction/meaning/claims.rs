@@ -74,8 +74,11 @@ impl Claim {
         if !self.of_all && !inherits {
             return false;
         }
-        let mut scales = self.units.iter().filter_map(Statement::scale).peekable();
-        let of_scale = scales.peek().is_some() && !scales.any(|scale| Some(scale) == unit.power());
+        let scales = || self.units.iter().filter_map(Statement::scale);
+        let differs = |scale: u8| Some(scale) != unit.power();
+        // Of two scales without an exception, nobody can tell which one is meant.
+        let of_scale =
+            if self.excepts { scales().next().is_some() && scales().all(differs) } else { scales().any(differs) };
         let money: Vec<&Statement> = self.units.iter().filter(|stated| stated.is_money()).collect();
         let others: Vec<&&Statement> = money.iter().filter(|stated| unit.contradicts(stated)).collect();
         // Chinese counts any currency in 元, beside the currency's name.

@@ -14,7 +14,8 @@ pub(crate) struct Shown {
     pub(crate) suffix: String,
     /// Whether the value is shown a hundred times larger, with a percent sign.
     pub(crate) percent: bool,
-    /// Whether it shows another number: on another scale by commas behind the digits, or a positive one with a negative sign.
+    /// Whether it shows another number: on another scale by commas behind the digits, a positive one with a
+    /// negative sign, or a negative one without any.
     pub(crate) another: bool,
     /// Whether the section shows no digit: text in place of the number, or nothing.
     pub(crate) without_digits: bool,
@@ -24,6 +25,7 @@ pub(crate) struct Shown {
 pub(crate) fn shown_by(format: &NumberFormat, value: Decimal) -> Shown {
     let mut shown = Shown { without_digits: true, ..Shown::default() };
     let Some(section) = format.shown(value) else { return shown };
+    let own_sign = section.own_sign();
     // Commas since the last digit: they scale unless another digit follows.
     let mut commas = false;
     for token in section.tokens() {
@@ -49,9 +51,19 @@ pub(crate) fn shown_by(format: &NumberFormat, value: Decimal) -> Shown {
     }
     shown.another |= commas;
     shown.another |= value > Decimal::ZERO && is_negated(shown.prefix.trim(), shown.suffix.trim());
+    shown.another |= own_sign && hides_the_sign(&shown, format);
     let is_bare = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '-' | '+');
     let [prefix, suffix] = [&shown.prefix, &shown.suffix].map(|text| text.trim_matches(is_bare).to_owned());
     Shown { prefix, suffix, ..shown }
+}
+
+/// Whether the section for negative numbers shows one as it would be shown without its sign: with no sign, and with no words
+/// around it but those of a positive one.
+fn hides_the_sign(shown: &Shown, format: &NumberFormat) -> bool {
+    let [prefix, suffix] = [&shown.prefix, &shown.suffix].map(|words| words.trim());
+    let positive = shown_by(format, Decimal::ONE);
+    let same = |words: &str, of_positive: &str| words.is_empty() || words == of_positive;
+    !is_negated(prefix, suffix) && same(prefix, &positive.prefix) && same(suffix, &positive.suffix)
 }
 
 /// Whether words around digits make a negative number of them.
@@ -106,7 +118,16 @@ mod tests {
             ("# ?/?", 5, "|"),
             ("-0.0", 5, "| another"),
             ("\\(0.0\\)", 5, "| another"),
-            ("(0.0);0.0", -5, "|"),
+            ("(0.0);0.0", -5, "| another"),
+            ("0.0;0.0", -5, "| another"),
+            ("0.0_);0.0_)", -5, "| another"),
+            ("0.0;[Red]0.0;0.0", -5, "| another"),
+            ("\"US$\"0.0;\"US$\"0.0", -5, "US$| another"),
+            ("0.0;0.0", 5, "|"),
+            ("0.0;0.0-", -5, "|"),
+            ("0.0;−0.0", -5, "−|"),
+            ("0.0;▲0.0", -5, "▲|"),
+            ("0.0;\"loss \"0.0", -5, "loss|"),
         ] {
             assert_eq!(said(format, value), expected, "{format}");
         }

@@ -116,6 +116,11 @@ impl Shown<'_> {
         &self.section.tokens
     }
 
+    /// Whether the section itself shows the sign of a negative number; what it does not show, nobody sees.
+    pub(crate) fn own_sign(&self) -> bool {
+        self.own_sign
+    }
+
     /// What the number is.
     pub(super) fn meaning(&self) -> Meaning {
         let (mut day, mut time, mut elapsed) = (false, false, false);

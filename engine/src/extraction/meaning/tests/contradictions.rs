@@ -41,6 +41,16 @@ fn two_statements_of_a_unit_contradict() {
         ("@ HK\n# US$m\n || FY2024\n---\n || HK$m\nNBV || =1", "B3 ! not_a_number; B4 ! conflicting_units"),
         ("@ HK\n# US$m\n || FY2024\n---\nNBV || =1\n || bn", "B3 ! unknown_unit `bn`; B4 ! not_a_number"),
         ("@ HK\n# US$m / HK$m\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n# US$m, in thousands\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n# FY2024 (US$m), in thousands\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n# Figures, FY2024 (US$m) (US$k)\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n# FY2024 US$m / US$k\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n# 2024财年（百万美元，千美元）\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n# US$m / US$k\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n# US$k / US$m\n || FY2024\n---\nNBV || =1", conflict),
+        ("@ HK\n# US$m, in millions\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ HK\n# US$m, %\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ HK\n# US$m / US$k\n || FY2024\n---\nNBV (US$m) || =1", "B3 NBV HK FY2024 = 1 USD_M"),
         ("@ HK\n# US$m, except per share data in US$\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
     ]);
 }
