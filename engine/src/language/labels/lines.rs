@@ -32,7 +32,7 @@ pub(crate) fn restricts(line: &str) -> bool {
                 KeyKind::Other => false,
                 KeyKind::Mention => level_of_clause(first_clause(value)) == Some(Level::Closed),
                 KeyKind::Name => begins_closed(value),
-            }) || line.split(CLAUSE_ENDS).any(|clause| clause_restricts(clause)))
+            }) || line.split(CLAUSE_ENDS).any(clause_restricts))
     })
 }
 
