@@ -14,7 +14,8 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
-pub(super) use self::names::company_in;
+pub(in crate::extraction) use self::names::own_names;
+pub(super) use self::names::{Foreign, company_in, foreign_in, is_strange};
 
 use self::kinds::{SUFFIX, without_kind, without_ordinal};
 use super::{Context, Phrase, Spoken};
@@ -54,6 +55,14 @@ pub(super) struct TextMeaning {
     pub(super) ordinary: bool,
     /// The name of a company that is none of the profile's own.
     pub(super) company: Option<String>,
+    /// What is not understood and written as a name.
+    pub(super) names: Vec<String>,
+    /// What may be a name, or an ordinary word: of the dictionary, or short, in the name of a file or sheet.
+    pub(super) nouns: Vec<String>,
+    /// Others without a name, where nothing says that they are only compared: peers, 同业.
+    pub(super) others: Option<String>,
+    /// Whether the home company is named by a name that is its alone.
+    pub(super) own: bool,
 }
 
 /// A sum in a header.
@@ -118,7 +127,8 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
     let view = TextView::new(&folded).blanking(&taken);
     let calendar = context.profile.calendar;
     let row = tokens(&folded, &view, &context.glossary, |view| scan_absolute(view, calendar));
-    Reader { context, standing, text: view.text(), row: &row, words: &words }.read(&mut said);
+    let own = context.own.find(view.text(), &[]).into_iter().map(|mention| mention.span).collect();
+    Reader { context, standing, text: view.text(), row: &row, own, words: &words }.read(&mut said);
     said
 }
 
@@ -235,38 +245,43 @@ struct Reader<'a> {
     /// The folded text, notations blanked.
     text: &'a str,
     row: &'a [Token],
+    /// Where the home company's own names stand.
+    own: Vec<Range<usize>>,
     /// The document's words for a span of the folded text.
     words: &'a dyn Fn(&Range<usize>) -> String,
 }
 
 impl Reader<'_> {
     fn read(&self, said: &mut TextMeaning) {
-        let mut strangers: Vec<Range<usize>> = Vec::new();
+        let mut strangers: Vec<(Range<usize>, bool)> = Vec::new();
+        said.own = !self.own.is_empty();
         for (index, token) in self.row.iter().enumerate() {
+            if self.is_own(index, token, said) {
+                continue;
+            }
             if self.standing.is_title() && said.company.is_none() {
                 said.company = self.company(index, token);
             }
-            if self.is_own_form(index, token) || self.token(index, token, said) {
+            if self.token(index, token, said) {
                 continue;
             }
+            let is_name = token.kind == TokenKind::Name && self.is_stranger(index);
             match strangers.last_mut() {
-                Some(last) if self.adjoins(last.end, token.span.start) => last.end = token.span.end,
-                _ => strangers.push(token.span.clone()),
+                Some((last, named)) if self.adjoins(last.end, token.span.start) => {
+                    (last.end, *named) = (token.span.end, *named || is_name);
+                }
+                _ => strangers.push((token.span.clone(), is_name)),
             }
         }
-        said.unknown.extend(strangers.iter().map(self.words));
+        let spelled = |(span, _): &(Range<usize>, bool)| (self.words)(span);
+        said.unknown.extend(strangers.iter().map(spelled));
+        said.names.extend(strangers.iter().filter(|(_, named)| *named).map(spelled));
+        said.nouns.extend(strangers.iter().filter(|(_, named)| !*named).map(spelled));
         if let Some(company) = &mut said.company
             && let Some(whole) = said.unknown.iter().find(|unknown| unknown.contains(company.as_str()))
         {
             company.clone_from(whole);
         }
-    }
-
-    /// Whether two words that are not understood belong together.
-    fn adjoins(&self, end: usize, start: usize) -> bool {
-        self.text
-            .get(end..start)
-            .is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '-' | '&' | '\'' | '.')))
     }
 
     /// Enters what a token says; false when it is not understood.
@@ -313,9 +328,10 @@ impl Reader<'_> {
             TokenKind::Word(class) => self.word(*class, text, said),
             TokenKind::Ordinary => {
                 said.ordinary |= self.standing == Standing::Title;
-                self.standing != Standing::Header
+                let stranger = self.standing.is_title() && self.is_stranger(index);
+                self.standing != Standing::Header && !stranger || self.may_be_name(index, said)
             }
-            TokenKind::Name => self.name(text, said),
+            TokenKind::Name => self.name(index, text, said),
         }
     }
 
@@ -342,20 +358,6 @@ impl Reader<'_> {
         true
     }
 
-    /// Whether the home entity stands for the owner of the document: by the company's full name outside of headers, or
-    /// directly before another entity with nothing that makes a list of the two.
-    fn owns(&self, index: usize, text: &str) -> bool {
-        let is_entity = |index: usize| {
-            matches!(self.row.get(index).map(|token| &token.kind), Some(TokenKind::Term(Term::Entity(_))))
-        };
-        let company = self.context.profile.home.company.all().any(|name| TextView::fold(name) == text);
-        let next_is_dash = self.row.get(index + 1).is_some_and(|token| {
-            token.kind == TokenKind::Punct
-                && matches!(self.text.get(token.span.clone()), Some("-" | "–" | "—" | ":" | "|" | "'"))
-        });
-        (company && self.standing != Standing::Header) || is_entity(index + 1) || (next_is_dash && is_entity(index + 2))
-    }
-
     fn word(&self, class: WordClass, text: &str, said: &mut TextMeaning) -> bool {
         let around = self.standing != Standing::Header;
         match class {
@@ -380,6 +382,7 @@ impl Reader<'_> {
             // Others without a name: whose numbers these are is not said further out.
             WordClass::ThirdParty => {
                 said.ordinary = true;
+                said.others = said.others.take().or_else(|| self.others(text));
                 self.standing.is_title()
             }
             WordClass::Home

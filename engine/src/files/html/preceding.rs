@@ -80,6 +80,11 @@ impl Preceding {
         headings.chain(lines.into_iter().rev().take(stated).collect::<Vec<_>>().into_iter().rev()).collect()
     }
 
+    /// The line right before this place, which may say whose a table is.
+    pub(super) fn last_line(&self) -> Option<String> {
+        self.lines.back().cloned()
+    }
+
     /// The headings in force.
     pub(super) fn headings(&self) -> Vec<(u8, String)> {
         self.headings.clone()

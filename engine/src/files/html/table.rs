@@ -24,6 +24,8 @@ pub(super) struct OpenTable {
     /// Its number among all tables of the page, by where they begin.
     pub(super) order: usize,
     pub(super) captions: Vec<String>,
+    /// The line right before it.
+    pub(super) lead: Option<String>,
     /// The headings in force where it began.
     pub(super) headings: Vec<(u8, String)>,
     pub(super) builder: GridBuilder,
@@ -54,6 +56,7 @@ impl OpenTable {
         Self {
             order,
             captions,
+            lead: None,
             headings,
             builder: GridBuilder::default(),
             caption: None,

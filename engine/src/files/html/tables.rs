@@ -255,6 +255,7 @@ impl Tables {
         // What stands between two tables may speak about the second one.
         self.below = None;
         let hidden = style.hidden || self.concealed.is_some() || self.open.last().is_some_and(OpenTable::is_hidden);
+        let lead = self.preceding.last_line();
         let captions = self.preceding.captions();
         let headings = self.preceding.headings();
         let struck = style.is_struck() || self.struck.is_some() || self.open.last().is_some_and(OpenTable::is_struck);
@@ -264,6 +265,9 @@ impl Tables {
             captions,
             headings,
         ));
+        if let Some(table) = self.open.last_mut() {
+            table.lead = lead;
+        }
         self.begun += 1;
         Ok(())
     }
@@ -281,7 +285,8 @@ impl Tables {
         let hidden = table.is_hidden();
         // The number is given when all tables before it are known.
         let place = GridPlace::Table { table: 0 };
-        let Some(grid) = table.builder.finish(place, table.captions, hidden) else { return Ok(()) };
+        let Some(mut grid) = table.builder.finish(place, table.captions, hidden) else { return Ok(()) };
+        grid.beside.extend(table.lead);
         at_most(self.closed.len() + 1, TABLES_MAX, "tables")?;
         self.closed.push((table.order, grid));
         self.below = self.open.is_empty().then(Vec::new);

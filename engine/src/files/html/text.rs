@@ -188,7 +188,10 @@ impl Text {
     }
 
     fn meta(&mut self, tag: &StartTag<()>) {
-        let Some(key) = attribute(tag, "name").as_deref().and_then(Key::of) else { return };
+        let Some(name) = attribute(tag, "name") else { return };
+        let Some(key) = Key::of(&name) else {
+            return self.metadata.state_owner(&name, &attribute(tag, "content").unwrap_or_default());
+        };
         if self.metadata.has(key) {
             // Pages repeat themselves; the first word counts. Labels are never "had".
             return;
