@@ -1,6 +1,6 @@
 //! Excel workbooks to grids, one a worksheet: values with the digits of the file, texts as a reader of the workbook sees
 //! them, colours through theme, tint and palette, merged and hidden cells. Charts, comments, drawings and pivot caches are
-//! only looked through for restricted words, formulas are not computed, and conditional formats are marked but not decided.
+//! only looked through for restricted words, and formulas are not computed, so that most conditions may hold.
 //!
 //! Parts are streamed by the same reader of archives and XML as Word's and PowerPoint's, whose limits hold for what is really
 //! unpacked. The usual library for workbooks reserves memory for what a file claims, stops at a single bad cell, and knows
@@ -8,6 +8,7 @@
 
 mod cell;
 mod color;
+mod condition;
 mod covering;
 mod number;
 mod serial;
@@ -135,6 +136,7 @@ fn read_sheet(
     quota.take(merges.len())?;
     covering::uncover(&mut cells, &merges);
     covering::mark(&mut cells, &reader.conditional, &|cell| cell.conditional = true);
+    reader.conditions.mark(&mut cells, &context.styles);
     covering::mark(&mut cells, &reader.hidden, &|cell| cell.hidden = true);
     let place = GridPlace::Sheet { name: sheet.name.clone() };
     let beside = reader.page.iter().map(|line| every::without_codes(line).trim().to_owned()).collect();
