@@ -213,11 +213,6 @@ impl<'a> ValueCell<'a> {
         if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !self.names_entity() && entity != Slot::Silent) {
             return Some(Outcome::Stopped(&rules::OTHERS_MAY_BE_MEANT, doubt.clone(), candidate.clone(), None));
         }
-        // Under the name of others, "Group" is theirs.
-        let is_home = candidate.entity.as_ref() == Some(&self.context.profile.home.entity);
-        if let Some(others) = self.around.others.as_ref().filter(|_| !self.names_entity() || is_home) {
-            return Some(Outcome::Stopped(&rules::OTHERS_MAY_BE_MEANT, others.clone(), candidate.clone(), None));
-        }
         let sums = [self.row.total, self.col.total];
         if sums.into_iter().flatten().any(|(total, explained)| total == Total::Part || !explained) {
             return review(&rules::SUM_OF_WHAT, ReviewReason::Subtotal);
@@ -233,6 +228,11 @@ impl<'a> ValueCell<'a> {
                 return Some(Outcome::Stopped(&rules::DAY_OF_NO_PERIOD, stop.clone(), candidate.clone(), nearest));
             }
             return missing(&rules::PERIOD_MISSING, "period");
+        }
+        // Under the name of others, "Group" is theirs.
+        let is_home = candidate.entity.as_ref() == Some(&self.context.profile.home.entity);
+        if let Some(others) = self.around.others.as_ref().filter(|_| !self.names_entity() || is_home) {
+            return Some(Outcome::Stopped(&rules::OTHERS_MAY_BE_MEANT, others.clone(), candidate.clone(), None));
         }
         None
     }

@@ -38,12 +38,15 @@ impl OfDocument {
         context: &Context,
     ) -> Self {
         let mut of_document = Self::default();
-        for (text, whole, is_file) in [(spaced(name).as_str(), name, true), (title, title, false)] {
+        // A title in one piece is the name of a file (`acme-20250630`).
+        let is_coded = title.is_ascii() && !title.contains(' ');
+        let titled = if is_coded { spaced(title) } else { title.to_owned() };
+        for (text, whole, is_file) in [(spaced(name).as_str(), name, true), (titled.as_str(), title, is_coded)] {
             let (foreign, own) = text_meaning::foreign_in(text, context);
             of_document.own |= own;
             let stop = |words: String| Some(Stop { source: Source::File, text: whole.to_owned(), words });
             match foreign {
-                Some(Foreign::Company(words)) if !is_file || is_spelled_as_name(&words) => {
+                Some(Foreign::Company(words)) if !is_file || is_spelled_as_name(&words) || is_long(&words) => {
                     of_document.somebody_else = of_document.somebody_else.or_else(|| stop(words));
                 }
                 Some(Foreign::Name(words))
@@ -51,7 +54,7 @@ impl OfDocument {
                 {
                     of_document.bare_name = of_document.bare_name.or_else(|| stop(words));
                 }
-                Some(Foreign::Noun(words)) if is_spelled_as_name(&words) && !words.starts_with(is_cjk) => {
+                Some(Foreign::Noun(words)) if words.starts_with(char::is_uppercase) => {
                     of_document.noun = of_document.noun.or_else(|| stop(words));
                 }
                 Some(Foreign::Others(words)) => of_document.others = of_document.others.or_else(|| stop(words)),
@@ -90,9 +93,13 @@ fn spaced(name: &str) -> String {
 
 /// Whether words of a file's name are written as a name: programs and hurried people write in small letters.
 fn is_spelled_as_name(words: &str) -> bool {
+    words.contains(|c: char| c.is_uppercase() || is_cjk(c))
+}
+
+/// Whether the first word before a word of companies is longer than the abbreviations of programmers (css media).
+fn is_long(words: &str) -> bool {
     const LETTERS_MIN: usize = 5;
-    let first = words.split(' ').next().unwrap_or(words);
-    words.contains(|c: char| c.is_uppercase() || is_cjk(c)) || first.len() >= LETTERS_MIN && words.contains(' ')
+    words.split(' ').next().is_some_and(|first| first.len() >= LETTERS_MIN)
 }
 
 /// Whether ideographs that nobody knows stand behind other words than an entity's: there they go on with a phrase more often than

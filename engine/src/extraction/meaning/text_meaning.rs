@@ -253,7 +253,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(&self, said: &mut TextMeaning) {
-        let mut strangers: Vec<(Range<usize>, bool)> = Vec::new();
+        let mut strangers: Vec<(Range<usize>, Option<bool>)> = Vec::new();
         said.own = !self.own.is_empty();
         for (index, token) in self.row.iter().enumerate() {
             if self.is_own(index, token, said) {
@@ -265,18 +265,19 @@ impl Reader<'_> {
             if self.token(index, token, said) {
                 continue;
             }
-            let is_name = token.kind == TokenKind::Name && self.is_stranger(index);
+            // Whether it may be a name, and whether it can be nothing else.
+            let is_name = self.is_stranger(index).then_some(token.kind == TokenKind::Name);
             match strangers.last_mut() {
                 Some((last, named)) if self.adjoins(last.end, token.span.start) => {
-                    (last.end, *named) = (token.span.end, *named || is_name);
+                    (last.end, *named) = (token.span.end, is_name.max(*named));
                 }
                 _ => strangers.push((token.span.clone(), is_name)),
             }
         }
-        let spelled = |(span, _): &(Range<usize>, bool)| (self.words)(span);
+        let spelled = |(span, _): &(Range<usize>, Option<bool>)| (self.words)(span);
         said.unknown.extend(strangers.iter().map(spelled));
-        said.names.extend(strangers.iter().filter(|(_, named)| *named).map(spelled));
-        said.nouns.extend(strangers.iter().filter(|(_, named)| !*named).map(spelled));
+        said.names.extend(strangers.iter().filter(|(_, named)| *named == Some(true)).map(spelled));
+        said.nouns.extend(strangers.iter().filter(|(_, named)| *named == Some(false)).map(spelled));
         if let Some(company) = &mut said.company
             && let Some(whole) = said.unknown.iter().find(|unknown| unknown.contains(company.as_str()))
         {

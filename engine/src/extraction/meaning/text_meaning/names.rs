@@ -126,7 +126,9 @@ impl Reader<'_> {
             }
             (TokenKind::Word(WordClass::Company | WordClass::Home), Some((_, before))) if after_name => words(before),
             // The word of any group belongs to the name before it.
-            (TokenKind::Term(Term::Entity(_)), Some((_, before))) if after_name && GENERIC.contains(&text) => {
+            (TokenKind::Term(Term::Entity(_)), Some((kind, before)))
+                if (after_name || *kind == TokenKind::Term(Term::Place)) && GENERIC.contains(&text) =>
+            {
                 words(before)
             }
             _ if self.is_possessor(index) => words(token),
@@ -168,12 +170,18 @@ impl Reader<'_> {
                 next.span.start == token.span.end
                     && (next.kind == TokenKind::Word(WordClass::Company) || GENERIC.contains(&text))
             };
+            let alone = |(other, token): (usize, &Token)| {
+                other == index
+                    || matches!(token.kind, TokenKind::Punct | TokenKind::Period(_) | TokenKind::Number)
+                    || matches!(token.kind, TokenKind::Term(Term::Unit(_) | Term::Metric(_)))
+            };
+            // Words that say nothing are blank here, and not in the document.
+            let behind =
+                (self.words)(&(0..token.span.start)).ends_with(is_cjk) && self.is_blank_before(token.span.start);
+            let before = (self.words)(&(token.span.end..self.text.len())).starts_with(is_cjk)
+                && self.text.get(token.span.end..).is_some_and(|rest| rest.starts_with(' '));
             return self.row.get(index + 1).is_some_and(of_company)
-                || self.row.iter().enumerate().all(|(other, token)| {
-                    other == index
-                        || matches!(token.kind, TokenKind::Punct | TokenKind::Period(_) | TokenKind::Number)
-                        || matches!(token.kind, TokenKind::Term(Term::Unit(_) | Term::Metric(_)))
-                });
+                || !behind && !before && self.row.iter().enumerate().all(alone);
         }
         let phrase = self.row.get(index + 1).is_some_and(|next| {
             next.kind == TokenKind::Ordinary && is_small(next) && self.adjoins(token.span.end, next.span.start)
@@ -181,6 +189,10 @@ impl Reader<'_> {
         let is_head = || self.row.iter().take(index).all(|before| before.kind == TokenKind::Punct);
         let no_capitals = || !(self.words)(&(0..self.text.len())).contains(char::is_uppercase);
         !phrase && (!is_small(token) || is_head() && no_capitals())
+    }
+
+    fn is_blank_before(&self, at: usize) -> bool {
+        self.text.get(..at).is_some_and(|before| before.ends_with(' '))
     }
 
     /// Takes a word of a sheet's name as one that may be a name: sheets are called by any word.

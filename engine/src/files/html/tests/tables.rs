@@ -161,12 +161,13 @@ fn style_sheets_strike_out_and_hide() {
 }
 
 #[test]
-fn lines_below_a_table_stand_beside_it_where_no_other_table_follows() {
+fn the_line_above_a_table_and_lines_below_it_stand_beside_it_where_no_other_table_follows() {
     let table = "<table><tr><td>a</td></tr></table>";
     let page = format!("{table}<p>one</p>{table}<p>two</p><p>three</p><p>four</p><h2>five</h2>{table}six");
     let grids = tables(&page).unwrap();
     let beside: Vec<&[String]> = grids.iter().map(|grid| &*grid.beside).collect();
-    assert_eq!(beside, [&[][..], &["two".to_owned(), "three".to_owned()], &["six".to_owned()]]);
+    let lines = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+    assert_eq!(beside, [lines(&[]), lines(&["one", "two", "three"]), lines(&["six"])]);
 }
 
 #[test]
