@@ -106,6 +106,9 @@ impl Tables {
             self.take_text(" ");
             self.struck = Some(Hidden::of(name));
         }
+        // Browsers move such an element out of the table and leave its rows unmarked; whoever wrote it struck them out.
+        let struck = self.struck.is_some().then_some(Blemish::Struck);
+        let around = Style { blemish: Blemish::gravest(style.blemish, struck), ..style };
         match (name, self.open.last_mut()) {
             ("table", _) => self.begin_table(style),
             ("caption", Some(table)) if table.cell.is_none() => {
@@ -114,7 +117,7 @@ impl Tables {
             }
             ("thead" | "tbody" | "tfoot", Some(table)) => table.begin_group(style),
             ("tr", Some(table)) => table.begin_row(style),
-            ("td" | "th", Some(table)) => table.begin_cell(style, tag),
+            ("td" | "th", Some(table)) => table.begin_cell(around, tag),
             _ => {
                 self.start_in_text(name, tag, style);
                 Ok(())
