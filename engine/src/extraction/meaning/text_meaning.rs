@@ -9,6 +9,7 @@
 
 mod kinds;
 mod names;
+mod words;
 
 use std::ops::Range;
 
@@ -21,13 +22,13 @@ use self::kinds::{SUFFIX, without_kind, without_ordinal};
 use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::{Blemish, Cell};
-use crate::intent::{Operation, Token, TokenKind, tokens};
+use crate::intent::{Token, TokenKind, tokens};
 use crate::language::marks::{Place, is_sum, without_footnotes, without_note_word};
 use crate::language::periods::days::{self, Day};
-use crate::language::periods::{PeriodReading, is_current_year, is_part, scan_absolute};
+use crate::language::periods::scan_absolute;
 use crate::language::units::{Setting, Statement, exceptions, without_opening};
 use crate::period::Period;
-use crate::profile::{Term, WordClass};
+use crate::profile::Term;
 use crate::text::TextView;
 
 /// What a text says, dimension by dimension; each value once, in text order.
@@ -362,63 +363,5 @@ impl Reader<'_> {
 
     fn says_nothing(&self, text: &str) -> bool {
         self.context.fillers.contains(text) || (self.standing.is_title() && self.context.title_words.contains(text))
-    }
-
-    fn period(&self, token: &Token, text: &str, reading: &PeriodReading, said: &mut TextMeaning) -> bool {
-        match reading {
-            PeriodReading::Periods(periods) => match periods[..] {
-                [period] => push(&mut said.periods, (period, (self.words)(&token.span))),
-                // A range in a title only says what the columns say again.
-                _ => return self.standing != Standing::Header,
-            },
-            PeriodReading::BareYear(period) => push(&mut said.periods, (*period, (self.words)(&token.span))),
-            PeriodReading::Unreadable if is_part(text, self.context.profile.calendar) => {
-                push(&mut said.parts, text.to_owned());
-            }
-            PeriodReading::Unreadable if is_current_year(text) => {
-                said.current = Some((self.words)(&token.span));
-            }
-            PeriodReading::Unreadable => return self.says_nothing(text),
-        }
-        true
-    }
-
-    fn word(&self, class: WordClass, text: &str, said: &mut TextMeaning) -> bool {
-        let around = self.standing != Standing::Header;
-        match class {
-            WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_sum(text) => {
-                said.total = said.total.or(Some(Total::All));
-                true
-            }
-            WordClass::Joiner | WordClass::Preposition | WordClass::ChannelMarker => true,
-            WordClass::Home
-                if ["group", "集团", "集團", "我们", "我司", "our", "we"].iter().any(|own| text.contains(own)) =>
-            {
-                said.home = true;
-                true
-            }
-            WordClass::Segment => !said.entities.is_empty() || said.home,
-            WordClass::Harmless
-            | WordClass::Narrative
-            | WordClass::Numeric
-            | WordClass::NumericWeak
-            | WordClass::Comparison
-            | WordClass::Operation(Operation::Breakdown) => around,
-            // Others without a name: whose numbers these are is not said further out.
-            WordClass::ThirdParty => {
-                said.ordinary = true;
-                said.others = said.others.take().or_else(|| self.others(text));
-                self.standing.is_title()
-            }
-            WordClass::Home
-            | WordClass::Qualifier
-            | WordClass::Change
-            | WordClass::Comparative
-            | WordClass::Operation(_)
-            | WordClass::TotalWeak
-            | WordClass::Company
-            | WordClass::Channel
-            | WordClass::Currency(_) => false,
-        }
     }
 }
