@@ -182,6 +182,20 @@ struct Desk<'a> {
     skip_bad_rows: bool,
 }
 
+/// Which bad rows were told. Of restricted files it is the first one alone: how many there are is for those who ask for such
+/// counts.
+#[derive(Default)]
+struct Told {
+    restricted: bool,
+}
+
+impl Told {
+    fn is_new(&mut self, bad: &BadRow) -> bool {
+        let is_untold = bad.is_restricted && restricted_count(0).is_none();
+        !(is_untold && std::mem::replace(&mut self.restricted, true))
+    }
+}
+
 impl Desk<'_> {
     /// Ingests facts files, and the tables and the text of all others.
     fn ingest(
@@ -203,7 +217,12 @@ impl Desk<'_> {
         let meanings = meanings.map_err(|error| self.failed(&error))?;
         let policy = &self.profile.sensitivity;
         let shown: HashMap<&str, &Found> = files.iter().map(|file| (file.name.as_str(), file)).collect();
-        let mut on_bad_row = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown)));
+        let mut told = Told::default();
+        let mut on_bad_row = |bad: &BadRow| {
+            if told.is_new(bad) {
+                self.progress.aside(|| note(report::bad_row(bad, &shown)));
+            }
+        };
         let mut csv = CsvJob {
             files: &csv,
             options: CsvOptions {

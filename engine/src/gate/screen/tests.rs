@@ -46,7 +46,9 @@ fn shown(document: &str, piece: usize) -> String {
         let outline = outliner.piece(piece.iter().map(|(_, level)| *level));
         let text: Vec<&str> = piece.iter().map(|(text, _)| *text).collect();
         pieces.push(screen.piece(&text.join("\n\n"), &outline).replace("\n\n", " / "));
-        piece.iter().for_each(|(text, level)| outliner.pass(text, *level));
+        for (text, level) in piece {
+            outliner.pass(text, *level);
+        }
     }
     pieces.retain(|piece| !piece.is_empty());
     pieces.join(" / ")
