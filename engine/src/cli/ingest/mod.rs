@@ -190,9 +190,11 @@ struct Told {
 }
 
 impl Told {
-    fn is_new(&mut self, bad: &BadRow) -> bool {
+    fn first(&mut self, bad: &BadRow, tell: impl Fn(&BadRow)) {
         let is_untold = bad.is_restricted && restricted_count(0).is_none();
-        !(is_untold && std::mem::replace(&mut self.restricted, true))
+        if !(is_untold && std::mem::replace(&mut self.restricted, true)) {
+            tell(bad);
+        }
     }
 }
 
@@ -208,21 +210,16 @@ impl Desk<'_> {
     ) -> Result<(), Failure> {
         let (facts_at, others_at): (Vec<usize>, Vec<usize>) =
             (0..files.len()).partition(|&at| files[at].kind == Kind::Facts);
-        let csv: Vec<CsvFile> = facts_at
-            .iter()
-            .map(|&at| CsvFile { content: CsvContent::Path(files[at].path.clone()), name: files[at].name.clone() })
-            .collect();
+        let csv = |found: &Found| CsvFile { content: CsvContent::Path(found.path.clone()), name: found.name.clone() };
+        let csv: Vec<CsvFile> = facts_at.iter().map(|&at| csv(&files[at])).collect();
         let others: Vec<SourceFile<'_>> = others_at.iter().filter_map(|&at| files[at].source()).collect();
         let meanings = extraction::Context::new(Arc::clone(self.profile), Arc::clone(self.glossary));
         let meanings = meanings.map_err(|error| self.failed(&error))?;
         let policy = &self.profile.sensitivity;
         let shown: HashMap<&str, &Found> = files.iter().map(|file| (file.name.as_str(), file)).collect();
         let mut told = Told::default();
-        let mut on_bad_row = |bad: &BadRow| {
-            if told.is_new(bad) {
-                self.progress.aside(|| note(report::bad_row(bad, &shown)));
-            }
-        };
+        let tell = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown)));
+        let mut on_bad_row = |bad: &BadRow| told.first(bad, tell);
         let mut csv = CsvJob {
             files: &csv,
             options: CsvOptions {
