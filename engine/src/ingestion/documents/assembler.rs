@@ -124,6 +124,11 @@ fn states_restriction(grid: &StyledGrid) -> bool {
     let mut before: Option<(u32, &str)> = None;
     grid.cells.iter().any(|cell| {
         let (text, row) = (&*cell.text, Some(cell.at.row));
+        // Most cells are numbers, which name no label and are none.
+        if !text.contains(char::is_alphabetic) {
+            (name, mention) = (None, None);
+            return false;
+        }
         let labelled = (name == row || below.contains(&cell.at)) && labels::begins_closed(text)
             || mention == row && labels::level(text) == Some(labels::Level::Closed)
             || before.is_some_and(|(at, key)| Some(at) == row && labels::is_closed_together(key, text));
