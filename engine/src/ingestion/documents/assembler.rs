@@ -122,6 +122,7 @@ fn states_restriction(grid: &StyledGrid) -> bool {
     let mut below = HashSet::new();
     // The row of the cell before, where it names a label alone or among other words.
     let (mut name, mut mention) = (None, None);
+    let mut before: Option<(u32, &str)> = None;
     grid.cells.iter().any(|cell| {
         let (text, row) = (&*cell.text, Some(cell.at.row));
         // Most cells are numbers, which name no label and are none.
@@ -130,7 +131,9 @@ fn states_restriction(grid: &StyledGrid) -> bool {
             return false;
         }
         let labelled = (name == row || below.contains(&cell.at)) && labels::begins_closed(text)
-            || mention == row && labels::level(text) == Some(labels::Level::Closed);
+            || mention == row && labels::level(text) == Some(labels::Level::Closed)
+            || before.is_some_and(|(at, key)| Some(at) == row && labels::is_closed_together(key, text));
+        before = Some((cell.at.row, text));
         let is_name = labels::is_label_name(text);
         if is_name {
             below.insert(CellAt { row: cell.at.row + 1, col: cell.at.col });
