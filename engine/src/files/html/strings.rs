@@ -3,6 +3,7 @@
 
 use html5gum::StartTag;
 
+use super::style::Style;
 use super::{Listener, attribute, is_block, walk};
 use crate::files::strings::Strings;
 use crate::language::labels::{Level, is_closed_together, is_label_key, level, lists_closed};
@@ -43,7 +44,7 @@ impl<'s> Every<'s> {
 }
 
 impl Listener for Every<'_> {
-    fn start(&mut self, name: &str, tag: &StartTag<()>) {
+    fn start(&mut self, name: &str, tag: &StartTag<()>, _: Style) {
         if is_line(name) {
             self.end_line();
         }
