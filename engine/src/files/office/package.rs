@@ -98,6 +98,16 @@ impl Package {
         Ok(Self { archive, entries, unpacked: 0, looked_through: 0, walked, strings })
     }
 
+    /// Opens an office file that lies in this one. What is looked through in it counts for this one.
+    pub(crate) fn open_inner(&self, bytes: Vec<u8>) -> Result<Self, DocumentFault> {
+        Ok(Self { looked_through: self.looked_through, ..Self::open(bytes)? })
+    }
+
+    /// Counts what was looked through in a file that lies in this one.
+    pub(crate) fn close_inner(&mut self, inner: &Self) {
+        self.looked_through = inner.looked_through;
+    }
+
     /// Takes the strings of the parts that were walked through, with the paths of all parts, in order.
     pub(crate) fn looked_through(&mut self) -> (Gathered, Vec<PartPath>) {
         let path =

@@ -89,8 +89,11 @@ impl Gathered {
             match package.part(&path.name)? {
                 Part::Text(text) => self.part(&text),
                 Part::Picture => self.pictures += u64::from(is_picture(&path.name)),
-                Part::File(bytes) if depth < DEPTH_MAX => match bytes.map(Package::open) {
-                    Some(Ok(mut inner)) => self.package(&mut inner, depth + 1)?,
+                Part::File(bytes) if depth < DEPTH_MAX => match bytes.map(|bytes| package.open_inner(bytes)) {
+                    Some(Ok(mut inner)) => {
+                        self.package(&mut inner, depth + 1)?;
+                        package.close_inner(&inner);
+                    }
                     _ => self.unscanned += 1,
                 },
                 Part::File(_) => self.unscanned += 1,
