@@ -94,6 +94,7 @@ impl Gathered {
                         self.package(&mut inner, depth + 1)?;
                         package.close_inner(&inner);
                     }
+                    Some(Err(fault @ DocumentFault::TwoParts)) => return Err(fault),
                     _ => self.unscanned += 1,
                 },
                 Part::File(_) => self.unscanned += 1,
