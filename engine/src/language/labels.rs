@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use self::lines::statements;
-pub(crate) use self::lines::{begins_closed, restricts};
+pub(crate) use self::lines::{is_closed_label, restricts};
 use super::lists::{word_set, words};
 use crate::lang::is_cjk;
 use crate::text::TextView;
@@ -183,7 +183,7 @@ pub(crate) fn is_label_name(written: &str) -> bool {
 
 /// How far a value lets others read that begins with a label, as `Confidential (board only)` does.
 pub(crate) fn level_of_clause(written: &str) -> Option<Level> {
-    let clause = || written.split(['(', '（', ',', '，', ';', '；', '/', '\\', '—', '–', '|']).next();
+    let clause = || written.split(['(', '（', ',', '，', ';', '；', '/', '\\', '—', '–', '|', '#']).next();
     level(written).or_else(|| level(clause()?)).or_else(|| level(written.split(" - ").next()?))
 }
 

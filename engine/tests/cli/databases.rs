@@ -336,7 +336,7 @@ fn a_repair_that_is_killed_before_the_files_are_read_again_brings_nothing_back()
     assert!(damage(&documents, |page| holds(page, "walruses sang")) > 0);
     SqliteFactStore::salvage(&facts).unwrap().replace().unwrap();
     SqliteChunkStore::salvage(&documents).unwrap().replace().unwrap();
-    desk.run(&["repair"]).exits(0).prints(&["facts.db: sound", "documents.db: sound", "facts.db: 1 file was read"]);
+    desk.run(&["repair"]).exits(0).prints(&["facts.db: sound", "documents.db: sound", "facts.db: 3 files were"]);
     desk.run(&["ingest", "facts.csv", "d01.md", "d02.md"]);
     assert_withdrawn(&desk, "after the next ingestion");
     let asked = desk.run(&["ask", "Hong Kong revenue in FY2024?"]);
