@@ -322,7 +322,11 @@ impl Reader<'_> {
         let before = index.checked_sub(1).and_then(|before| self.row.get(before));
         match token.kind {
             TokenKind::Word(WordClass::Joiner) => {
-                before.is_none() || index + 1 == self.row.len() || before_name && !before.is_some_and(is_name)
+                // A title may say that it compares what it lists.
+                let joins =
+                    self.standing != Standing::Header && self.row.iter().filter(|token| is_name(token)).count() != 1;
+                let is_at_edge = before.is_none() || index + 1 == self.row.len();
+                is_at_edge && !joins || before_name && !before.is_some_and(is_name)
             }
             TokenKind::Word(WordClass::Preposition | WordClass::ChannelMarker) => before_name,
             TokenKind::Word(_) => {
