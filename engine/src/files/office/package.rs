@@ -7,7 +7,7 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::files::office::strings::{Gathered, PartStrings};
+use crate::files::office::gathered::{Gathered, PartStrings};
 use crate::files::office::xml::{self, Node};
 use crate::files::{DocumentFault, decode};
 
@@ -125,11 +125,11 @@ impl Package {
     ) -> Result<bool, DocumentFault> {
         let Some(text) = self.text(path)? else { return Ok(false) };
         if self.index(path).is_some_and(|index| self.walked.contains(&index)) {
-            xml::walk(path, &text, skipped, None, visit)?;
+            xml::walk(path, &text, skipped, &mut |_| {}, visit)?;
             return Ok(true);
         }
         let mut strings = PartStrings::default();
-        xml::walk(path, &text, skipped, Some(&mut strings), visit)?;
+        xml::walk(path, &text, skipped, &mut |event| strings.event(event), visit)?;
         self.walked(path, strings.finish());
         Ok(true)
     }

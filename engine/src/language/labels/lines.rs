@@ -1,7 +1,7 @@
 //! Labels that stand in a line of text: `Classification - Confidential`, `Owner: Board; Classification: Secret`, 密级为机密.
 //! A key, a sign that parts the two, and a value that is or begins with a level; what keys and levels are is known above.
 
-use super::{BESIDE, KeyKind, Level, VALUE_BYTES_MAX, level, level_of_clause};
+use super::{BESIDE, KeyKind, Level, VALUE_BYTES_MAX, is_closed_together, level, level_of_clause};
 use crate::lang::is_cjk;
 use crate::text::TextView;
 
@@ -30,11 +30,21 @@ pub(crate) fn restricts(line: &str) -> bool {
     line.split('\0').any(|line| {
         line.contains(char::is_alphabetic)
             && (statements(line).any(|(key, value)| match KeyKind::of(key) {
-                KeyKind::Other => false,
+                KeyKind::Other => is_closed_together(key, first_clause(value)) || is_marked(key, value),
                 KeyKind::Mention => level_of_clause(first_clause(value)) == Some(Level::Closed),
                 KeyKind::Name => begins_closed(value),
             }) || line.split(CLAUSE_ENDS).any(clause_restricts))
     })
+}
+
+/// Whether a value is a level in capitals under a short key that is none, as labels are printed: `topic: RESTRICTED`.
+fn is_marked(key: &str, value: &str) -> bool {
+    let value = first_clause(value);
+    value.contains(|c: char| c.is_ascii_uppercase())
+        && !value.contains(char::is_lowercase)
+        && key.contains(char::is_lowercase)
+        && key.split_whitespace().nth(2).is_none()
+        && level(value) == Some(Level::Closed)
 }
 
 /// The beginning of a text, as long as the longest value: a line of many keys is not read again behind each of them.
@@ -129,6 +139,10 @@ mod tests {
             "页数：3 文件密级：机密",
             "{\"@type\":\"Report\",\"sensitivity\":\"RESTRICTED\"}",
             "sensitivity: INTERNAL; sensitivity: RESTRICTED",
+            "topic: RESTRICTED",
+            "tlp: red",
+            "TLP:AMBER+STRICT",
+            "Owner: Board; TLP: RED (board)",
         ] {
             assert!(restricts(line), "{line}");
         }
@@ -137,6 +151,10 @@ mod tests {
             "Classification: public",
             "Classification - not confidential",
             "Sales: restricted",
+            "SALES: RESTRICTED",
+            "Traffic light: red",
+            "tlp: green",
+            "Funds held in trust: PRIVATE EQUITY",
             "Confidential",
             "restricted cash: 12",
             "Restricted - private equity funds",

@@ -180,10 +180,16 @@ fn no_byte_of_the_header_and_no_page_costs_what_a_person_decided() {
         assert!(salvage.vital_holes.is_empty(), "{length} bytes: {:?}", salvage.vital_holes);
         salvage.discard();
     }
-    // What was laid out otherwise is not guessed: here it is another store's file.
-    let other = folder.path().join("documents.db");
-    crate::retrieval::store::SqliteChunkStore::create(&other).unwrap();
-    let mut bytes = fs::read(&other).unwrap();
+    // What was laid out otherwise is not guessed.
+    fs::write(&path, &sound).unwrap();
+    let store = SqliteFactStore::open(&path).unwrap();
+    let lay_out = |connection: rusqlite::Transaction<'_>| {
+        connection.execute_batch("CREATE TABLE other (value TEXT) STRICT")?;
+        Ok(connection.commit()?)
+    };
+    store.database.write("laying it out otherwise", lay_out).unwrap();
+    drop(store);
+    let mut bytes = fs::read(&path).unwrap();
     bytes[200] ^= 1;
     fs::write(&path, bytes).unwrap();
     let salvage = SqliteFactStore::salvage(&path).unwrap();
