@@ -127,6 +127,7 @@ pub(super) fn effect(property: &str, value: &str) -> Effect {
     if property.starts_with("-sec-") || property.starts_with('_') || is_in(property, &PLAIN) {
         return Effect::None;
     }
+    // In code: words of CSS.
     let is_usual = matches!(value, "none" | "normal" | "auto" | "initial" | "unset" | "revert" | "inherit" | "visible");
     if is_usual && property != "all" {
         return Effect::None;
@@ -194,6 +195,7 @@ fn is_flowing(value: &str) -> bool {
 
 /// Whether what is displayed so begins and ends a line.
 pub(super) fn breaks_lines(display: &str) -> bool {
+    // In code: words of CSS.
     matches!(display, "block" | "flex" | "flow-root" | "grid" | "list-item" | "table" | "table-row" | "table-caption")
 }
 

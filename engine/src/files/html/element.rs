@@ -25,8 +25,19 @@ impl Level {
     }
 }
 
+/// Elements that have no content and no end tag.
+// In code: names of elements (HTML).
+const VOID: [&str; 14] =
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+
+/// Whether an element has no content and no end tag.
+pub(super) fn is_void(name: &str) -> bool {
+    VOID.contains(&name)
+}
+
 /// Whether an element makes up a table, and hands its looks down to the cells in it.
 pub(super) fn is_of_table(name: &str) -> bool {
+    // In code: names of elements (HTML).
     matches!(name, "table" | "thead" | "tbody" | "tfoot" | "tr" | "td" | "th" | "col" | "colgroup")
 }
 

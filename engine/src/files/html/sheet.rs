@@ -7,7 +7,7 @@ use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
 use super::attribute;
 use super::css::{self, Block, Declaration};
-use super::hidden::is_void;
+use super::element::is_void;
 use super::selector::{self, Part, Selector};
 
 /// Most rules that are kept, and most of those that one name leads to. Frameworks have some thousands.

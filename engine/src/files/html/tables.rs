@@ -4,7 +4,7 @@
 use html5gum::StartTag;
 
 use super::around::Around;
-use super::element::is_of_table;
+use super::element::{self, is_of_table};
 use super::hidden::{self, Hidden};
 use super::preceding::{Above, Preceding};
 use super::style::Style;
@@ -156,10 +156,10 @@ impl Tables {
             self.preceding.begin_heading(level);
         }
         if let Some(cell) = self.open.last_mut().and_then(|table| table.cell.as_mut())
-            && !hidden::is_void(name)
+            && !element::is_void(name)
         {
             cell.begin(name, style, self.concealed.is_none());
-        } else if self.open.is_empty() && !hidden::is_void(name) {
+        } else if self.open.is_empty() && !element::is_void(name) {
             self.around.begin(name, style);
         }
     }
