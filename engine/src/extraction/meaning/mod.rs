@@ -11,6 +11,7 @@ mod claims;
 pub(crate) mod document;
 pub(crate) mod outcomes;
 mod path;
+mod qualifiers;
 pub(crate) mod sentence;
 mod surroundings;
 #[cfg(test)]
@@ -334,8 +335,9 @@ fn read_table(place: &Around<'_>, table: &Table, headers: &mut HeaderCache<'_>) 
     let grid = place.grid;
     let corner = corner(grid, place.layout, table);
     let around = surroundings::read(place, table, &corner, headers.context);
-    let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
+    let mut rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
+    qualifiers::qualify(&mut rows, &cols, place, table, headers);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);
     ReadTable { around, rows, cols, knows, silent: Path::default() }
 }

@@ -217,6 +217,22 @@ impl Path {
         self.dates.extend(said.dates.iter().map(|(date, wording)| (*date, stop(wording))));
     }
 
+    /// Takes what a text beside the values says of them: it completes the labels, or speaks against them.
+    pub(super) fn qualify(&mut self, by: Self) {
+        self.metric = self.metric.agreed(&by.metric).into_owned();
+        self.entity = self.entity.agreed(&by.entity).into_owned();
+        self.channel = self.channel.agreed(&by.channel).into_owned();
+        self.period = self.period.agreed(&by.period).into_owned();
+        self.part = self.part.agreed(&by.part).into_owned();
+        self.undated &= by.period == Slot::Silent && by.part == Slot::Silent;
+        self.units.extend(by.units);
+        by.tags.into_iter().for_each(|tag| push(&mut self.tags, tag));
+        self.total = self.total.or(by.total.filter(|(total, _)| *total == Total::Part));
+        self.dates.extend(by.dates);
+        self.stop = self.stop.take().or(by.stop);
+        self.knows |= by.knows;
+    }
+
     /// The nearer of two values where both are terms of their own.
     fn narrow<T: PartialEq + Clone>(&mut self, outer: Slot<T>, inner: Slot<T>) -> Slot<T> {
         match (outer, inner) {

@@ -14,7 +14,8 @@ use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::layout::{Layout, Table};
 use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
-use crate::language::headings::is_corner;
+use crate::language::headings::{is_attribute, is_corner};
+use crate::language::marks::is_note;
 use crate::language::periods::days;
 use crate::language::units::Statement;
 use crate::period::Period;
@@ -161,10 +162,13 @@ fn names_a_whole_year(cell: &Cell, context: &Context) -> bool {
     })
 }
 
-/// Whether words name nothing but what is listed: Company, Business line / Region.
+/// Whether words name nothing but what is listed: Company, Business line / Region, and the status or note of a row beside it.
 fn names_a_dimension(words: &str) -> bool {
     let mut words = words.split([' ', '/', '\\', '|', '-', '&', '、', '／']).filter(|word| !word.is_empty());
-    is_corner(words.clone().collect::<Vec<_>>().join(" ").as_str()) || words.all(is_corner)
+    let labels = |words: &str| {
+        is_corner(words) || is_attribute(words) || is_note(words) && words.chars().all(char::is_alphabetic)
+    };
+    labels(words.clone().collect::<Vec<_>>().join(" ").as_str()) || words.all(labels)
 }
 
 /// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.

@@ -79,6 +79,10 @@ fn facts(text: &str) -> Vec<String> {
     readings(Format::Markdown, text.as_bytes()).into_iter().filter(|reading| !reading.contains(" ! ")).collect()
 }
 
+fn csv(text: &str) -> Vec<String> {
+    readings(Format::Csv, text.as_bytes()).into_iter().filter(|reading| !reading.contains(" ! ")).collect()
+}
+
 /// Words without a meaning, in Latin letters and in ideographs.
 fn nonsense() -> impl Strategy<Value = String> {
     prop_oneof!["[bcdfgklmnprstvz][aeiou][bdgklmnrtvz]{2}[aeiou][lnrtx]{2}", "[囧龘靐齉爩]{2,3}"]
@@ -119,4 +123,70 @@ fn a_column_without_a_period_beside_years_has_not_that_of_the_title() {
     }
     let ordinary = "# FY2024 (US$m)\n\n| | Hong Kong | Thailand |\n|---|---|---|\n| NBV | 100 | 8 |\n";
     assert_eq!(facts(ordinary).len(), 2);
+}
+
+/// Texts behind a value that leave it what it is.
+const HARMLESS: [&str; 12] = [
+    "",
+    "—",
+    "n/a",
+    "FY2024",
+    "US$m",
+    "audited",
+    "经审计",
+    "Hong Kong",
+    "香港",
+    "New business value",
+    "reported",
+    "as reported",
+];
+
+/// One value with a text in its row, in each place and under each kind of header.
+fn beside(text: &str, header: &str) -> Vec<String> {
+    let title = "# Results FY2024 (US$m)\n\n";
+    let last = format!("{title}| | Hong Kong | {header} |\n|---|---|---|\n| New business value | 4000 | {text} |\n");
+    let between = format!(
+        "{title}| | {header} | Hong Kong |\n|---|---|---|\n| Premium | | 7 |\n| New business value | {text} | 4000 |\n"
+    );
+    let listed = format!(
+        "| Metric | Entity | Period | Value (US$m) | {header} |\n|---|---|---|---|---|\n\
+         | New business value | Hong Kong | FY2024 | 4000 | {text} |\n"
+    );
+    let two = format!(
+        "{title}| | Hong Kong | Thailand | {header} | Source |\n|---|---|---|---|---|\n\
+         | New business value | 4000 | 500 | {text} | |\n"
+    );
+    let quoted =
+        format!("Metric,Entity,Period,Value,Unit,{header}\nNew business value,Hong Kong,FY2024,4000,US$m,\"{text}\"\n");
+    let found = [facts(&last), facts(&between), facts(&listed), facts(&two), csv(&quoted)];
+    // A period that the text names is the row's.
+    let is_of_year = |fact: &&String| fact.contains("4000") && fact.contains("FY2024");
+    found.iter().map(|facts| facts.iter().filter(is_of_year).count().to_string()).collect()
+}
+
+const HEADERS: [&str; 12] =
+    ["Insurer", "Comment", "Status", "Basis", "Scale", "公司", "口径", "状态", "Remark", "Company", "Notes", ""];
+
+fn header() -> impl Strategy<Value = String> {
+    prop_oneof![3 => select(&HEADERS[..]).prop_map(str::to_owned), 1 => nonsense()]
+}
+
+proptest! {
+    #[test]
+    fn a_text_in_the_row_of_a_value_that_may_narrow_it_stops_it(
+        word in prop_oneof![
+            4 => narrowing(),
+            1 => select(&["in HK$ thousands", "FY2023", "Thailand", "泰国"][..]).prop_map(str::to_owned),
+        ],
+        header in header(),
+    ) {
+        prop_assert_eq!(beside(&word, &header), ["0"; 5], "{} under {}", word, header);
+    }
+}
+
+#[test]
+fn a_text_in_the_row_of_a_value_that_is_understood_stops_nothing() {
+    let read = |text: &&str| ["Basis", "Comment"].iter().any(|header| beside(text, header) != ["1"; 5]);
+    let stopped: Vec<&str> = HARMLESS.into_iter().filter(read).collect();
+    assert_eq!(stopped, [""; 0]);
 }
