@@ -63,7 +63,7 @@ impl<'a> Evidence<'a> {
                     periods.extend(read_period(&found.period_type, &found.period));
                     evidence.admit(found);
                 }
-                ToolResult::NotFound { normalized } => periods.extend(normalized.period.parse::<Period>().ok()),
+                ToolResult::NotFound { normalized, .. } => periods.extend(normalized.period.parse::<Period>().ok()),
                 ToolResult::UnrecognizedParam { param, raw } => {
                     // An echo of the question excuses its digits, unless it is nothing but a number.
                     let is_wording = |raw: &&String| param == "period" || raw.chars().any(char::is_alphabetic);

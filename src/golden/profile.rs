@@ -12,6 +12,7 @@ use crate::key::TOTAL;
 #[derive(Debug, Clone, Default)]
 pub struct Dimension {
     spellings: BTreeMap<String, Vec<String>>,
+    labels: BTreeMap<String, Label>,
     by_name: BTreeMap<String, String>,
 }
 
@@ -20,6 +21,9 @@ impl Dimension {
         let mut dimension = Self::default();
         for (code, term) in terms {
             let mut spellings = vec![code.clone()];
+            if let Some(label) = &term.label {
+                dimension.labels.insert(code.clone(), label.clone());
+            }
             spellings.extend(term.names());
             for name in &spellings {
                 dimension.by_name.entry(name.to_lowercase()).or_insert_with(|| code.clone());
@@ -32,6 +36,11 @@ impl Dimension {
     /// Whether the profile has the code, spelled exactly so.
     pub fn has(&self, code: &str) -> bool {
         self.spellings.contains_key(code)
+    }
+
+    /// What a code is called in a language (`zh`, `en`); the code itself where the profile does not say.
+    pub fn label<'a>(&'a self, code: &'a str, language: &str) -> &'a str {
+        self.labels.get(code).and_then(|label| label.of(language)).unwrap_or(code)
     }
 
     /// Every code, sorted.
@@ -96,7 +105,10 @@ pub struct Profile {
     pub channels: Dimension,
     /// What values are stated in.
     pub units: Dimension,
-    outside_names: Vec<String>,
+    /// The company that is answered for.
+    home: Option<Label>,
+    /// Companies that nothing is said about, each with all of its names.
+    competitors: Vec<Vec<String>>,
     restricted_patterns: Vec<String>,
     restricted_keywords: Vec<String>,
     geographies: BTreeSet<String>,
@@ -108,7 +120,7 @@ impl Profile {
         let raw: RawProfile = toml::from_str(text)?;
         let mut channels = raw.channels;
         channels.entry(TOTAL.to_owned()).or_default();
-        let outside = raw.competitors.into_values().flat_map(Term::names);
+        let competitors = raw.competitors.into_values().map(|term| term.names().collect());
         let geographies = raw.entities.values().filter_map(|term| term.geography.clone()).collect();
         let keywords = raw.sensitivity.restricted_keywords.iter().map(|word| fold(word));
         Ok(Self {
@@ -118,7 +130,8 @@ impl Profile {
             entities: Dimension::new(raw.entities),
             channels: Dimension::new(channels),
             units: Dimension::new(raw.units),
-            outside_names: raw.home.company.into_iter().flat_map(Label::texts).chain(outside).collect(),
+            home: raw.home.company,
+            competitors: competitors.collect(),
             restricted_patterns: raw.sensitivity.restricted_filename_patterns,
         })
     }
@@ -128,7 +141,18 @@ impl Profile {
         [&self.metrics, &self.entities, &self.channels, &self.units]
             .into_iter()
             .flat_map(Dimension::all_spellings)
-            .chain(self.outside_names.iter().map(String::as_str))
+            .chain(self.home_names())
+            .chain(self.competitors.iter().flatten().map(String::as_str))
+    }
+
+    /// What the company that is answered for is called.
+    pub fn home_names(&self) -> impl Iterator<Item = &str> {
+        self.home.iter().flat_map(Label::each)
+    }
+
+    /// The companies that nothing is said about, each with all of its names, its label first.
+    pub fn competitors(&self) -> &[Vec<String>] {
+        &self.competitors
     }
 
     /// Whether an entity of the profile lies there.
@@ -202,7 +226,7 @@ impl Term {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 enum Label {
     One(String),
@@ -210,6 +234,21 @@ enum Label {
 }
 
 impl Label {
+    fn of(&self, language: &str) -> Option<&str> {
+        match self {
+            Self::One(text) => Some(text),
+            Self::PerLanguage(texts) => texts.get(language).map(String::as_str),
+        }
+    }
+
+    fn each(&self) -> impl Iterator<Item = &str> {
+        let (one, several) = match self {
+            Self::One(text) => (Some(text), None),
+            Self::PerLanguage(texts) => (None, Some(texts.values())),
+        };
+        one.into_iter().chain(several.into_iter().flatten()).map(String::as_str)
+    }
+
     fn texts(self) -> Vec<String> {
         match self {
             Self::One(text) => vec![text],

@@ -1,0 +1,168 @@
+//! The table of corruptions: how many honest answers each of them spoils, how many of those a gate sees, and which gate.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::{Corruption, Honest};
+use crate::gate::Gate;
+use crate::golden::{Case, Fixture};
+use crate::outcome::Outcome;
+use crate::run::{Answered, AnyCase, CaseResult, Run};
+use crate::verdict::{Score, Verdict};
+
+/// What became of one corruption over all cases.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// What was done.
+    pub name: &'static str,
+    /// How many of a hundred must be caught.
+    pub share_min: u64,
+    /// How many answers it changed.
+    pub changed: u64,
+    /// How many of those are worse at one gate at least.
+    pub caught: u64,
+    /// How many each gate caught.
+    pub by_gate: BTreeMap<Gate, u64>,
+    /// The ids of cases that no gate caught, by id.
+    pub missed: Vec<String>,
+}
+
+/// Every corruption over every case of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// Cases that are judged otherwise than in the run although nothing was changed; there must be none.
+    pub control: Vec<String>,
+    /// How many cases there were.
+    pub cases: usize,
+    /// One row a corruption.
+    pub rows: Vec<Row>,
+}
+
+/// A case with its answer and what the gates found in it.
+struct Judged<'a> {
+    case: &'a Arc<Case>,
+    fixture: &'a Arc<Fixture>,
+    outcome: &'a Outcome,
+    scores: &'a [Score],
+}
+
+impl Table {
+    /// Spoils the answers of a run of questions in every way whose name contains `filter`, and has them judged.
+    pub fn of(run: &Run, fixtures: &BTreeMap<String, Arc<Fixture>>, filter: &str) -> Self {
+        let judged = |result| judged(result, fixtures);
+        let honest: Vec<Judged<'_>> = run.results.iter().filter_map(judged).collect();
+        let control = honest.par_iter().filter(|one| one.again(one.outcome) != *one.scores);
+        let control = control.map(|one| one.case.id.clone()).collect();
+        let corruptions: Vec<Corruption> = Corruption::all().filter(|one| one.name.contains(filter)).collect();
+        let rows = corruptions.into_par_iter().map(|corruption| row(corruption, &honest)).collect();
+        Self { control, cases: honest.len(), rows }
+    }
+
+    /// Whether every corruption is caught as often as it must be, and nothing else is.
+    pub fn holds(&self) -> bool {
+        self.control.is_empty() && self.cases > 0 && self.rows.iter().all(Row::holds)
+    }
+
+    /// The table as a person reads it; with the first cases that were missed.
+    pub fn render(&self) -> String {
+        let mut out = format!("{:>7} {:>7} {:>6}  corruption; caught by\n", "changed", "caught", "share");
+        for row in &self.rows {
+            // Writing to a String cannot fail.
+            let _ = writeln!(out, "{row}");
+        }
+        let _ =
+            writeln!(out, "control: {} of {} cases are judged otherwise, unchanged", self.control.len(), self.cases);
+        let fallen = self.rows.iter().filter(|row| !row.holds()).count();
+        let _ = writeln!(
+            out,
+            "{} of {} corruptions are caught as often as they must be",
+            self.rows.len() - fallen,
+            self.rows.len()
+        );
+        out
+    }
+}
+
+impl Row {
+    /// Whether it is caught often enough. One that finds nothing to spoil shows nothing.
+    pub fn holds(&self) -> bool {
+        self.changed > 0 && self.caught * 100 >= self.changed * self.share_min
+    }
+}
+
+impl std::fmt::Display for Row {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { name, changed, caught, by_gate, missed, .. } = self;
+        // In tenths of a hundredth, cut off, so that all but one never reads as all.
+        let share = (caught * 1000).checked_div(*changed).unwrap_or(0);
+        let gates: Vec<String> = by_gate.iter().map(|(gate, count)| format!("{gate} {count}")).collect();
+        let mark = if self.holds() { "" } else { "MISSED " };
+        write!(f, "{changed:>7} {caught:>7} {:>4}.{}%  {mark}{name}; {}", share / 10, share % 10, gates.join(", "))?;
+        if !missed.is_empty() {
+            let first: Vec<&str> = missed.iter().take(3).map(String::as_str).collect();
+            write!(f, "; not {}", first.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+fn judged<'a>(result: &'a CaseResult, fixtures: &'a BTreeMap<String, Arc<Fixture>>) -> Option<Judged<'a>> {
+    match (&result.case, &result.answered) {
+        (AnyCase::Question(case), Answered::Outcome(outcome)) => {
+            Some(Judged { case, fixture: fixtures.get(&case.fixture)?, outcome, scores: &result.scores })
+        }
+        _ => None,
+    }
+}
+
+impl Judged<'_> {
+    fn again(&self, outcome: &Outcome) -> Vec<Score> {
+        let answered = Answered::Outcome(Box::new(outcome.clone()));
+        CaseResult::judged(Arc::clone(self.case), answered, Some(self.fixture)).scores
+    }
+
+    /// The gates at which an answer is worse than the honest one.
+    fn caught_by(&self, outcome: &Outcome) -> Vec<Gate> {
+        let spoiled = self.again(outcome);
+        let worse = spoiled.iter().zip(self.scores).filter(|(now, before)| is_worse(now, before));
+        worse.map(|(now, _)| now.gate).collect()
+    }
+}
+
+fn is_worse(now: &Score, before: &Score) -> bool {
+    match (before.verdict, now.points, before.points) {
+        (Verdict::Pass, _, _) => now.verdict != Verdict::Pass,
+        (Verdict::Scored, Some(now), Some(before)) => now.is_below(before),
+        (Verdict::Scored, None, _) => true,
+        _ => false,
+    }
+}
+
+fn row(corruption: Corruption, honest: &[Judged<'_>]) -> Row {
+    let spoiled = honest.par_iter().enumerate().filter_map(|(number, one)| {
+        let same_fixture = |other: &&Judged<'_>| other.case.fixture == one.case.fixture;
+        let other = honest.iter().cycle().skip(number + 1).find(same_fixture)?;
+        let answer =
+            Honest { case: one.case, fixture: one.fixture, outcome: one.outcome, other: other.outcome, number };
+        let outcome = corruption.apply(&answer)?;
+        Some((&one.case.id, one.caught_by(&outcome)))
+    });
+    let spoiled: Vec<_> = spoiled.collect();
+    let mut by_gate = BTreeMap::new();
+    for gate in spoiled.iter().flat_map(|(_, gates)| gates) {
+        *by_gate.entry(*gate).or_default() += 1;
+    }
+    let missed: Vec<String> =
+        spoiled.iter().filter(|(_, gates)| gates.is_empty()).map(|(id, _)| (*id).clone()).collect();
+    Row {
+        name: corruption.name,
+        share_min: corruption.share_min,
+        changed: spoiled.len() as u64,
+        caught: (spoiled.len() - missed.len()) as u64,
+        by_gate,
+        missed,
+    }
+}
