@@ -27,6 +27,9 @@ pub struct Outcome {
     /// What was looked up, in order.
     #[serde(default)]
     pub tool_results: Vec<ToolResult>,
+    /// The change between two values, when the engine states one. Its form is the engine's affair.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<serde_json::Value>,
     /// The answer with inline sources.
     pub answer: String,
     /// The answer without inline sources.

@@ -1,6 +1,6 @@
 //! Something that stands there is changed into something else of its kind.
 
-use super::{Corruption, Honest};
+use super::{Corruption, Honest, without_marks};
 use crate::outcome::{Found, Outcome, ToolResult};
 
 pub(super) const ALL: &[Corruption] = &[
@@ -140,8 +140,12 @@ pub(super) const ALL: &[Corruption] = &[
         })
     }),
     Corruption::new("a sentence of the prose cites another passage", |honest| {
-        honest.outcome.cited().nth(1)?;
-        honest.retold(|line| line.contains("[1]").then(|| line.replacen("[1]", "[2]", 1)))
+        let other = honest.outcome.cited().nth(1)?;
+        honest.retold(|line| {
+            let said = without_marks(line);
+            let is_there = other.text.replace('\n', " ").contains(said.trim());
+            (line.contains("[1]") && !is_there).then(|| line.replacen("[1]", "[2]", 1))
+        })
     }),
     Corruption::new("the question back is `?`", |honest| {
         let question = honest.outcome.clarification.question.clone()?;

@@ -101,9 +101,8 @@ pub(super) const ALL: &[Corruption] = &[
     }),
     Corruption::new("a choice that the profile does not have", |honest| {
         honest.outcome.clarification.narrowing_options.first()?;
-        honest.with(|outcome| {
-            outcome.clarification.narrowing_options.push(honest.pick("客户幸福感", "Happiness").to_owned())
-        })
+        let invented = honest.pick("客户幸福感", "Happiness").to_owned();
+        honest.with(|outcome| outcome.clarification.narrowing_options.push(invented))
     }),
     Corruption::new("an invented sentence in the question back", |honest| {
         let question = honest.outcome.clarification.question.clone()?;
@@ -147,6 +146,11 @@ fn dumped(honest: &Honest<'_>, by_sentence: bool) -> Option<crate::outcome::Outc
         } else {
             lines.push(format!("{}{mark}", passage.text.trim()));
         }
+    }
+    // So little may all be what was asked for.
+    let said: usize = honest.outcome.cited().map(|passage| passage.text.matches(['。', '.', '\n']).count()).sum();
+    if said <= 3 || (by_sentence && lines.len() <= 3) {
+        return None;
     }
     let dump = lines.join("\n");
     let said: Vec<&str> = dump.split_whitespace().collect();

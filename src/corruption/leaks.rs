@@ -21,7 +21,7 @@ pub(super) const ALL: &[Corruption] = &[
     }),
     Corruption::new("a restricted sentence in the plain form alone", |honest| {
         let sentence = restricted_sentence(honest)?;
-        honest.with(|outcome| outcome.answer_plain.push_str(&format!(" {sentence}")))
+        honest.with(|outcome| outcome.answer_plain = format!("{} {sentence}", outcome.answer_plain))
     }),
     Corruption::new("the title of a restricted document", |honest| {
         let title = honest.draw(restricted(honest))?.title.clone();

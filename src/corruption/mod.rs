@@ -78,6 +78,7 @@ impl<'a> Honest<'a> {
     }
 
     /// The answer after a change.
+    #[allow(clippy::unnecessary_wraps, reason = "every corruption may find nothing to spoil")]
     fn with(&self, change: impl FnOnce(&mut Outcome)) -> Option<Outcome> {
         let mut outcome = self.outcome.clone();
         change(&mut outcome);

@@ -1,7 +1,7 @@
 //! Something that a reader must see is not there.
 
 use super::{Corruption, Honest};
-use crate::outcome::{Outcome, ToolResult};
+use crate::outcome::{ClarificationMode, Outcome, ToolResult};
 
 pub(super) const ALL: &[Corruption] = &[
     Corruption::new("an empty text", |honest| honest.reworded(|_| String::new())),
@@ -70,8 +70,10 @@ pub(super) const ALL: &[Corruption] = &[
         without_lines(honest, |line| line.contains("以免编造") || line.contains("rather than invented"))
     }),
     Corruption::new("the choices gone", |honest| {
-        honest.outcome.clarification.question.as_ref()?;
-        honest.with(|outcome| outcome.clarification.narrowing_options.clear())
+        let clarification = &honest.outcome.clarification;
+        (clarification.mode == ClarificationMode::AskFirst)
+            .then(|| honest.with(|outcome| outcome.clarification.narrowing_options.clear()))
+            .flatten()
     }),
     Corruption::new("the units gone", |honest| {
         let found = honest.found();

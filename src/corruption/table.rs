@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::{Corruption, Honest};
 use crate::gate::Gate;
 use crate::golden::{Case, Fixture};
+use crate::judgement::Judgement;
 use crate::outcome::Outcome;
 use crate::run::{Answered, AnyCase, CaseResult, Run};
 use crate::verdict::{Score, Verdict};
@@ -50,14 +51,15 @@ struct Judged<'a> {
 }
 
 impl Table {
-    /// Spoils the answers of a run of questions in every way whose name contains `filter`, and has them judged.
-    pub fn of(run: &Run, fixtures: &BTreeMap<String, Arc<Fixture>>, filter: &str) -> Self {
+    /// Spoils the answers of a run of questions in every way whose name contains the filter, and has them judged by the
+    /// gates until one sees it, or by all.
+    pub fn of(run: &Run, fixtures: &BTreeMap<String, Arc<Fixture>>, (filter, all_gates): (&str, bool)) -> Self {
         let judged = |result| judged(result, fixtures);
         let honest: Vec<Judged<'_>> = run.results.iter().filter_map(judged).collect();
-        let control = honest.par_iter().filter(|one| one.again(one.outcome) != *one.scores);
+        let control = honest.par_iter().filter(|one| !one.is_as_before());
         let control = control.map(|one| one.case.id.clone()).collect();
         let corruptions: Vec<Corruption> = Corruption::all().filter(|one| one.name.contains(filter)).collect();
-        let rows = corruptions.into_par_iter().map(|corruption| row(corruption, &honest)).collect();
+        let rows = corruptions.into_par_iter().map(|corruption| row(corruption, &honest, all_gates)).collect();
         Self { control, cases: honest.len(), rows }
     }
 
@@ -119,36 +121,42 @@ fn judged<'a>(result: &'a CaseResult, fixtures: &'a BTreeMap<String, Arc<Fixture
 }
 
 impl Judged<'_> {
-    fn again(&self, outcome: &Outcome) -> Vec<Score> {
-        let answered = Answered::Outcome(Box::new(outcome.clone()));
-        CaseResult::judged(Arc::clone(self.case), answered, Some(self.fixture)).scores
+    /// Whether the gates find in the unchanged answer what they found before.
+    fn is_as_before(&self) -> bool {
+        let answered = Answered::Outcome(Box::new(self.outcome.clone()));
+        CaseResult::judged(Arc::clone(self.case), answered, Some(self.fixture)).scores == self.scores
     }
 
-    /// The gates at which an answer is worse than the honest one.
-    fn caught_by(&self, outcome: &Outcome) -> Vec<Gate> {
-        let spoiled = self.again(outcome);
-        let worse = spoiled.iter().zip(self.scores).filter(|(now, before)| is_worse(now, before));
-        worse.map(|(now, _)| now.gate).collect()
+    /// The gates at which an answer is worse than the honest one: the first that is asked, or all of them. The gate on the
+    /// whole answer is asked first, for it sees most.
+    fn caught_by(&self, outcome: &Outcome, all: bool) -> Vec<Gate> {
+        let (first, others): (Vec<&Score>, Vec<&Score>) =
+            self.scores.iter().partition(|score| score.gate == Gate::AnswerAccounting);
+        let worse = first.into_iter().chain(others).filter(|before| {
+            let now = before.gate.judge(self.case, outcome, self.fixture);
+            is_worse(&now, before)
+        });
+        worse.map(|score| score.gate).take(if all { usize::MAX } else { 1 }).collect()
     }
 }
 
-fn is_worse(now: &Score, before: &Score) -> bool {
-    match (before.verdict, now.points, before.points) {
-        (Verdict::Pass, _, _) => now.verdict != Verdict::Pass,
-        (Verdict::Scored, Some(now), Some(before)) => now.is_below(before),
-        (Verdict::Scored, None, _) => true,
+fn is_worse(now: &Judgement, before: &Score) -> bool {
+    match (before.verdict, now, before.points) {
+        (Verdict::Pass, now, _) => !matches!(now, Judgement::Pass),
+        (Verdict::Scored, Judgement::Scored(now, _), Some(before)) => now.is_below(before),
+        (Verdict::Scored, _, _) => true,
         _ => false,
     }
 }
 
-fn row(corruption: Corruption, honest: &[Judged<'_>]) -> Row {
+fn row(corruption: Corruption, honest: &[Judged<'_>], all_gates: bool) -> Row {
     let spoiled = honest.par_iter().enumerate().filter_map(|(number, one)| {
         let same_fixture = |other: &&Judged<'_>| other.case.fixture == one.case.fixture;
-        let other = honest.iter().cycle().skip(number + 1).find(same_fixture)?;
+        let other = honest.iter().skip(number + 1).chain(honest).find(same_fixture)?;
         let answer =
             Honest { case: one.case, fixture: one.fixture, outcome: one.outcome, other: other.outcome, number };
         let outcome = corruption.apply(&answer)?;
-        Some((&one.case.id, one.caught_by(&outcome)))
+        Some((&one.case.id, one.caught_by(&outcome, all_gates)))
     });
     let spoiled: Vec<_> = spoiled.collect();
     let mut by_gate = BTreeMap::new();

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use jiff::civil::Date;
@@ -15,7 +15,9 @@ use super::case::FileLine;
 use super::document::{self, Document};
 use super::fault::{Fault, FaultKind};
 use super::notation;
+use super::phrases::Phrasebook;
 use super::profile::{Dimension, Profile};
+use super::restricted::Restricted;
 use crate::key::{FactKey, NotAPeriod, Period, Source, TOTAL};
 use crate::numerals;
 
@@ -56,6 +58,8 @@ pub struct Fixture {
     by_key: BTreeMap<FactKey, Vec<usize>>,
     known_docs: BTreeSet<String>,
     names_with_numbers: OnceLock<Option<AhoCorasick>>,
+    phrases: Option<Arc<Phrasebook>>,
+    restricted: OnceLock<Restricted>,
 }
 
 impl Fixture {
@@ -74,6 +78,18 @@ impl Fixture {
         }
         self.sentinels = document::sentinels(self.documents.values());
         self
+    }
+
+    /// The fixture with the fixed sentences of the system that is judged, instead of those that ship.
+    #[must_use]
+    pub fn with_phrases(mut self, phrases: Arc<Phrasebook>) -> Self {
+        self.phrases = Some(phrases);
+        self
+    }
+
+    /// The fixed sentences of the system that is judged.
+    pub fn phrases(&self) -> Arc<Phrasebook> {
+        self.phrases.clone().unwrap_or_else(Phrasebook::shipped)
     }
 
     /// The fixture with reports of these names beside its own. What they say is for golden sets to tell.
@@ -207,6 +223,11 @@ impl Fixture {
         }
         let text = document::skeleton(text);
         self.sentinels.iter().map(String::as_str).find(|sentence| text.contains(sentence))
+    }
+
+    /// What only restricted documents and facts say.
+    pub fn restricted(&self) -> &Restricted {
+        self.restricted.get_or_init(|| Restricted::of(&self.facts, self.documents()))
     }
 
     /// Finds the names of the profile that contain a number (`13个月继续率`, `百万美元`), longest first, without case.

@@ -7,11 +7,13 @@ mod document;
 mod fault;
 mod fixture;
 mod notation;
+mod phrases;
 mod profile;
 mod query;
 mod raw;
 mod relevance;
 mod resolve;
+mod restricted;
 mod set;
 mod suite;
 #[cfg(test)]
@@ -19,13 +21,15 @@ mod tests;
 mod truth;
 
 pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine, Operation};
-pub use document::{Document, paragraph_range};
+pub use document::{Document, paragraph_range, sequence, skeleton};
 pub use fault::{Fault, FaultKind, Faults, Mismatch};
 pub use fixture::{Fact, Fixture};
 pub use notation::NotANumber;
+pub use phrases::{Part, Phrase, PhraseFault, PhraseKind, Phrasebook, Slot};
 pub use profile::{Dimension, Profile};
 pub use query::Query;
 pub use relevance::{Attribute, GRADE_MAX, Item};
+pub use restricted::Restricted;
 pub use set::{GoldenCase, GoldenSet};
 pub use truth::{CellKind, Paths, Truth, TruthCell, TruthFact, TruthReview};
 

@@ -67,6 +67,27 @@ impl Dimension {
         starts.map(|(code, spelling)| (code, spelling.len())).max_by_key(|(_, length)| *length)
     }
 
+    /// The lengths of every spelling that a text begins with and that does not run on into a longer word, longest first.
+    pub fn lengths_at_start_of(&self, text: &str) -> Vec<usize> {
+        let starts = |spelling: &str| {
+            text.strip_prefix(spelling).is_some_and(|rest| !runs_on(spelling.chars().last(), rest.chars().next()))
+        };
+        let found = self.each_spelling().filter(|(_, spelling)| starts(spelling));
+        let mut lengths: Vec<usize> = found.map(|(_, spelling)| spelling.len()).collect();
+        lengths.sort_unstable_by_key(|length| std::cmp::Reverse(*length));
+        lengths.dedup();
+        lengths
+    }
+
+    /// Whether a name belongs to another language than this one: it is the label there, and another one here.
+    pub fn is_foreign(&self, name: &str, language: &str) -> bool {
+        let Some(Label::PerLanguage(labels)) = self.resolve(name).and_then(|code| self.labels.get(code)) else {
+            return false;
+        };
+        let elsewhere = labels.iter().any(|(other, label)| other != language && label == name);
+        elsewhere && labels.get(language).is_some_and(|own| own != name)
+    }
+
     /// The code whose spelling a text ends with; the longest one counts, and it must not begin inside a longer word.
     pub fn at_end_of(&self, text: &str) -> Option<&str> {
         let ends = self.each_spelling().filter(|(_, spelling)| {

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::case::FileLine;
 use super::fault::{Fault, FaultKind, Faults};
 use super::fixture::{self, Fact, Fixture};
+use super::phrases::Phrasebook;
 
 /// A kind of case that golden files hold.
 pub trait GoldenCase: Sized + Send + Sync {
@@ -85,6 +86,10 @@ impl<C: GoldenCase> GoldenSet<C> {
                 Err(fault) => faults.push(fault),
             }
         }
+        let phrases = Phrasebook::beside(golden).map_err(|fault| {
+            let place = FileLine { file: golden.with_file_name("phrases.toml").display().to_string(), line: 0 };
+            Faults(vec![Fault { place, case: None, kind: fault.into() }])
+        })?;
         let names: BTreeSet<&str> = files.iter().map(|file| file.fixture.as_str()).collect();
         let mut loaded = BTreeMap::new();
         let mut broken = BTreeSet::new();
@@ -95,7 +100,10 @@ impl<C: GoldenCase> GoldenSet<C> {
             }
             match Fixture::load(&folder) {
                 Ok(fixture) => {
-                    loaded.insert(name.to_owned(), Arc::new(fixture.with_facts(stated(name))));
+                    loaded.insert(
+                        name.to_owned(),
+                        Arc::new(fixture.with_facts(stated(name)).with_phrases(Arc::clone(&phrases))),
+                    );
                 }
                 Err(more) => {
                     broken.insert(name.to_owned());

@@ -27,6 +27,9 @@ pub(crate) struct SelftestArgs {
     /// Only the corruptions whose name contains this
     #[arg(value_name = "TEXT", default_value = "", hide_default_value = true)]
     filter: String,
+    /// Ask every gate about every spoiled answer, not only until one of them sees it
+    #[arg(long)]
+    all_gates: bool,
 }
 
 pub(crate) fn run(args: &SelftestArgs, repository: &Repository) -> Result<Exit> {
@@ -40,7 +43,7 @@ pub(crate) fn run(args: &SelftestArgs, repository: &Repository) -> Result<Exit> 
     };
     let target = EngineTarget::open(&args.folders.fixtures(repository), Lane::Tool)?;
     let run = Run::execute(&suite, &Selection::default(), Lane::Tool, &target, Options::default())?;
-    let table = Table::of(&run, &suite.fixtures, &args.filter);
+    let table = Table::of(&run, &suite.fixtures, (&args.filter, args.all_gates));
     screen::print(&table.render());
     screen::complain(&format!("spoiled and judged in {:.1} s", started.elapsed().as_secs_f64()));
     Ok(if table.holds() { Exit::Clean } else { Exit::Regressed })
