@@ -86,6 +86,8 @@ pub struct GateRate {
     pub now: Rate,
     /// In the baseline; none when it has no line for the gate.
     pub before: Option<Rate>,
+    /// In the baseline, before waivers lowered it. A gain is measured from here.
+    pub unlowered: Option<Rate>,
 }
 
 impl Comparison {
@@ -126,13 +128,13 @@ pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waiv
         }
     }
     findings.extend(lookup.waiver_faults(&now));
-    let rates = rates(run, known, baseline.is_ok(), &mut findings);
+    let rates = rates(&lookup, &mut findings);
     findings.sort_by(|a, b| (a.kind, a.gate, &a.key, &a.message).cmp(&(b.kind, b.gate, &b.key, &b.message)));
     Comparison { findings, rates }
 }
 
 impl Finding {
-    fn of_run(kind: Kind, message: String) -> Self {
+    pub(super) fn of_run(kind: Kind, message: String) -> Self {
         Self { kind, key: None, gate: None, message, waiver: None }
     }
 
@@ -190,6 +192,8 @@ impl Lookup<'_> {
             (_, Verdict::Scored) => finding(Kind::Regressed, "had a verdict, and has points now".to_owned()),
             (Verdict::Pass, Verdict::Pass) => None,
             (Verdict::Pass, now) => finding(Kind::Regressed, format!("passed, and is {now} now")),
+            // The waiver that covers nothing any more says so.
+            (_, Verdict::Pass) if self.failing(key).is_some() => None,
             (_, Verdict::Pass) => {
                 finding(Kind::UnclaimedGain, "failed, and passes now; `eval --ratchet` claims it".to_owned())
             }
@@ -205,10 +209,10 @@ impl Lookup<'_> {
         let is_lowered = || self.failing(key).is_some_and(|waiver| !waiver.is_made_good(score));
         if now.is_below(before) {
             finding(Kind::Regressed, format!("reached {before}, and reaches {now} now"))
-        } else if before.is_below(now) {
-            finding(Kind::UnclaimedGain, format!("reached {before}, and reaches {now} now; `eval --ratchet` claims it"))
         } else if is_lowered() {
             Some(self.still_low(key, &format!("reaches {now}")))
+        } else if before.is_below(now) && self.failing(key).is_none() {
+            finding(Kind::UnclaimedGain, format!("reached {before}, and reaches {now} now; `eval --ratchet` claims it"))
         } else {
             None
         }
@@ -260,6 +264,9 @@ impl Lookup<'_> {
                 continue;
             }
             let fault = match waiver.cover {
+                _ if waiver.agreed > self.today => {
+                    Some(format!("was agreed to on {}, which is to come", waiver.agreed))
+                }
                 Cover::Failing if key.gate.is_absolute() => Some(format!("{} can be excused by nothing", key.gate)),
                 Cover::Failing => {
                     let was = waiver.was;
@@ -292,11 +299,17 @@ impl Lookup<'_> {
 }
 
 /// The rates of every gate, with what is wrong with them.
-fn rates(run: &Run, known: &Baseline, usable: bool, findings: &mut Vec<Finding>) -> Vec<GateRate> {
-    let rates: Vec<GateRate> =
-        Gate::of(run.lane).map(|gate| GateRate { gate, now: run.rate(gate), before: known.rate(gate) }).collect();
+fn rates(lookup: &Lookup<'_>, findings: &mut Vec<Finding>) -> Vec<GateRate> {
+    let Lookup { run, known, is_usable, waivers, .. } = *lookup;
+    let rate = |gate| GateRate {
+        gate,
+        now: run.rate(gate),
+        before: known.rate(gate),
+        unlowered: known.rate_unlowered(gate, waivers.of(run.lane)),
+    };
+    let rates: Vec<GateRate> = Gate::of(run.lane).map(rate).collect();
     if !run.partial {
-        for GateRate { gate, now, before } in rates.iter().copied() {
+        for GateRate { gate, now, before, .. } in rates.iter().copied() {
             let finding = match before {
                 Some(before) if now.is_below(before) => {
                     let message = format!("is {}, and was {}", now.shown(gate), before.shown(gate));
@@ -311,7 +324,7 @@ fn rates(run: &Run, known: &Baseline, usable: bool, findings: &mut Vec<Finding>)
                     let message = "no case is judged by this gate".to_owned();
                     Some(Finding::of_gate(Kind::Unverified, gate, message))
                 }
-                None if usable => {
+                None if is_usable => {
                     let message = "the baseline has no line for this gate; claim it with `eval --ratchet`".to_owned();
                     Some(Finding::of_gate(Kind::Unverified, gate, message))
                 }

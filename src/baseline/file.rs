@@ -9,6 +9,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::waiver::{Cover, NoWaiver, Waiver};
 use crate::gate::Gate;
 use crate::golden::FileLine;
 use crate::judgement::Points;
@@ -97,6 +98,9 @@ pub enum Unusable {
     /// The file is not a baseline.
     #[error("the baseline is garbled, so nothing was compared; restore the file from version control:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
     Garbled(Vec<LineFault>),
+    /// The file holds waivers that nobody can have agreed to.
+    #[error("these waivers excuse nothing, so nothing was judged; repair them or take them out:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
+    NoWaivers(Vec<LineFault>),
 }
 
 /// A fault of a line.
@@ -132,6 +136,9 @@ pub enum LineFaultKind {
     /// The key stands on another line already.
     #[error("`{0}` stands here a second time")]
     Duplicate(Key),
+    /// A waiver that breaks the rules of waivers.
+    #[error(transparent)]
+    Waiver(#[from] NoWaiver),
     /// A merge was not finished.
     #[error("a merge conflict marker; finish the merge with `baseline merge`")]
     ConflictMarker,
@@ -223,6 +230,21 @@ impl Baseline {
             }
         }
         (rate.out_of > 0).then_some(rate)
+    }
+
+    /// The rate of a gate as it was before these waivers lowered it: what is agreed to is missing from what was reached,
+    /// and nobody has won anything by it.
+    pub(super) fn rate_unlowered<'a>(&self, gate: Gate, waivers: impl Iterator<Item = &'a Waiver>) -> Option<Rate> {
+        let mut before = self.clone();
+        for waiver in waivers.filter(|waiver| waiver.gate == gate && waiver.cover == Cover::Failing) {
+            let Some(entry) = before.entries.get_mut(&waiver.key()) else { continue };
+            match waiver.was {
+                Some(was) => entry.points = Some(was).max(entry.points),
+                None if entry.is_failing() => entry.verdict = Verdict::Pass,
+                None => {}
+            }
+        }
+        before.rate(gate)
     }
 }
 

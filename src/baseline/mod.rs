@@ -2,6 +2,7 @@
 //! [`lower`], one key at a time, with a [`Waiver`]. Nothing here reads git or writes a file: texts come in, texts go out.
 
 mod against;
+mod agreed;
 mod compare;
 mod file;
 mod lower;
@@ -12,9 +13,10 @@ mod tests;
 mod waiver;
 
 pub use against::{Against, check_against};
+pub use agreed::{NEW_A_CHANGE_MAX, check_waivers};
 pub use compare::{Comparison, Finding, GateRate, Kind, Report, Section, compare};
 pub use file::{Baseline, Entry, LineFault, LineFaultKind, Unusable};
 pub use lower::{LowerError, Lowered, Lowering, lower};
 pub use merge::merge;
 pub use ratchet::{Ratcheted, Refusal, ratchet};
-pub use waiver::{Cover, Waiver, Waivers};
+pub use waiver::{Cover, ENDING_A_DAY_MAX, FAILING_MAX, NoWaiver, TERM_DAYS_MAX, Waiver, Waivers};

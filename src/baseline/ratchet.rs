@@ -14,7 +14,7 @@ use crate::verdict::Key;
 pub struct Ratcheted {
     /// The raised baseline.
     pub baseline: Baseline,
-    /// The waivers without those whose failure is gone.
+    /// The waivers without those whose failure is gone, and without agreements whose last day is over.
     pub waivers: Waivers,
     /// The keys that were raised or are new.
     pub raised: Vec<Key>,
@@ -100,7 +100,12 @@ pub fn ratchet(
         raised.push(key);
     }
     let mut kept = waivers.clone();
-    kept.all.retain(|waiver| waiver.cover != Cover::Failing || !made_good.contains(waiver));
+    // The check of a pull request reads agreements; on their last day it has been merged or given up.
+    let is_settled = |waiver: &Waiver| waiver.lane == run.lane && waiver.has_expired(today);
+    kept.all.retain(|waiver| match waiver.cover {
+        Cover::Failing => !made_good.contains(waiver),
+        Cover::ExpectationChanged | Cover::Removed => !is_settled(waiver),
+    });
     Ok(Ratcheted { baseline: next, waivers: kept, raised, first })
 }
 

@@ -1,6 +1,7 @@
 //! The developer's commands. This file only sorts them out and turns their end into the process's exit code, which
 //! nothing on the way may swallow.
 
+mod base;
 mod baseline;
 mod bench;
 mod cases;

@@ -51,7 +51,8 @@ impl KeyKind {
             return Self::Other;
         }
         let words = words_of(written);
-        if !KEYS.iter().any(|key| words.concat().contains(key)) {
+        let joined = words.concat();
+        if !KEYS.iter().any(|key| joined.contains(key)) {
             return Self::Other;
         }
         if words.iter().all(|word| is_of_a_label(word)) { Self::Name } else { Self::Mention }
@@ -109,6 +110,9 @@ pub(crate) enum Stated<'v> {
 /// names a label among other words it is one when it is a word of a scale, or nothing. Under any other key it may be one
 /// when it keeps others out: words such as `public` are in use under all kinds of keys.
 pub(crate) fn may_label(key: &str, value: Stated<'_>) -> bool {
+    if matches!(value, Stated::Text(text) if is_closed_together(key, text)) {
+        return true;
+    }
     match (KeyKind::of(key), value) {
         (KeyKind::Name, Stated::Text(text)) => !(denies(text) && names_a_level(key)),
         (KeyKind::Name, _) | (KeyKind::Mention, Stated::Nothing) => true,
@@ -163,7 +167,7 @@ pub(crate) fn is_label_name(written: &str) -> bool {
 
 /// How far a value lets others read that begins with a label, as `Confidential (board only)` does.
 pub(crate) fn level_of_clause(written: &str) -> Option<Level> {
-    let clause = || written.split(['(', '（', ',', '，', ';', '；', '/', '—', '–', '|']).next();
+    let clause = || written.split(['(', '（', ',', '，', ';', '；', '/', '\\', '—', '–', '|']).next();
     level(written).or_else(|| level(clause()?)).or_else(|| level(written.split(" - ").next()?))
 }
 
@@ -173,9 +177,16 @@ pub(crate) fn level(written: &str) -> Option<Level> {
     if written.len() > VALUE_BYTES_MAX || !written.contains(char::is_alphabetic) {
         return None;
     }
-    let folded = TextView::fold(written).replace(['-', '_'], " ");
-    let word = folded.trim_matches(|c: char| !c.is_alphanumeric());
-    if CLOSED.contains(word) { Some(Level::Closed) } else { OPEN.contains(word).then_some(Level::Open) }
+    let folded = TextView::fold(written);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let word = words.join(" ");
+    if CLOSED.contains(&word) { Some(Level::Closed) } else { OPEN.contains(&word).then_some(Level::Open) }
+}
+
+/// Whether key and value are a level together, as `tlp: red` is.
+pub(crate) fn is_closed_together(key: &str, value: &str) -> bool {
+    let begins = |level: &String| level.split(' ').next().is_some_and(|first| first.eq_ignore_ascii_case(key.trim()));
+    CLOSED.iter().any(begins) && level_of_clause(&format!("{key} {}", value.trim())) == Some(Level::Closed)
 }
 
 /// Key and value of a line that states something, parted by the first colon, equals sign or tab, also a full-width one, with

@@ -154,3 +154,47 @@ fn a_facts_file_that_is_restricted_and_broken_hides_what_it_stated() {
     let run = desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0);
     assert!(!run.out.contains(VALUE), "{}", run.out);
 }
+
+#[test]
+fn a_label_beside_or_below_its_key_restricts_in_every_table_and_line() {
+    let rows = "Metric,FY2024\nRevenue,31337.75\n";
+    let page = |table: &str| format!("<html><body><p>Hong Kong, US$m</p><table>{table}</table></body></html>");
+    for (name, text) in [
+        ("right.csv", format!("Sensitivity,Restricted\n{rows}")),
+        ("below.csv", format!("Sensitivity,Owner\nRestricted,Board\n{rows}")),
+        ("tlp.csv", format!("TLP,Red\n{rows}")),
+        ("right.html", page("<tr><td>Classification</td><td>Secret</td></tr><tr><td>Revenue</td><td>9</td></tr>")),
+        ("below.html", page("<tr><td>Classification</td><td>Owner</td></tr><tr><td>Secret</td><td>Board</td></tr>")),
+        (
+            "meta.html",
+            "<html><head><meta name=\"tlp\" content=\"red\"></head><body><p>Text zqx.</p></body></html>".to_owned(),
+        ),
+        ("topic.md", "---\ntopic: RESTRICTED\n---\nText zqx.\n".to_owned()),
+        ("tlp.md", "---\ntlp: red\n---\nText zqx.\n".to_owned()),
+        ("line.md", "# Review\n\nTLP: RED\n\nText zqx.\n".to_owned()),
+        ("caps.md", "# Review\n\nTopic: RESTRICTED\n\nText zqx.\n".to_owned()),
+        ("record.jsonl", "{\"_id\": \"a\", \"title\": \"A\", \"text\": \"Text zqx.\", \"tlp\": \"red\"}\n".to_owned()),
+    ] {
+        let desk = Desk::new();
+        desk.file(name, text);
+        let run = desk.run(&["ingest", name]);
+        assert!(run.out.contains("(restricted document)"), "{name}: {}{}", run.out, run.err);
+        let found = desk.run(&["retrieve", "zqx", "--json"]).out;
+        assert!(!found.contains("Text zqx"), "{name}: {found}");
+    }
+}
+
+#[test]
+fn how_many_rows_of_a_restricted_file_are_bad_is_not_told() {
+    let told = |rows: &str| {
+        let desk = Desk::new();
+        desk.file("board-only.csv", format!("{}{rows}", crate::desk::HEADER));
+        let run = desk.run(&["ingest", "board-only.csv"]).exits(3);
+        let json = desk.run(&["ingest", "board-only.csv", "--json"]).exits(3);
+        format!("{}{}{}{}", run.out, run.err, json.out, json.err)
+    };
+    let row = "REVENUE,HK,2024,,ten,USD_M,a.xlsx,,\n";
+    let one = told(row);
+    assert!(one.contains("(restricted document): line 2") && one.contains("rejected for bad rows"), "{one}");
+    assert_eq!(one, told(&row.repeat(7)));
+}

@@ -98,7 +98,7 @@ impl<'a> ValueCell<'a> {
         };
         candidate.value = Some(read.value);
         let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
-        let unit = expected.map(|metric| self.unit(&read, &metric.unit));
+        let unit = expected.map(|expected| self.unit(&read, &expected.unit, metric.value()));
         candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
         if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
             return outcome.unless_of_unknown_unit(unit);
@@ -229,6 +229,11 @@ impl<'a> ValueCell<'a> {
             }
             return missing(&rules::PERIOD_MISSING, "period");
         }
+        // Under the name of others, "Group" is theirs.
+        let is_home = candidate.entity.as_ref() == Some(&self.context.profile.home.entity);
+        if let Some(others) = self.around.others.as_ref().filter(|_| !self.names_entity() || is_home) {
+            return Some(Outcome::Stopped(&rules::OTHERS_MAY_BE_MEANT, others.clone(), candidate.clone(), None));
+        }
         None
     }
 
@@ -260,7 +265,7 @@ impl<'a> ValueCell<'a> {
     }
 
     /// The unit of a number that is expected in some unit.
-    fn unit(self, read: &NotedNumber, expected: &UnitCode) -> Unit {
+    fn unit(self, read: &NotedNumber, expected: &UnitCode, metric: Option<&MetricCode>) -> Unit {
         let beside: Vec<Statement> = self.beside().into_iter().chain(self.of_column().cloned()).collect();
         let places = UnitPlaces {
             row: self.row,
@@ -269,6 +274,7 @@ impl<'a> ValueCell<'a> {
             beside: &beside,
             in_corner: self.around.in_corner,
             claims: &self.around.claims,
+            metric,
             reader: &self.context.units,
         };
         places.unit(read, expected)

@@ -5,6 +5,7 @@
 //! Checks in this order, the first that fails is the reason: header not understood, another company, number, conflict, missing dimension,
 //! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
+mod beside;
 mod cell;
 mod claims;
 pub(crate) mod document;
@@ -21,11 +22,12 @@ mod unit_of_value;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use self::beside::Unowned;
 use self::cell::{Outcome, ValueCell};
 use self::document::OfDocument;
 use self::outcomes::{OtherValue, Outcomes};
 use self::path::{Header, Path};
-use self::surroundings::Surroundings;
+use self::surroundings::{Around, Surroundings};
 use self::text_meaning::{Standing, TextMeaning};
 use super::colors::Colors;
 use super::layout::{HeaderAt, Kind, Layout, Table};
@@ -46,6 +48,8 @@ const TITLE_WORDS: &str = include_str!("../../../data/language/headings/title_wo
 const KINDS: &str = include_str!("../../../data/language/headings/scenarios.tsv");
 /// The tag of values as they came out: what a value is that nothing is said about.
 const NEUTRAL_TAG: &str = "actual";
+/// Tags that change no value, whether or not somebody has looked at it.
+const TAGS_OF_AUDITS: [&str; 2] = ["audited", "unaudited"];
 
 /// Words of headers that are no words of the profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +82,8 @@ pub struct Context {
     /// Words that say of what kind a value is.
     kinds: Lexicon<Spoken>,
     gate: SecurityGate,
+    /// The names that are the home company's alone.
+    own: Lexicon<()>,
     fillers: HashSet<String>,
     title_words: HashSet<String>,
     /// Fillers of more than one ideograph and the words of subtotals, found before words are cut.
@@ -117,6 +123,7 @@ impl Context {
             kinds: kinds.build()?,
             phrases: phrases.build()?,
             gate: SecurityGate::new(&profile),
+            own: text_meaning::own_names(&profile, &glossary)?,
             fillers: terms(FILLERS).map(TextView::fold).collect(),
             title_words: terms(TITLE_WORDS).map(TextView::fold).collect(),
             colors: colors.collect(),
@@ -137,13 +144,17 @@ impl Context {
         spoken.into_iter().find(|spoken| *spoken != Spoken::Unregistered).unwrap_or(Spoken::Unregistered)
     }
 
-    /// Whether Chinese words are a part of a metric's name (供电 of 供电量): such a part is nobody's name.
+    /// Whether words are a part of a metric's name (供电 of 供电量, solvency): such a part is nobody's name.
     fn is_of_a_metric(&self, words: &str) -> bool {
-        let names = |metric: &'_ crate::profile::Metric| -> bool {
-            let mut names = metric.label.all().chain(metric.synonyms.iter().map(String::as_str));
-            names.any(|name| TextView::fold(name).contains(words))
+        let ideographs = words.chars().all(is_cjk);
+        let holds = |name: &str| {
+            let name = TextView::fold(name);
+            if ideographs { name.contains(words) } else { name.split(' ').any(|word| word == words) }
         };
-        words.chars().count() > 1 && words.chars().all(is_cjk) && self.profile.metrics.values().any(names)
+        let names = |metric: &'_ crate::profile::Metric| -> bool {
+            metric.label.all().chain(metric.synonyms.iter().map(String::as_str)).any(holds)
+        };
+        words.chars().count() > 1 && self.profile.metrics.values().any(names)
     }
 
     /// The tag that a text states, when it states nothing else.
@@ -184,7 +195,7 @@ impl Spoken {
     fn of(tag: &str, profile: &Profile) -> Self {
         match (profile.colors.contains_key(tag), tag) {
             (true, _) => Self::Tag(tag.to_owned()),
-            (false, NEUTRAL_TAG) => Self::Nothing,
+            (false, tag) if tag == NEUTRAL_TAG || TAGS_OF_AUDITS.contains(&tag) => Self::Nothing,
             (false, _) => Self::Unregistered,
         }
     }
@@ -216,6 +227,8 @@ pub(crate) fn attribute(
     let mut tables = OpenTables::default();
     let mut outcomes = Outcomes::new(grid, context, quota);
     let of_columns = unit_cells(grid, layout, &tables_of_cells, context);
+    let unowned = Unowned::of(grid, layout);
+    let place = Around { of_document, grid, layout, unowned: &unowned };
     let mut values = 0;
     for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {
@@ -227,7 +240,7 @@ pub(crate) fn attribute(
             outcomes.enter(cell, Outcome::Ignored(&rules::NOTHING_KNOWN))?;
             continue;
         };
-        let table = tables.at(cell.at.row, index, table, || read_table(of_document, grid, layout, table, &mut headers));
+        let table = tables.at(cell.at.row, index, table, || read_table(&place, table, &mut headers));
         let (Some(row), Some(col)) = (
             table.rows.get(&cell.at.row).or(Some(&table.silent)),
             table.cols.get(&cell.at.col).or(Some(&table.silent)),
@@ -317,15 +330,10 @@ impl HeaderCache<'_> {
     }
 }
 
-fn read_table(
-    of_document: &OfDocument,
-    grid: &StyledGrid,
-    layout: &Layout,
-    table: &Table,
-    headers: &mut HeaderCache<'_>,
-) -> ReadTable {
-    let corner = corner(grid, layout, table);
-    let around = surroundings::read(of_document, grid, table, &corner, headers.context);
+fn read_table(place: &Around<'_>, table: &Table, headers: &mut HeaderCache<'_>) -> ReadTable {
+    let grid = place.grid;
+    let corner = corner(grid, place.layout, table);
+    let around = surroundings::read(place, table, &corner, headers.context);
     let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);

@@ -20,11 +20,12 @@ pub(crate) enum Node<'a> {
     Text(&'a str),
 }
 
-/// Walks through a part. Elements named in `skipped` are left out with everything in them.
+/// Walks through a part. Elements named in `skipped` are left out with everything in them; `watch` sees all.
 pub(crate) fn walk(
     part: &str,
     text: &str,
     skipped: &[&str],
+    watch: &mut dyn FnMut(&Event<'_>),
     visit: &mut dyn FnMut(Node<'_>),
 ) -> Result<(), DocumentFault> {
     let mut reader = Reader::from_str(text);
@@ -38,6 +39,7 @@ pub(crate) fn walk(
             Ok(event) => event,
             Err(error) => return Err(fault(reader.error_position(), error)),
         };
+        watch(&event);
         match &event {
             Event::Start(element) => {
                 let name = element.local_name();

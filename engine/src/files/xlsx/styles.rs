@@ -1,12 +1,13 @@
-//! The styles part of a workbook: what a cell's style number means for its look. Borders, protection, named styles and the
-//! looks of conditional formats are not read.
+//! The styles part of a workbook: what a cell's style number means for its look, and what conditional formats make of one.
+//! Borders, protection and named styles are not read.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use quick_xml::events::BytesStart;
 
-use super::color::{self, Color, Palette};
+use super::color::{self, Palette};
+use super::look::{Dress, Dressing, Fill, Font};
 use super::{Rgb, attributes};
 use crate::files::Blemish;
 use crate::files::DocumentFault;
@@ -35,6 +36,9 @@ pub(super) struct CellStyle {
 pub(super) struct Styles {
     styles: Vec<CellStyle>,
     plain: CellStyle,
+    /// What conditional formats make of cells, by number.
+    dresses: Vec<Dress>,
+    palette: Palette,
 }
 
 impl Styles {
@@ -44,14 +48,25 @@ impl Styles {
         if let Some(part) = part {
             package.walk(part, &[], &mut |node| raw.node(&node))?;
         }
-        for list in [raw.fonts.len(), raw.fills.len(), raw.codes.len(), raw.xfs.len()] {
+        for list in [raw.fonts.len(), raw.fills.len(), raw.codes.len(), raw.xfs.len(), raw.dresses.len()] {
             at_most(list, STYLES_MAX, "cell styles")?;
         }
         palette.set_indexed(&raw.indexed);
         let mut formats = HashMap::new();
         let plain = raw.style(&Xf::default(), &palette, &mut formats);
         let styles = raw.xfs.iter().map(|xf| raw.style(xf, &palette, &mut formats)).collect();
-        Ok(Self { styles, plain })
+        let dresses = raw.dresses.iter().map(|dress| dress.resolve(&palette)).collect();
+        Ok(Self { styles, plain, dresses, palette })
+    }
+
+    /// What a conditional format makes of a cell, by its number; none where the workbook does not have it.
+    pub(super) fn dress(&self, index: usize) -> Option<&Dress> {
+        self.dresses.get(index)
+    }
+
+    /// The workbook's colours.
+    pub(super) fn palette(&self) -> &Palette {
+        &self.palette
     }
 
     /// The style of a number; cells without one, and with one that the workbook does not have, are plain.
@@ -68,6 +83,7 @@ struct Raw {
     fonts: Vec<Font>,
     fills: Vec<Fill>,
     xfs: Vec<Xf>,
+    dresses: Vec<Dressing>,
     indexed: Vec<Rgb>,
 }
 
@@ -80,29 +96,8 @@ enum Area {
     Fonts,
     Fills,
     Xfs,
+    Dresses,
     Palette,
-}
-
-#[derive(Default)]
-struct Font {
-    bold: bool,
-    blemish: Option<Blemish>,
-    color: Option<Color>,
-}
-
-impl Font {
-    fn add(&mut self, blemish: Blemish) {
-        self.blemish = Blemish::gravest(self.blemish, Some(blemish));
-    }
-}
-
-#[derive(Default)]
-struct Fill {
-    pattern: String,
-    foreground: Option<Color>,
-    background: Option<Color>,
-    /// Colours of a gradient.
-    stops: Vec<Color>,
 }
 
 #[derive(Default)]
@@ -120,14 +115,21 @@ impl Raw {
             Node::Start("fonts", _) => self.area = Area::Fonts,
             Node::Start("fills", _) => self.area = Area::Fills,
             Node::Start("cellXfs", _) => self.area = Area::Xfs,
+            Node::Start("dxfs", _) => self.area = Area::Dresses,
             Node::Start("indexedColors", _) => self.area = Area::Palette,
-            Node::End("numFmts" | "fonts" | "fills" | "cellXfs" | "indexedColors") => self.area = Area::None,
+            Node::End("numFmts" | "fonts" | "fills" | "cellXfs" | "dxfs" | "indexedColors") => self.area = Area::None,
             Node::Start(name, element) => match self.area {
                 Area::None => {}
                 Area::Formats => self.format(element),
                 Area::Fonts => self.font(name, element),
                 Area::Fills => self.fill(name, element),
                 Area::Xfs => self.xf(name, element),
+                Area::Dresses => {
+                    if *name == "dxf" {
+                        self.dresses.push(Dressing::default());
+                    }
+                    self.dresses.iter_mut().next_back().into_iter().for_each(|dress| dress.take(name, element));
+                }
                 Area::Palette => {
                     let color = xml::attribute(element, "rgb").as_deref().and_then(color::rgb);
                     self.indexed.push(color.unwrap_or(Rgb([0; 3])));
@@ -148,36 +150,14 @@ impl Raw {
         if name == "font" {
             self.fonts.push(Font::default());
         }
-        let Some(font) = self.fonts.last_mut() else { return };
-        match name {
-            "b" => font.bold = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
-            "strike" if xml::attribute(element, "val").is_none_or(|value| is_true(&value)) => font.add(Blemish::Struck),
-            "vertAlign" if xml::attribute(element, "val").is_some_and(|value| value != "baseline") => {
-                font.add(Blemish::Raised);
-            }
-            "sz" => {
-                let size = xml::attribute(element, "val").and_then(|size| size.parse::<f32>().ok());
-                if size.is_some_and(|size| size <= 1.0) {
-                    font.add(Blemish::Faint);
-                }
-            }
-            "color" => font.color = Color::read(element),
-            _ => {}
-        }
+        self.fonts.iter_mut().next_back().into_iter().for_each(|font| font.take(name, element));
     }
 
     fn fill(&mut self, name: &str, element: &BytesStart<'_>) {
         if name == "fill" {
             self.fills.push(Fill::default());
         }
-        let Some(fill) = self.fills.last_mut() else { return };
-        match name {
-            "patternFill" => fill.pattern = xml::attribute(element, "patternType").unwrap_or_default(),
-            "fgColor" => fill.foreground = Color::read(element),
-            "bgColor" => fill.background = Color::read(element),
-            "color" => fill.stops.extend(Color::read(element)),
-            _ => {}
-        }
+        self.fills.iter_mut().next_back().into_iter().for_each(|fill| fill.take(name, element));
     }
 
     fn xf(&mut self, name: &str, element: &BytesStart<'_>) {
@@ -222,40 +202,4 @@ impl Raw {
             indent: xf.indent,
         }
     }
-}
-
-impl Fill {
-    /// The colour that is seen: of a pattern and a gradient, the mean.
-    fn color(&self, palette: &Palette) -> Option<Rgb> {
-        let resolve = |color: &Option<Color>| color.and_then(|color| color.resolve(palette));
-        if !self.stops.is_empty() {
-            let stops = self.stops.iter().filter_map(|stop| stop.resolve(palette));
-            return stops.zip(1_u32..).fold(None, |mean: Option<Rgb>, (stop, count)| {
-                Some(mean.map_or(stop, |mean| color::mixed(stop, 1.0 / f64::from(count), mean)))
-            });
-        }
-        let share = match self.pattern.as_str() {
-            "" | "none" => return None,
-            "solid" => return resolve(&self.foreground),
-            pattern => density(pattern),
-        };
-        let ink = resolve(&self.foreground).unwrap_or(Rgb([0; 3]));
-        Some(color::mixed(ink, share, resolve(&self.background).unwrap_or(Rgb::WHITE)))
-    }
-}
-
-/// The share of a pattern that its foreground covers (ECMA-376 part 1, 18.18.55, by the pictures of the patterns).
-fn density(pattern: &str) -> f64 {
-    match pattern {
-        "gray0625" => 0.0625,
-        "gray125" => 0.125,
-        "darkGray" => 0.75,
-        pattern if pattern.starts_with("light") => 0.25,
-        _ => 0.5,
-    }
-}
-
-/// A boolean of XML Schema.
-pub(super) fn is_true(value: &str) -> bool {
-    matches!(value.trim(), "1" | "true" | "on")
 }

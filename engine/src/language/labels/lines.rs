@@ -1,7 +1,7 @@
 //! Labels that stand in a line of text: `Classification - Confidential`, `Owner: Board; Classification: Secret`, 密级为机密.
 //! A key, a sign that parts the two, and a value that is or begins with a level; what keys and levels are is known above.
 
-use super::{BESIDE, KeyKind, Level, VALUE_BYTES_MAX, level, level_of_clause};
+use super::{BESIDE, KeyKind, Level, VALUE_BYTES_MAX, is_closed_together, level, level_of_clause};
 use crate::lang::is_cjk;
 use crate::text::TextView;
 
@@ -11,14 +11,15 @@ const SIGNS: [char; 8] = [':', '：', '=', '＝', '\t', '|', '→', '\u{FE55}'];
 /// Signs that end a clause, behind which another key may begin.
 const CLAUSE_ENDS: [char; 15] = [';', '；', ',', '，', '。', '、', '{', '}', '[', ']', '(', '（', '|', '\0', '\n'];
 
-/// The keys of a line, each with all that stands behind it: a key stands between the sign or clause before and its own sign.
+/// The keys of a line, each with what stands behind it, as far as a value reaches: a key stands between the sign or clause before
+/// and its own sign.
 pub(super) fn statements(line: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut begins = 0;
     line.match_indices(SIGNS).filter_map(move |(at, sign)| {
         let before = line.get(begins..at)?;
         begins = at + sign.len();
         let key = before.rsplit(CLAUSE_ENDS).next()?.trim_matches(|c: char| !c.is_alphanumeric());
-        (!key.is_empty()).then_some((key, line.get(begins..)?))
+        (!key.is_empty()).then_some((key, near(line.get(begins..)?.trim_start())))
     })
 }
 
@@ -29,11 +30,26 @@ pub(crate) fn restricts(line: &str) -> bool {
     line.split('\0').any(|line| {
         line.contains(char::is_alphabetic)
             && (statements(line).any(|(key, value)| match KeyKind::of(key) {
-                KeyKind::Other => false,
+                KeyKind::Other => is_closed_together(key, first_clause(value)) || is_marked(key, value),
                 KeyKind::Mention => level_of_clause(first_clause(value)) == Some(Level::Closed),
                 KeyKind::Name => begins_closed(value),
             }) || line.split(CLAUSE_ENDS).any(clause_restricts))
     })
+}
+
+/// Whether a value is a level in capitals under a short key that is none, as labels are printed: `topic: RESTRICTED`.
+fn is_marked(key: &str, value: &str) -> bool {
+    let value = first_clause(value);
+    value.contains(|c: char| c.is_ascii_uppercase())
+        && !value.contains(char::is_lowercase)
+        && key.contains(char::is_lowercase)
+        && key.split_whitespace().nth(2).is_none()
+        && level(value) == Some(Level::Closed)
+}
+
+/// The beginning of a text, as long as the longest value: a line of many keys is not read again behind each of them.
+fn near(text: &str) -> &str {
+    text.get(..text.floor_char_boundary(VALUE_BYTES_MAX)).unwrap_or(text)
 }
 
 /// What stands before the next clause.
@@ -57,7 +73,7 @@ fn clause_restricts(clause: &str) -> bool {
         let (key, rest) = clause.split_at(at);
         let value = rest.get(c.len_utf8()..).unwrap_or_default();
         let is_name = || KeyKind::of(key) == KeyKind::Name;
-        parts && closes(value) && is_name()
+        parts && is_name() && closes(value)
     })
 }
 
@@ -91,7 +107,7 @@ pub(crate) fn begins_closed(value: &str) -> bool {
 
 /// Whether a text begins with a level that keeps others out and ends there, or a sign or another word follows.
 fn opens_with_level(text: &str) -> bool {
-    let near = text.get(..text.floor_char_boundary(VALUE_BYTES_MAX)).unwrap_or(text);
+    let near = near(text);
     let ends = near.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([near.len()]);
     // The longest level has four words.
     ends.take(5).any(|end| level(near.get(..end).unwrap_or(near)) == Some(Level::Closed))
@@ -123,6 +139,10 @@ mod tests {
             "页数：3 文件密级：机密",
             "{\"@type\":\"Report\",\"sensitivity\":\"RESTRICTED\"}",
             "sensitivity: INTERNAL; sensitivity: RESTRICTED",
+            "topic: RESTRICTED",
+            "tlp: red",
+            "TLP:AMBER+STRICT",
+            "Owner: Board; TLP: RED (board)",
         ] {
             assert!(restricts(line), "{line}");
         }
@@ -131,6 +151,10 @@ mod tests {
             "Classification: public",
             "Classification - not confidential",
             "Sales: restricted",
+            "SALES: RESTRICTED",
+            "Traffic light: red",
+            "tlp: green",
+            "Funds held in trust: PRIVATE EQUITY",
             "Confidential",
             "restricted cash: 12",
             "Restricted - private equity funds",

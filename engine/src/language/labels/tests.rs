@@ -69,7 +69,12 @@ fn key_and_value_are_asked_together() {
         }
         assert!(!may_label(key, Stated::Other), "its members are asked");
     }
-    assert!(may_label("audience", Stated::Text("strictly confidential")));
+    assert!(may_label("audience", Stated::Text("strictly confidential")) && may_label("tlp", Stated::Text("Red")));
+    // As programs label office files.
+    let msip = "MSIP_Label_9a3f27c1-0b62-4f3f-a7c8-1f1d1a0e7c55_Name";
+    assert!(
+        may_label(msip, Stated::Text("Confidential \\ All Employees")) && !may_label(msip, Stated::Text("General"))
+    );
     assert!(!may_label("audience", Stated::Text("the board")) && !may_label("audience", Stated::Nothing));
 }
 
@@ -98,4 +103,17 @@ fn a_level_that_is_denied_is_no_label() {
     }
     assert!(may_label("sensitivity_label", Stated::Text("false")));
     assert!(!may_label("market", Stated::Text("public")));
+}
+
+#[test]
+fn a_line_of_many_keys_is_not_read_again_behind_each() {
+    let keys = "rate sensitivity: ".repeat(12_000);
+    let notation = format!("{{{}", "a=b ".repeat(40_000));
+    let spaces = "密级 ".repeat(40_000);
+    for line in [&keys, &notation, &spaces] {
+        let started = std::time::Instant::now();
+        assert!(!restricts(line) && !holds_label(line));
+        assert!(started.elapsed().as_secs() < 10, "{:?} for {} bytes", started.elapsed(), line.len());
+        assert!(restricts(&format!("{line}\nClassification: Secret")), "what follows is read");
+    }
 }
