@@ -96,7 +96,8 @@ fn prose_problems(reader: &Reader<'_>) -> Vec<String> {
     if told.len() > CHOSEN_MIN && cited.iter().all(|sentence| told.contains(sentence)) {
         problems.push("the prose repeats all that it cites, and chooses nothing".to_owned());
     }
-    for passage in reader.outcome.cited() {
+    // What is listed is read, cited or not.
+    for passage in reader.outcome.narrative.iter().flat_map(|narrative| &narrative.passages) {
         problems.extend(support::why_unsupported(passage, reader.fixture));
     }
     problems

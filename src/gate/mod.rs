@@ -210,6 +210,7 @@ impl Gate {
             include_str!("reading/prose.rs"),
             include_str!("reading/slots.rs"),
             include_str!("reading/truth.rs"),
+            include_str!("reading/words.rs"),
             include_str!("../golden/phrases.rs"),
             include_str!("../../golden/phrases.toml"),
             include_str!("answer_recall.rs"),

@@ -4,6 +4,7 @@
 mod prose;
 mod slots;
 mod truth;
+mod words;
 
 use std::sync::Arc;
 
@@ -138,5 +139,5 @@ fn is_gap(c: char) -> bool {
 /// Whether a sentence ends before `rest`: with its line, before a gap, or with a sign that ends it.
 fn ends(line: &str, rest: &str) -> bool {
     let last = line.get(..line.len() - rest.len()).and_then(|text| text.chars().last());
-    rest.is_empty() || rest.starts_with(is_gap) || last.is_some_and(|c| matches!(c, '。' | '？' | '！'))
+    rest.is_empty() || rest.starts_with(is_gap) || last.is_some_and(|c| matches!(c, '。' | '？' | '！' | '：'))
 }
