@@ -55,7 +55,9 @@ impl Table {
     /// gates until one sees it, or by all.
     pub fn of(run: &Run, fixtures: &BTreeMap<String, Arc<Fixture>>, (filter, all_gates): (&str, bool)) -> Self {
         let judged = |result| judged(result, fixtures);
-        let honest: Vec<Judged<'_>> = run.results.iter().filter_map(judged).collect();
+        // An answer that is red already cannot be made worse, and shows nothing.
+        let is_green = |one: &Judged<'_>| one.scores.iter().all(Score::is_judged_right);
+        let honest: Vec<Judged<'_>> = run.results.iter().filter_map(judged).filter(is_green).collect();
         let control = honest.par_iter().filter(|one| !one.is_as_before());
         let control = control.map(|one| one.case.id.clone()).collect();
         let corruptions: Vec<Corruption> = Corruption::all().filter(|one| one.name.contains(filter)).collect();
