@@ -11,6 +11,7 @@ use super::waiver::{Cover, Waiver, Waivers};
 use crate::exit::Exit;
 use crate::gate::Gate;
 use crate::judgement::Points;
+use crate::lane::Lane;
 use crate::run::{CaseResult, Run};
 use crate::verdict::{Key, Rate, Score, Verdict};
 
@@ -40,13 +41,17 @@ pub enum Kind {
     UnclaimedGain,
     /// Reaches as much as the baseline knows, and not all there is.
     Short,
+    /// Corpus, profile, scorer or golden set are others than when the baseline was claimed.
+    IdentityChanged,
+    /// No case of the set demands anything of a gate, and none ever did.
+    NotInSet,
 }
 
 impl Kind {
     /// How a run ends in which this was found.
     pub fn exit(self) -> Exit {
         match self {
-            Self::Waived | Self::UnclaimedGain | Self::Short => Exit::Clean,
+            Self::Waived | Self::UnclaimedGain | Self::Short | Self::IdentityChanged | Self::NotInSet => Exit::Clean,
             Self::Unverified => Exit::Unverified,
             _ => Exit::Regressed,
         }
@@ -91,6 +96,14 @@ pub struct GateRate {
 }
 
 impl Comparison {
+    /// With further findings about the same run.
+    #[must_use]
+    pub fn and(mut self, more: Vec<Finding>) -> Self {
+        self.findings.extend(more);
+        self.findings.sort_by(|a, b| (a.kind, a.gate, &a.key, &a.message).cmp(&(b.kind, b.gate, &b.key, &b.message)));
+        self
+    }
+
     /// How the command ends.
     pub fn exit(&self) -> Exit {
         self.findings.iter().fold(Exit::Clean, |exit, finding| exit.worse(finding.kind.exit()))
@@ -129,8 +142,7 @@ pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waiv
     }
     findings.extend(lookup.waiver_faults(&now));
     let rates = rates(&lookup, &mut findings);
-    findings.sort_by(|a, b| (a.kind, a.gate, &a.key, &a.message).cmp(&(b.kind, b.gate, &b.key, &b.message)));
-    Comparison { findings, rates }
+    Comparison { findings: Vec::new(), rates }.and(findings)
 }
 
 impl Finding {
@@ -169,6 +181,26 @@ fn new_key(key: &Key, score: &Score) -> Finding {
         Verdict::NotRun => (Kind::Unverified, "new, and not run"),
     };
     Finding::of_key(kind, key, message.to_owned())
+}
+
+/// Whether a score is one to stop at: worse than the baseline, or not judged right without a waiver in force.
+pub fn is_failure(
+    key: &Key,
+    score: &Score,
+    lane: Lane,
+    baseline: Option<&Baseline>,
+    waivers: &Waivers,
+    today: Date,
+) -> bool {
+    let known = baseline.and_then(|baseline| baseline.entries.get(key));
+    let is_excused = || {
+        let mut of_key = waivers.of(lane).filter(|waiver| waiver.key() == *key && waiver.cover == Cover::Failing);
+        score.verdict == Verdict::Fail && of_key.any(|waiver| !waiver.has_expired(today))
+    };
+    match (score.points, known.and_then(|entry| entry.points)) {
+        (Some(now), Some(before)) => now.is_below(before),
+        _ => !score.is_judged_right() && !is_excused(),
+    }
 }
 
 /// What a key is looked up in.
@@ -305,7 +337,7 @@ fn rates(lookup: &Lookup<'_>, findings: &mut Vec<Finding>) -> Vec<GateRate> {
         gate,
         now: run.rate(gate),
         before: known.rate(gate),
-        unlowered: known.rate_unlowered(gate, waivers.of(run.lane)),
+        unlowered: waivers.rate_unlowered(run.lane, known, gate),
     };
     let rates: Vec<GateRate> = Gate::of(run.lane).map(rate).collect();
     if !run.partial {
@@ -320,9 +352,10 @@ fn rates(lookup: &Lookup<'_>, findings: &mut Vec<Finding>) -> Vec<GateRate> {
                     let message = "no case reaches anything".to_owned();
                     Some(Finding::of_gate(Kind::NewFailing, gate, message))
                 }
+                // Had it been judged before, its cases would be gone.
                 _ if now.out_of == 0 => {
-                    let message = "no case is judged by this gate".to_owned();
-                    Some(Finding::of_gate(Kind::Unverified, gate, message))
+                    let message = "no case of this golden set is judged by this gate".to_owned();
+                    Some(Finding::of_gate(Kind::NotInSet, gate, message))
                 }
                 None if is_usable => {
                     let message = "the baseline has no line for this gate; claim it with `eval --ratchet`".to_owned();

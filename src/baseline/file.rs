@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::waiver::{Cover, NoWaiver, Waiver};
+use super::no_waiver::NoWaiver;
 use crate::gate::Gate;
 use crate::golden::FileLine;
 use crate::judgement::Points;
@@ -230,21 +230,6 @@ impl Baseline {
             }
         }
         (rate.out_of > 0).then_some(rate)
-    }
-
-    /// The rate of a gate as it was before these waivers lowered it: what is agreed to is missing from what was reached,
-    /// and nobody has won anything by it.
-    pub(super) fn rate_unlowered<'a>(&self, gate: Gate, waivers: impl Iterator<Item = &'a Waiver>) -> Option<Rate> {
-        let mut before = self.clone();
-        for waiver in waivers.filter(|waiver| waiver.gate == gate && waiver.cover == Cover::Failing) {
-            let Some(entry) = before.entries.get_mut(&waiver.key()) else { continue };
-            match waiver.was {
-                Some(was) => entry.points = Some(was).max(entry.points),
-                None if entry.is_failing() => entry.verdict = Verdict::Pass,
-                None => {}
-            }
-        }
-        before.rate(gate)
     }
 }
 

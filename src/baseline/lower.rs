@@ -5,7 +5,8 @@
 use jiff::civil::Date;
 
 use super::file::{Baseline, Entry};
-use super::waiver::{Cover, NoWaiver, Waiver, Waivers};
+use super::no_waiver::NoWaiver;
+use super::waiver::{Cover, Waiver, Waivers};
 use crate::gate::Gate;
 use crate::run::Run;
 use crate::verdict::{Key, Verdict};

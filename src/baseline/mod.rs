@@ -5,8 +5,10 @@ mod against;
 mod agreed;
 mod compare;
 mod file;
+mod identity;
 mod lower;
 mod merge;
+mod no_waiver;
 mod ratchet;
 #[cfg(test)]
 mod tests;
@@ -14,9 +16,11 @@ mod waiver;
 
 pub use against::{Against, check_against};
 pub use agreed::{NEW_A_CHANGE_MAX, check_waivers};
-pub use compare::{Comparison, Finding, GateRate, Kind, Report, Section, compare};
+pub use compare::{Comparison, Finding, GateRate, Kind, Report, Section, compare, is_failure};
 pub use file::{Baseline, Entry, LineFault, LineFaultKind, Unusable};
+pub use identity::{Identities, Judged, NoReason, Part};
 pub use lower::{LowerError, Lowered, Lowering, lower};
 pub use merge::merge;
+pub use no_waiver::{ENDING_A_DAY_MAX, FAILING_MAX, NoWaiver, TERM_DAYS_MAX};
 pub use ratchet::{Ratcheted, Refusal, ratchet};
-pub use waiver::{Cover, ENDING_A_DAY_MAX, FAILING_MAX, NoWaiver, TERM_DAYS_MAX, Waiver, Waivers};
+pub use waiver::{Cover, Waiver, Waivers};

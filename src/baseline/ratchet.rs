@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::compare::{Finding, Kind, compare};
 use super::file::{Baseline, Entry, Unusable};
+use super::identity::NoReason;
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::run::Run;
 use crate::verdict::Key;
@@ -45,6 +46,9 @@ pub enum Refusal {
         /// How many waivers the lane has.
         waivers: usize,
     },
+    /// What is judged changed, and nobody says why.
+    #[error(transparent)]
+    NoReason(#[from] NoReason),
     /// Something is worse, changed, or was not judged.
     #[error("nothing was claimed, because of:\n{}", .0.iter().map(line).collect::<Vec<_>>().join("\n"))]
     Findings(Vec<Finding>),
@@ -113,7 +117,12 @@ pub fn ratchet(
 /// baseline that is new is what a ratchet records.
 fn blocks(finding: &Finding) -> bool {
     match finding.kind {
-        Kind::Waived | Kind::UnclaimedGain | Kind::WaiverFault | Kind::Short => false,
+        Kind::Waived
+        | Kind::UnclaimedGain
+        | Kind::WaiverFault
+        | Kind::Short
+        | Kind::IdentityChanged
+        | Kind::NotInSet => false,
         Kind::Unverified => finding.key.is_some(),
         Kind::Regressed
         | Kind::Gone

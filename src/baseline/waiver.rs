@@ -13,49 +13,13 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::file::{LineFault, Unusable, each_line, render};
+use super::file::{Baseline, LineFault, Unusable, each_line, render};
+use super::no_waiver::{ENDING_A_DAY_MAX, FAILING_MAX, NoWaiver, TERM_DAYS_MAX};
 use crate::gate::Gate;
 use crate::golden::FileLine;
 use crate::judgement::Points;
 use crate::lane::Lane;
-use crate::verdict::{Key, Score, Verdict};
-
-/// The longest that a waiver holds, in days from the day it was agreed to: a quarter, in which somebody looks again.
-pub const TERM_DAYS_MAX: i32 = 90;
-/// How many failures may be excused at a time, over all lanes. Whoever needs more has another problem.
-pub const FAILING_MAX: usize = 40;
-/// How many waivers for failures may end on one day, so that no day turns everything red at once.
-pub const ENDING_A_DAY_MAX: usize = 8;
-
-/// Why a waiver excuses nothing.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoWaiver {
-    /// The reason is none.
-    #[error("the reason `{0}` is no sentence; say in a few words what is wrong and why it has to wait")]
-    Reason(String),
-    /// Nobody answers for it.
-    #[error("there is no owner; name who answers for it")]
-    Owner,
-    /// It holds for too long, or ends before it began.
-    #[error(
-        "it runs from {agreed} until {expires}; a waiver holds for at most {TERM_DAYS_MAX} days from the day it was agreed to"
-    )]
-    Term {
-        /// The day it was agreed to.
-        agreed: Date,
-        /// The last day.
-        expires: Date,
-    },
-    /// The same key of the same lane has one already.
-    #[error("`{0}` has a waiver already; keep one")]
-    Twice(Key),
-    /// There are too many.
-    #[error("more than {FAILING_MAX} failures are waived; fix some first")]
-    TooMany,
-    /// Too many end on one day.
-    #[error("more than {ENDING_A_DAY_MAX} waivers end on {0}; spread their last days")]
-    Crowded(Date),
-}
+use crate::verdict::{Key, Rate, Score, Verdict};
 
 /// What a waiver excuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -135,7 +99,7 @@ impl Waiver {
 }
 
 /// Whether a text is more than one word. Chinese is written without spaces, and its words are about two characters.
-fn is_sentence(text: &str) -> bool {
+pub(super) fn is_sentence(text: &str) -> bool {
     let words = text.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count();
     let signs = text.chars().filter(|c| c.is_alphabetic() && !c.is_ascii()).count();
     words > 1 || signs >= 4
@@ -214,5 +178,20 @@ impl Waivers {
     /// The waivers of a lane.
     pub fn of(&self, lane: Lane) -> impl Iterator<Item = &Waiver> {
         self.all.iter().filter(move |waiver| waiver.lane == lane && waiver.suite == lane.suite())
+    }
+
+    /// The rate of a gate as it was before these waivers lowered it: what is agreed to is missing from what was reached,
+    /// and nobody has won anything by it.
+    pub(super) fn rate_unlowered(&self, lane: Lane, baseline: &Baseline, gate: Gate) -> Option<Rate> {
+        let mut before = baseline.clone();
+        for waiver in self.of(lane).filter(|waiver| waiver.gate == gate && waiver.cover == Cover::Failing) {
+            let Some(entry) = before.entries.get_mut(&waiver.key()) else { continue };
+            match waiver.was {
+                Some(was) => entry.points = Some(was).max(entry.points),
+                None if entry.is_failing() => entry.verdict = Verdict::Pass,
+                None => {}
+            }
+        }
+        before.rate(gate)
     }
 }

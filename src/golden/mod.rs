@@ -18,7 +18,9 @@ mod set;
 mod suite;
 #[cfg(test)]
 mod tests;
+mod trap;
 mod truth;
+mod twin;
 
 pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine, Operation};
 pub use document::{Document, paragraph_range, sequence, skeleton};
@@ -30,7 +32,7 @@ pub use profile::{Dimension, Profile};
 pub use query::Query;
 pub use relevance::{Attribute, GRADE_MAX, Item};
 pub use restricted::Restricted;
-pub use set::{GoldenCase, GoldenSet};
+pub use set::{GoldenCase, GoldenSet, strays};
 pub use truth::{CellKind, Paths, Truth, TruthCell, TruthFact, TruthReview};
 
 /// The golden set of questions.

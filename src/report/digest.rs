@@ -239,7 +239,8 @@ impl<'a> Digest<'a> {
 
     /// How the evaluation ends because of a finding.
     pub fn end_of(&self, kind: Kind) -> Exit {
-        if kind == Kind::UnclaimedGain && self.require_ratcheted { Exit::Regressed } else { kind.exit() }
+        let is_to_be_claimed = matches!(kind, Kind::UnclaimedGain | Kind::IdentityChanged);
+        if is_to_be_claimed && self.require_ratcheted { Exit::Regressed } else { kind.exit() }
     }
 }
 
@@ -392,5 +393,5 @@ fn sentence(digest: &Digest<'_>) -> String {
             counts.push(format!("{count} {what}"));
         }
     }
-    format!("{scope}{}: {}; exit {}: {}.", word(*exit), counts.join(", "), exit.code(), meaning(*exit))
+    format!("{scope}{}: {}; exit {}: {}.", word(*exit), counts.join(", "), exit.code(), meaning(*exit, *partial))
 }

@@ -5,7 +5,9 @@
 mod evaluation;
 mod extractions;
 mod golden;
+mod recordings;
 mod searches;
+mod waivers;
 
 use std::path::{Path, PathBuf};
 

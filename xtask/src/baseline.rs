@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use harness::baseline::{Baseline, Finding, Lowering, Waivers, check_against, check_waivers, lower, merge};
+use harness::baseline::{Baseline, Finding, Identities, Lowering, Waivers, check_against, check_waivers, lower, merge};
 use harness::exit::Exit;
 use harness::gate::Gate;
 use harness::lane::Lane;
@@ -18,7 +18,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::base::{Base, text_at};
-use crate::cases::Golden;
+use crate::cases::{Golden, TIMEOUT};
 use crate::eval::{today, write};
 use crate::repository::{Course, Folders, Repository};
 use crate::screen;
@@ -151,7 +151,12 @@ fn lower_one(args: LowerArgs, repository: &Repository) -> Result<Exit> {
     let is_there = golden.ids(lane).contains(key.case.as_str());
     let selection =
         Selection { cases: is_there.then(|| key.case.clone()).into_iter().collect(), ..Selection::default() };
-    let run = golden.run(lane, &selection, (&folders.fixtures(repository), answers.as_deref()), Options::default())?;
+    let run = golden.run(
+        lane,
+        &selection,
+        (&folders.fixtures(repository), answers.as_deref()),
+        (Options::default(), TIMEOUT),
+    )?;
     // One of the two is there; without either the term would be over at once.
     let expires = expires.unwrap_or_else(|| today().saturating_add(days.unwrap_or_default().days()));
     let request = Lowering { key, reason, owner, expires };
@@ -186,6 +191,10 @@ fn check(reference: Option<&str>, folders: &Folders, repository: &Repository) ->
     let waivers = Waivers::load(Path::new(&waivers_path))?;
     let of_waivers = check_waivers(&waivers_path, text_at(&base, &waivers_path)?.as_deref(), &waivers)?;
     let mut exit = listed(&mut out, Exit::Clean, &of_waivers);
+    let path = folders.baselines(repository).join(Identities::FILE);
+    let then = text_at(&base, &path.display().to_string())?.unwrap_or_default();
+    let then = Identities::parse(&format!("{} of the other commit", path.display()), &then)?;
+    exit = listed(&mut out, exit, &Identities::load(&path)?.against(&then));
     for lane in &Lane::ALL {
         let path = folders.baselines(repository).join(Baseline::file_name(*lane));
         let file = path.display().to_string();

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use self::lines::statements;
-pub(crate) use self::lines::{begins_closed, restricts};
+pub(crate) use self::lines::{is_closed_label, restricts};
 use super::lists::{word_set, words};
 use crate::lang::is_cjk;
 use crate::text::TextView;
@@ -155,6 +155,22 @@ pub(crate) fn holds_label(value: &str) -> bool {
         || restricts(value)
 }
 
+/// Whether a level that keeps others out stands anywhere in what somebody remarks about a label, however it is put. A remark that
+/// is longer than any label may say anything.
+pub(crate) fn mentions_closed(remark: &str) -> bool {
+    if remark.len() > VALUE_BYTES_MAX {
+        return true;
+    }
+    let folded = TextView::fold(remark);
+    let plain: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let texts = [plain.join(" "), words_of(remark).join(" ")].map(|words| format!(" {words} "));
+    CLOSED.iter().any(|level| {
+        // Nothing parts Chinese words.
+        let word = if level.contains(is_cjk) { level.clone() } else { format!(" {level} ") };
+        texts.iter().any(|text| text.contains(&word))
+    })
+}
+
 /// Whether people state a label under this key, perhaps among other things.
 pub(crate) fn is_label_key(written: &str) -> bool {
     KeyKind::of(written) != KeyKind::Other
@@ -167,7 +183,7 @@ pub(crate) fn is_label_name(written: &str) -> bool {
 
 /// How far a value lets others read that begins with a label, as `Confidential (board only)` does.
 pub(crate) fn level_of_clause(written: &str) -> Option<Level> {
-    let clause = || written.split(['(', '（', ',', '，', ';', '；', '/', '\\', '—', '–', '|']).next();
+    let clause = || written.split(['(', '（', ',', '，', ';', '；', '/', '\\', '—', '–', '|', '#']).next();
     level(written).or_else(|| level(clause()?)).or_else(|| level(written.split(" - ").next()?))
 }
 

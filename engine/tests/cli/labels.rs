@@ -198,3 +198,45 @@ fn how_many_rows_of_a_restricted_file_are_bad_is_not_told() {
     assert!(one.contains("(restricted document): line 2") && one.contains("rejected for bad rows"), "{one}");
     assert_eq!(one, told(&row.repeat(7)));
 }
+
+#[test]
+fn a_new_version_that_is_restricted_and_cannot_be_read_leaves_no_older_one_behind() {
+    // Too many columns for a table: the label above it is read, the table is not.
+    let wide = format!("<table><tr>{}</tr></table>", "<td>1</td>".repeat(20_000));
+    let page = |head: &str, table: &str| {
+        format!("<html><head>{head}<title>Results</title></head><body><p>The {WORD} swims.</p>{table}</body></html>")
+    };
+    let open = format!(
+        "<table><tr><th>US$m</th><th>FY2024</th></tr><tr><td>Hong Kong</td><td></td></tr><tr><td>Revenue</td><td>{VALUE}</td></tr></table>"
+    );
+    // Not a page that is too wide, but a text that is larger than any that is read.
+    let large = format!("---\nsensitivity: RESTRICTED\n---\n{}", "Words of a report. ".repeat(4 << 20));
+    for (name, before, after) in [
+        ("in/a.html", page("", &open), page("<meta name=\"sensitivity\" content=\"RESTRICTED\">", &wide)),
+        ("in/a.md", document(""), large),
+    ] {
+        let desk = Desk::new();
+        desk.file(name, before);
+        desk.run(&["ingest", "in"]);
+        assert!(!holding(&desk, WORD.as_bytes()).is_empty(), "{name}");
+        let stated = !holding(&desk, VALUE.as_bytes()).is_empty();
+        assert!(stated, "{name} states a value");
+        desk.file(name, after);
+        desk.run(&["ingest", "in"]);
+        for bytes in [VALUE, WORD] {
+            assert_eq!(holding(&desk, bytes.as_bytes()), Vec::<String>::new(), "{name}: {bytes}");
+        }
+        let run = desk.run(&["ask", "Hong Kong revenue in FY2024?"]);
+        assert!(!run.out.contains(VALUE), "{name}: {}", run.out);
+    }
+}
+
+#[test]
+fn a_file_that_was_copied_in_part_leaves_what_was_known() {
+    let desk = desk();
+    for half in [&b""[..], b"%PDF-1.7\n1 0 obj"] {
+        desk.file("in/b.pdf", half);
+        desk.run(&["ingest", "in"]);
+        desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&[VALUE]);
+    }
+}

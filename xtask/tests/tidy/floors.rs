@@ -94,6 +94,7 @@ const XTASK: Floors = Floors {
     order: &[
         "screen",
         "repository",
+        "base",
         "golden",
         "cases",
         "fixtures",
@@ -101,6 +102,7 @@ const XTASK: Floors = Floors {
         "snapshots",
         "bench",
         "eval",
+        "record",
         "baseline",
         "selftest",
         "prove",

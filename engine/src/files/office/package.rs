@@ -88,11 +88,16 @@ impl Package {
             ZipError::InvalidArchive(_) => DocumentFault::NoArchive { cut },
             fault => package_fault(fault),
         })?;
+        if archive.has_duplicate_names() {
+            return Err(DocumentFault::TwoParts);
+        }
         let mut entries = BTreeMap::new();
         for index in 0..archive.len() {
             let entry = archive.by_index_raw(index).map_err(package_fault)?;
             let path = String::from_utf8_lossy(entry.name_raw()).replace('\\', "/").to_lowercase();
-            entries.entry(path).or_insert(index);
+            if entries.insert(path, index).is_some() {
+                return Err(DocumentFault::TwoParts);
+            }
         }
         let (walked, strings) = (HashSet::new(), Gathered::default());
         Ok(Self { archive, entries, unpacked: 0, looked_through: 0, walked, strings })

@@ -45,6 +45,7 @@ fn gather(all: &mut Gathered, package: &mut Package, depth: usize) -> Result<(),
                     gather(all, &mut inner, depth + 1)?;
                     package.close_inner(&inner);
                 }
+                Some(Err(fault @ DocumentFault::TwoParts)) => return Err(fault),
                 _ => all.unscanned += 1,
             },
             Part::File(_) => all.unscanned += 1,

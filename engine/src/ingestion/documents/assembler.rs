@@ -130,7 +130,7 @@ fn states_restriction(grid: &StyledGrid) -> bool {
             (name, mention) = (None, None);
             return false;
         }
-        let labelled = (name == row || below.contains(&cell.at)) && labels::begins_closed(text)
+        let labelled = (name == row || below.contains(&cell.at)) && labels::is_closed_label(text)
             || mention == row && labels::level(text) == Some(labels::Level::Closed)
             || before.is_some_and(|(at, key)| Some(at) == row && labels::is_closed_together(key, text));
         before = Some((cell.at.row, text));

@@ -1,7 +1,7 @@
 //! Labels that stand in a line of text: `Classification - Confidential`, `Owner: Board; Classification: Secret`, 密级为机密.
 //! A key, a sign that parts the two, and a value that is or begins with a level; what keys and levels are is known above.
 
-use super::{BESIDE, KeyKind, Level, VALUE_BYTES_MAX, is_closed_together, level, level_of_clause};
+use super::{BESIDE, KeyKind, Level, VALUE_BYTES_MAX, is_closed_together, level, level_of_clause, mentions_closed};
 use crate::lang::is_cjk;
 use crate::text::TextView;
 
@@ -32,7 +32,7 @@ pub(crate) fn restricts(line: &str) -> bool {
             && (statements(line).any(|(key, value)| match KeyKind::of(key) {
                 KeyKind::Other => is_closed_together(key, first_clause(value)) || is_marked(key, value),
                 KeyKind::Mention => level_of_clause(first_clause(value)) == Some(Level::Closed),
-                KeyKind::Name => begins_closed(value),
+                KeyKind::Name => is_closed_label(value),
             }) || line.split(CLAUSE_ENDS).any(clause_restricts))
     })
 }
@@ -84,9 +84,16 @@ fn closes(value: &str) -> bool {
     level_of_clause(bare) == Some(Level::Closed) || is_cjk(bare.chars().next().unwrap_or(' ')) && begins_closed(value)
 }
 
+/// Whether a value is a label that keeps others out: it begins with such a level, or it begins with an open one and mentions a
+/// closed one behind it (`INTERNAL (in truth RESTRICTED)`).
+pub(crate) fn is_closed_label(value: &str) -> bool {
+    let clause = || first_clause(near(value));
+    begins_closed(value) || level_of_clause(clause()) == Some(Level::Open) && mentions_closed(clause())
+}
+
 /// Whether a value begins with a level that keeps others out, perhaps behind its number on a scale (`3 - Confidential`,
 /// `C3 Secret`).
-pub(crate) fn begins_closed(value: &str) -> bool {
+fn begins_closed(value: &str) -> bool {
     let mut rest = value;
     // A number, and a word about it.
     for _ in 0..3 {
@@ -140,6 +147,10 @@ mod tests {
             "{\"@type\":\"Report\",\"sensitivity\":\"RESTRICTED\"}",
             "sensitivity: INTERNAL; sensitivity: RESTRICTED",
             "topic: RESTRICTED",
+            "Classification: Public (in truth restricted)",
+            "Sensitivity: INTERNAL # in truth RESTRICTED",
+            "Sensitivity: Internal - now strictly confidential",
+            "密级：内部（实为机密）",
             "tlp: red",
             "TLP:AMBER+STRICT",
             "Owner: Board; TLP: RED (board)",
@@ -149,6 +160,8 @@ mod tests {
         for line in [
             "Sensitivity: 10 %",
             "Classification: public",
+            "Classification: Public. Private equity funds follow",
+            "Classification: internal use (all staff)",
             "Classification - not confidential",
             "Sales: restricted",
             "SALES: RESTRICTED",

@@ -153,9 +153,12 @@ pub(super) fn stats(connection: &Connection) -> rusqlite::Result<ChunkStats> {
          FROM document AS d LEFT JOIN version AS v ON v.document = d.id AND v.ended IS NULL"
     );
     let [documents, chunks, restricted, withdrawn] = connection.query_row(&sql, [], counts)?;
-    let sql = "SELECT count(*) FROM source AS s WHERE s.content IS NULL
-        AND EXISTS (SELECT 1 FROM document AS d JOIN version AS v ON v.document = d.id WHERE d.source = s.id AND v.ended IS NULL)";
-    let [to_read_again] = connection.query_row(sql, [], counts)?;
+    let sql = format!(
+        "SELECT count(*) FROM source AS s WHERE s.content IS NULL
+         AND EXISTS (SELECT 1 FROM document AS d JOIN version AS v ON v.document = d.id WHERE d.source = s.id AND v.ended IS NULL
+             AND {OPEN} AND v.sensitivity IN ('PUBLIC', 'INTERNAL'))"
+    );
+    let [to_read_again] = connection.query_row(&sql, [], counts)?;
     Ok(ChunkStats { documents, chunks, restricted, withdrawn, to_read_again, schema_version: version(connection)? })
 }
 
