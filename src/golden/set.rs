@@ -169,12 +169,13 @@ impl<C: GoldenCase> GoldenSet<C> {
     }
 }
 
-/// Whatever in the folder of all golden sets belongs to none of them: cases in it would never be read. Pages may stand
-/// there.
+/// Whatever in the folder of all golden sets belongs to none of them: cases in it would never be read. Pages and the
+/// phrases of the system may stand there.
 pub fn strays(golden: &Path) -> Result<(), Faults> {
     let is_known = |path: &Path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_page = path.is_file() && (name.ends_with(".md") || name.ends_with(".schema.json"));
+        let is_page =
+            path.is_file() && (name.ends_with(".md") || name.ends_with(".schema.json") || name == "phrases.toml");
         is_page || (path.is_dir() && KNOWN_FOLDERS.contains(&name.as_ref()))
     };
     let faults = strays_in(golden, is_known);
