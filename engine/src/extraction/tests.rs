@@ -2,6 +2,7 @@
 
 mod lines;
 mod pieces;
+mod titles;
 
 use super::cross_check::settle;
 use super::layout;

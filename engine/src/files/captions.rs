@@ -1,6 +1,8 @@
-//! Which lines above a table speak about all of it: those in which a unit or a period stands and which are no sentence.
+//! Which lines above a table speak about all of it: those in which a unit or a period stands and which are no sentence, and a few
+//! words that stand right above it.
 //! Only this decides; what the line means is read later, by the profile.
 
+use crate::language::marks::is_note;
 use crate::language::periods::is_period_code;
 use crate::language::units::{is_unit_line, names_unit};
 use crate::text::TextView;
@@ -18,6 +20,14 @@ pub(super) fn states_unit_or_period(line: &str) -> bool {
     }
     let folded = TextView::fold(line);
     names_unit(&folded) || folded.split(|c: char| !c.is_ascii_alphanumeric()).any(is_period_code)
+}
+
+/// Whether a line right above a table may be its title: a few words that are no sentence and no note.
+pub(super) fn is_label(line: &str) -> bool {
+    line.chars().nth(CHARS_MAX).is_none()
+        && line.contains(char::is_alphanumeric)
+        && !line.trim_end().ends_with(['.', '。', '!', '！', '?', '？', ';', '；', ',', '，'])
+        && !is_note(line)
 }
 
 #[cfg(test)]

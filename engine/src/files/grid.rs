@@ -28,6 +28,8 @@ pub struct StyledGrid {
     /// Text of the document that speaks about the whole grid and stands outside of it, outermost first: a slide's title,
     /// the headings above a table, its caption. The sheet's name is part of [`StyledGrid::place`].
     pub captions: Vec<String>,
+    /// How many of the last captions are lines right above it and no headings.
+    pub own: usize,
     /// Other lines right above and below it and at the edges of its printed page, which may speak about it as well as about
     /// what else stands near.
     pub beside: Vec<String>,
@@ -49,7 +51,17 @@ impl StyledGrid {
     pub fn of(place: GridPlace, cells: Vec<Cell>) -> Self {
         let rows = cells.last().map_or(0, |cell| cell.at.row + 1);
         let cols = cells.iter().map(|cell| cell.at.col + 1).max().unwrap_or(0);
-        Self { place, captions: Vec::new(), beside: Vec::new(), hidden: false, rows, cols, cells, merges: Vec::new() }
+        Self {
+            place,
+            captions: Vec::new(),
+            own: 0,
+            beside: Vec::new(),
+            hidden: false,
+            rows,
+            cols,
+            cells,
+            merges: Vec::new(),
+        }
     }
 
     /// The cell that stands at a place, or covers it as a merged one.

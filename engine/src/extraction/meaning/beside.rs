@@ -28,28 +28,23 @@ impl<'g> Line<'g> {
     }
 }
 
-/// Lines of a grid that no table of it owns, found once for all of its tables.
-#[derive(Debug, Default)]
-pub(super) struct Unowned(Vec<CellAt>);
-
-impl Unowned {
-    /// Notes that belong to no table.
-    pub(super) fn of(grid: &StyledGrid, layout: &Layout) -> Self {
-        let owned: HashSet<CellAt> = layout.tables.iter().flat_map(|table| table.notes.iter().copied()).collect();
-        let notes = grid.cells.iter().zip(&layout.kinds).filter(|(_, kind)| **kind == Kind::Note);
-        Self(notes.map(|(cell, _)| cell.at).filter(|at| !owned.contains(at)).collect())
-    }
-}
-
-/// The lines beside a table, the nearest first.
-pub(super) fn lines<'g>(grid: &'g StyledGrid, layout: &Layout, table: &Table, unowned: &Unowned) -> Vec<Line<'g>> {
-    let cells = table.notes.iter().copied().chain(heads_nothing(grid, layout, table)).chain(unowned.0.iter().copied());
-    let of_cell = |at: CellAt| Some(Line { source: Source::Cell(at), text: &grid.cell(at)?.text });
-    let around = grid.beside.iter().map(|text| Line { source: Source::Beside, text });
+/// The lines of a grid that may be about any of its tables: notes that no table owns, and what the file says around the grid.
+pub(super) fn of_grid<'g>(grid: &'g StyledGrid, layout: &Layout) -> Vec<Line<'g>> {
+    let owned: HashSet<CellAt> = layout.tables.iter().flat_map(|table| table.notes.iter().copied()).collect();
+    let cells = grid.cells.iter().zip(&layout.kinds);
+    let notes = cells.filter(|(cell, kind)| **kind == Kind::Note && !owned.contains(&cell.at));
+    let notes = notes.map(|(cell, _)| Line { source: Source::Cell(cell.at), text: &cell.text });
     // A note above a table is a note, whatever else it is.
     let captions = grid.captions.iter().filter(|caption| is_note(caption));
-    let captions = captions.map(|text| Line { source: Source::Beside, text });
-    cells.filter_map(of_cell).chain(around).chain(captions).filter(|line| line.text.len() <= BYTES_MAX).collect()
+    let around = grid.beside.iter().chain(captions).map(|text| Line { source: Source::Beside, text });
+    notes.chain(around).filter(|line| line.text.len() <= BYTES_MAX).collect()
+}
+
+/// The lines of one table: its notes, and labels at its edge that head nothing.
+pub(super) fn of_table<'g>(grid: &'g StyledGrid, layout: &Layout, table: &Table) -> Vec<Line<'g>> {
+    let cells = table.notes.iter().copied().chain(heads_nothing(grid, layout, table));
+    let of_cell = |at: CellAt| Some(Line { source: Source::Cell(at), text: &grid.cell(at)?.text });
+    cells.filter_map(of_cell).filter(|line| line.text.len() <= BYTES_MAX).collect()
 }
 
 /// Labels of a table that head no value: a line below its last row, or between two of them.

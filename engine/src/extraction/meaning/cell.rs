@@ -6,8 +6,9 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::Context;
+use super::document::OfDocument;
 use super::path::{self, Path, Slot, Source, Stop};
-use super::surroundings::{NamedIn, Surroundings};
+use super::surroundings::{NamedIn, OfGrid, Surroundings};
 use super::text_meaning::Total;
 use super::unit_of_value::{Unit, UnitPlaces};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
@@ -49,6 +50,9 @@ pub(super) struct ValueCell<'a> {
     /// Whether a header of the table names something that the profile knows: then the others are not about nothing.
     pub(super) table_knows: bool,
     pub(super) context: &'a Context,
+    /// What lines of its grid say that are of no table, and what its document says of all tables.
+    pub(super) of_grid: &'a OfGrid,
+    pub(super) of_document: &'a OfDocument,
 }
 
 impl Outcome {
@@ -273,7 +277,7 @@ impl<'a> ValueCell<'a> {
             around: &self.around.units,
             beside: &beside,
             in_corner: self.around.in_corner,
-            claims: &self.around.claims,
+            claims: [&self.around.claims, &self.of_grid.claims, &self.of_document.claims],
             metric,
             reader: &self.context.units,
         };

@@ -5,11 +5,12 @@
 //! belongs to an amount of its own (US$3.2bn), stands in an exception (except per share data in US$), or is a word among
 //! others (the renminbi rose).
 
+use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use super::Context;
-use crate::code::MetricCode;
+use crate::code::{MetricCode, UnitCode};
 use crate::lang::is_cjk;
 use crate::language::lists::words;
 use crate::language::numbers::numeric_content::speaks_of_numbers;
@@ -45,6 +46,53 @@ pub(super) struct Claim {
     of_all: bool,
     /// Whether it makes exceptions itself.
     excepts: bool,
+    /// Whether it speaks of one table, right above it: as near as the table's corner.
+    of_table: bool,
+}
+
+/// Where the unit of a value is stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum UnitIn {
+    /// In its cell or a header, nearer than any text.
+    Header,
+    /// In the corner of its table.
+    Corner,
+    /// In a text around the table.
+    Text,
+}
+
+/// The claims of one place, and what was found among them: many values ask the same, and a text may hold a claim a line.
+#[derive(Debug, Default)]
+pub(super) struct Claims {
+    pub(super) claims: Vec<Claim>,
+    known: Mutex<HashMap<(UnitCode, Option<MetricCode>, UnitIn), Option<usize>>>,
+}
+
+impl FromIterator<Claim> for Claims {
+    fn from_iter<C: IntoIterator<Item = Claim>>(claims: C) -> Self {
+        Self { claims: claims.into_iter().collect(), known: Mutex::default() }
+    }
+}
+
+impl Claims {
+    /// The first claim that contradicts a unit, of which the statement is given, as that of a metric's value.
+    pub(super) fn against(
+        &self,
+        unit: &UnitCode,
+        stated: &Statement,
+        metric: Option<&MetricCode>,
+        stands_in: UnitIn,
+    ) -> Option<&Claim> {
+        if self.claims.is_empty() {
+            return None;
+        }
+        let question = (unit.clone(), metric.cloned(), stands_in);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known
+            .entry(question)
+            .or_insert_with(|| self.claims.iter().position(|claim| claim.contradicts(stated, metric, stands_in)));
+        found.and_then(|index| self.claims.get(index))
+    }
 }
 
 impl Claim {
@@ -57,7 +105,12 @@ impl Claim {
         }
         let excepts = !exceptions(&folded).is_empty();
         let of_all = !excepts && speaks_of_all(&folded);
-        Some(Self { units, words: line.to_owned(), metrics: Vec::new(), of_all, excepts })
+        Some(Self { units, words: line.to_owned(), metrics: Vec::new(), of_all, excepts, of_table: false })
+    }
+
+    /// The same of a line that stands right above its table.
+    pub(super) fn near(self) -> Self {
+        Self { of_table: true, ..self }
     }
 
     /// What a sentence claims that stands beside a table.
@@ -71,7 +124,7 @@ impl Claim {
         let excepts = !line.excepted.is_empty();
         let of_all = line.names_figures && !excepts && !yields(&folded);
         let metrics = line.metrics.into_iter().map(|(_, metric)| metric).collect();
-        Some(Self { units, words: sentence.to_owned(), metrics, of_all, excepts })
+        Some(Self { units, words: sentence.to_owned(), metrics, of_all, excepts, of_table: false })
     }
 
     /// What a line claims that speaks of all figures of its document and not of one table: it ends with the unit and holds no
@@ -92,11 +145,16 @@ impl Claim {
         claim.filter(|claim| claim.of_all)
     }
 
-    /// Whether what it states cannot be the unit of a value of a metric. `inherits` says that the value's unit comes from a
-    /// text around its table too; what a header states is nearer than any text that does not speak of all figures.
-    pub(super) fn contradicts(&self, unit: &Statement, metric: Option<&MetricCode>, inherits: bool) -> bool {
+    /// Whether what it states cannot be the unit of a value of a metric. What a header states is nearer
+    /// than any text that does not speak of all figures.
+    fn contradicts(&self, unit: &Statement, metric: Option<&MetricCode>, stands_in: UnitIn) -> bool {
         let is_about = self.metrics.is_empty() || metric.is_none_or(|metric| self.metrics.contains(metric));
-        if !is_about || !self.of_all && !inherits {
+        let is_as_near = match stands_in {
+            UnitIn::Header => self.of_all,
+            UnitIn::Corner => self.of_all || self.of_table,
+            UnitIn::Text => true,
+        };
+        if !is_about || !is_as_near {
             return false;
         }
         let scales = || self.units.iter().filter_map(Statement::scale);

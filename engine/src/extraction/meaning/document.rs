@@ -2,7 +2,7 @@
 //! the unit of all figures. Nothing is filled in from here; tables may only contradict it.
 
 use super::Context;
-use super::claims::Claim;
+use super::claims::{Claim, Claims};
 use super::path::{Source, Stop};
 use super::text_meaning::{self, Foreign};
 use crate::document::Paragraph;
@@ -25,7 +25,7 @@ pub(crate) struct OfDocument {
     /// Whether one of them names the home company.
     own: bool,
     /// Lines that state the unit of all figures.
-    pub(super) claims: Vec<Claim>,
+    pub(super) claims: Claims,
 }
 
 impl OfDocument {

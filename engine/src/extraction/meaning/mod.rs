@@ -22,12 +22,11 @@ mod unit_of_value;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use self::beside::Unowned;
 use self::cell::{Outcome, ValueCell};
 use self::document::OfDocument;
 use self::outcomes::{OtherValue, Outcomes};
 use self::path::{Header, Path};
-use self::surroundings::{Around, Surroundings};
+use self::surroundings::{Around, OfGrid, Surroundings};
 use self::text_meaning::{Standing, TextMeaning};
 use super::colors::Colors;
 use super::layout::{HeaderAt, Kind, Layout, Table};
@@ -227,8 +226,8 @@ pub(crate) fn attribute(
     let mut tables = OpenTables::default();
     let mut outcomes = Outcomes::new(grid, context, quota);
     let of_columns = unit_cells(grid, layout, &tables_of_cells, context);
-    let unowned = Unowned::of(grid, layout);
-    let place = Around { of_document, grid, layout, unowned: &unowned };
+    let of_grid = OfGrid::read(grid, layout, context);
+    let place = Around { of_document, grid, layout, of_grid: &of_grid };
     let mut values = 0;
     for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {
@@ -249,7 +248,8 @@ pub(crate) fn attribute(
         };
         let in_column = of_columns.get(&(index, cell.at.col)).map(Vec::as_slice).unwrap_or_default();
         let (around, table_knows) = (&table.around, table.knows);
-        let value = ValueCell { grid, cell, row, col, in_column, around, table_knows, context };
+        let value =
+            ValueCell { grid, cell, row, col, in_column, around, table_knows, context, of_grid: &of_grid, of_document };
         outcomes.enter(cell, value.read(&colors, index))?;
     }
     let (readings, others) = outcomes.finish();

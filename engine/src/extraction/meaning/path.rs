@@ -129,6 +129,16 @@ pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
         let whole = index.checked_sub(1).and_then(|outer| whole_term(headers.get(outer)?, header, context));
         path.take(header, whole, distance, context);
     }
+    // A part of another value, of which nothing says which one it is.
+    if path.entity == Slot::Silent && path.channel == Slot::Silent {
+        let part = headers.iter().find(|header| header.said.is_part);
+        let stop = |part: &Header<'_>| Stop {
+            source: Source::Cell(part.at),
+            text: part.text.to_owned(),
+            words: part.text.to_owned(),
+        };
+        path.stop = path.stop.take().or_else(|| part.map(stop));
+    }
     // "Current year" names no year by itself; beside a period it says nothing more.
     if path.period == Slot::Silent {
         let current = headers.iter().find_map(|header| {

@@ -5,8 +5,8 @@
 use jiff::civil::Date;
 
 use super::Context;
-use super::beside::{self, Unowned};
-use super::claims::Claim;
+use super::beside::{self, Line};
+use super::claims::{Claim, Claims};
 use super::document::OfDocument;
 use super::path::{Slot, Source, Stop};
 use super::text_meaning::{self, Standing, TextMeaning};
@@ -46,8 +46,8 @@ pub(super) struct Surroundings {
     pub(super) units: Vec<Vec<Statement>>,
     /// Whether the corner states a unit, nearer than any text around.
     pub(super) in_corner: bool,
-    /// What the texts claim about units, and the lines below and beside the table.
-    pub(super) claims: Vec<Claim>,
+    /// What the texts claim about units, and the lines of the table.
+    pub(super) claims: Claims,
     pub(super) tags: Vec<String>,
     pub(super) date: Option<Date>,
     /// A text that names another company, and what it calls it.
@@ -66,19 +66,68 @@ pub(super) struct Around<'a> {
     pub(super) of_document: &'a OfDocument,
     pub(super) grid: &'a StyledGrid,
     pub(super) layout: &'a Layout,
-    /// Lines that no table owns.
-    pub(super) unowned: &'a Unowned,
+    /// What its lines say that are of no table.
+    pub(super) of_grid: &'a OfGrid,
+}
+
+/// What lines of a grid say that may be about any of its tables, read once.
+#[derive(Debug, Default)]
+pub(super) struct OfGrid {
+    pub(super) claims: Claims,
+    somebody_else: Option<Stop>,
+}
+
+impl OfGrid {
+    pub(super) fn read(grid: &StyledGrid, layout: &Layout, context: &Context) -> Self {
+        let lines = beside::of_grid(grid, layout);
+        Self { claims: claims_of(&lines, context).collect(), somebody_else: company_of(&lines, context) }
+    }
+}
+
+fn claims_of<'l>(lines: &'l [Line<'_>], context: &'l Context) -> impl Iterator<Item = Claim> + 'l {
+    lines.iter().flat_map(|line| line.sentences()).filter_map(|sentence| Claim::beside(sentence, context))
+}
+
+/// The first company that lines name.
+fn company_of(lines: &[Line<'_>], context: &Context) -> Option<Stop> {
+    lines.iter().find_map(|line| {
+        let words = text_meaning::company_in(line.text, context)?;
+        Some(Stop { source: line.source, text: line.text.to_owned(), words })
+    })
 }
 
 struct Text {
     source: Source,
     words: String,
     said: TextMeaning,
+    /// Whether it is a line right above the table.
+    is_near: bool,
+}
+
+impl Text {
+    /// What it claims about units.
+    fn claim(&self, context: &Context) -> Option<Claim> {
+        let claim = match &self.said.units[..] {
+            [] if self.source != Source::Name => Claim::beside(&self.words, context),
+            units => Claim::of(&self.words, units),
+        };
+        claim.map(|claim| if self.is_near { claim.near() } else { claim })
+    }
+}
+
+/// What a line right above a table says: words of it that may be any sentence's say nothing, unless it states a unit or period.
+fn said_near(mut said: TextMeaning) -> TextMeaning {
+    if said.units.is_empty() && said.periods.is_empty() {
+        said.ordinary &= !said.entities.is_empty();
+        said.unknown.retain(|unknown| !said.nouns.contains(unknown));
+        said.nouns.clear();
+    }
+    said
 }
 
 /// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.
 pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context: &Context) -> Surroundings {
-    let Around { of_document, grid, layout, unowned } = *around;
+    let Around { of_document, grid, layout, of_grid } = *around;
     let mut texts: Vec<Text> = Vec::new();
     for cell in corner {
         // A corner names what its row or column lists ("Company", 渠道) more often than it speaks for the table, so it stops
@@ -88,37 +137,38 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
         if !said.unknown.is_empty() && said.company.is_none() && (said.names.is_empty() || nouns.is_empty()) {
             said = TextMeaning { units: said.units, nouns, ..TextMeaning::default() };
         }
-        texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said });
+        texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said, is_near: false });
     }
-    let mut push = |source, text: &str, blemish, standing| {
+    let mut push = |source, text: &str, blemish, standing, is_near| {
         // What explains a colour is read with the colours.
         let text = &*without_explanations(text, |words| context.tag_in(words));
         let said = text_meaning::read_piece(text, blemish, standing, context);
-        texts.push(Text { source, words: text.to_owned(), said });
+        let is_label = is_near && matches!(source, Source::Caption(_));
+        let said = if is_label { said_near(said) } else { said };
+        texts.push(Text { source, words: text.to_owned(), said, is_near });
     };
     for at in table.titles.iter().rev() {
         // A filled cell with nothing but the word of a tag is a legend, which is read with the colours.
         let is_legend =
             |cell: &&Cell| cell.fill.is_some_and(|fill| fill != Rgb::WHITE) && context.tag_of(&cell.text).is_some();
         if let Some(cell) = grid.cell(*at).filter(|cell| !is_legend(cell)) {
-            push(Source::Cell(*at), &cell.text, cell.blemish, Standing::Title);
+            push(Source::Cell(*at), &cell.text, cell.blemish, Standing::Title, false);
         }
     }
     for (index, caption) in grid.captions.iter().enumerate().rev() {
-        push(Source::Caption(index), caption, None, Standing::Title);
+        let is_near = index + grid.own >= grid.captions.len();
+        push(Source::Caption(index), caption, None, Standing::Title, is_near);
     }
     if let GridPlace::Sheet { name } = &grid.place {
-        push(Source::Name, name, None, Standing::Name);
+        push(Source::Name, name, None, Standing::Name, false);
     }
-    let mut around = Surroundings::of(&texts, context);
+    let claims: Vec<Claim> = texts.iter().filter_map(|text| text.claim(context)).collect();
+    let mut around = Surroundings::of(&texts, &context.profile.home.entity);
     around.in_corner = texts.iter().take(corner.len()).any(|text| !text.said.units.is_empty());
-    for line in beside::lines(grid, layout, table, unowned) {
-        around.claims.extend(line.sentences().filter_map(|sentence| Claim::beside(sentence, context)));
-        let stop = |words| Stop { source: line.source, text: line.text.to_owned(), words };
-        around.somebody_else =
-            around.somebody_else.take().or_else(|| text_meaning::company_in(line.text, context).map(stop));
-    }
-    around.claims.extend(of_document.claims.iter().cloned());
+    let lines = beside::of_table(grid, layout, table);
+    around.claims = claims.into_iter().chain(claims_of(&lines, context)).collect();
+    let company = || company_of(&lines, context).or_else(|| of_grid.somebody_else.clone());
+    around.somebody_else = around.somebody_else.take().or_else(company);
     // A name that is weak by itself counts where nothing names the home company.
     let own = texts.iter().any(|text| text.said.own);
     let bare = of_document.bare_name.as_ref().filter(|_| !own);
@@ -132,8 +182,7 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
 }
 
 impl Surroundings {
-    fn of(texts: &[Text], context: &Context) -> Self {
-        let home = &context.profile.home.entity;
+    fn of(texts: &[Text], home: &EntityCode) -> Self {
         let mut around = Self::default();
         let mut dates: Vec<Date> = Vec::new();
         for text in texts {
@@ -160,10 +209,6 @@ impl Surroundings {
             if !said.units.is_empty() {
                 around.units.push(said.units.clone());
             }
-            around.claims.extend(match &said.units[..] {
-                [] if text.source != Source::Name => Claim::beside(words, context),
-                units => Claim::of(words, units),
-            });
             if let Some(company) = &said.company {
                 around.somebody_else = around.somebody_else.take().or_else(|| Some(stop(company)));
             }
@@ -207,7 +252,9 @@ impl Surroundings {
         }
         let names = |text: &&Text| !text.said.entities.is_empty() || text.said.home;
         let nearest = texts.iter().position(|text| names(&text)).unwrap_or(texts.len());
-        let doubtful = texts.iter().take(nearest).find(|text| text.said.ordinary);
+        // Ordinary words beside the very name may make somebody else of it: Hong Kong visitors.
+        let beside = texts.get(nearest).filter(|text| !text.said.entities.is_empty());
+        let doubtful = texts.iter().take(nearest).chain(beside).find(|text| text.said.ordinary);
         self.doubt =
             doubtful.map(|text| Stop { source: text.source, text: text.words.clone(), words: text.words.clone() });
     }

@@ -12,6 +12,7 @@ mod names;
 mod words;
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use jiff::civil::Date;
 
@@ -23,6 +24,7 @@ use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::{Blemish, Cell};
 use crate::intent::{Token, TokenKind, tokens};
+use crate::language::lists::words;
 use crate::language::marks::{Place, is_sum, without_footnotes, without_note_word};
 use crate::language::periods::days::{self, Day};
 use crate::language::periods::scan_absolute;
@@ -30,6 +32,9 @@ use crate::language::units::{Setting, Statement, exceptions, without_opening};
 use crate::period::Period;
 use crate::profile::Term;
 use crate::text::TextView;
+
+/// With what a header says that its value is a part of another one.
+static PARTS: LazyLock<Vec<&str>> = words!("headings/parts.txt");
 
 /// What a text says, dimension by dimension; each value once, in text order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -50,6 +55,8 @@ pub(super) struct TextMeaning {
     pub(super) total: Option<Total>,
     /// Whether the home company is named as the document's owner.
     pub(super) home: bool,
+    /// Whether it says that its value is a part of another one.
+    pub(super) is_part: bool,
     /// What is not understood, in the document's words.
     pub(super) unknown: Vec<String>,
     /// Ordinary words of a title that no list explains.
@@ -167,6 +174,15 @@ impl TextMeaning {
         words: impl Fn(&Range<usize>) -> String,
     ) -> Vec<Range<usize>> {
         let terms = context.glossary.find_terms(folded, &[]);
+        self.is_part = PARTS.iter().any(|part| folded.contains(part));
+        let names = terms.iter().filter(|term| matches!(term.tag, Term::Entity(_) | Term::HomeCompany));
+        let others = names.filter_map(|name| names::of_others(folded, &name.span));
+        let others = others.filter(|word| !terms.iter().any(|term| term.span.contains(&word.start)));
+        let others: Vec<String> = others.map(|word| words(&word)).collect();
+        match standing {
+            Standing::Header => self.unknown.extend(others),
+            _ => self.ordinary |= standing.is_title() && !others.is_empty(),
+        }
         let mut taken: Vec<Range<usize>> = Vec::new();
         for day in days::find(folded, context.profile.calendar) {
             match day.meaning {
@@ -286,6 +302,10 @@ impl Reader<'_> {
             }
             if self.standing.is_title() && said.company.is_none() {
                 said.company = self.company(index, token);
+            }
+            if self.holds_against(index, token) {
+                said.unknown.push((self.words)(&token.span));
+                continue;
             }
             if self.token(index, token, said) {
                 continue;

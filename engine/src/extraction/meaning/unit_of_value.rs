@@ -1,7 +1,7 @@
 //! The unit of a value: what stands in the cell or its format, else the nearer of its headers, else what stands around the
 //! table. Which unit the metric wants is compared and never put in the place of one that is not stated.
 
-use super::claims::Claim;
+use super::claims::{Claims, UnitIn};
 use super::path::Path;
 use crate::code::{MetricCode, UnitCode};
 use crate::language::numbers::notation::NotedNumber;
@@ -39,8 +39,8 @@ pub(super) struct UnitPlaces<'a> {
     pub(super) beside: &'a [Statement],
     /// Whether the corner is among them.
     pub(super) in_corner: bool,
-    /// What lines around the table state about all of it.
-    pub(super) claims: &'a [Claim],
+    /// What lines around the table, of its grid and of its document state about all of it.
+    pub(super) claims: [&'a Claims; 3],
     /// The metric of the value, if it is known.
     pub(super) metric: Option<&'a MetricCode>,
     /// What units the profile knows.
@@ -98,17 +98,27 @@ impl UnitPlaces<'_> {
             Some(Ok(given)) if given != *expected => {
                 Unit::Wrong(&rules::ANOTHER_UNIT, ReviewReason::UnitMismatch { given, expected: expected.clone() })
             }
-            Some(Ok(unit)) => match self.claimed_otherwise(&unit, near == 0 && !self.in_corner) {
+            Some(Ok(unit)) => match self.claimed_otherwise(&unit, self.stands_in(near)) {
                 Some(conflict) => Unit::Wrong(&rules::UNITS_CONTRADICT, conflict),
                 None => Unit::Stated(unit, near == 0),
             },
         }
     }
 
+    /// Where the unit of a value is stated beside which `near` units stand in headers.
+    fn stands_in(self, near: usize) -> UnitIn {
+        match near {
+            0 if self.in_corner => UnitIn::Corner,
+            0 => UnitIn::Text,
+            _ => UnitIn::Header,
+        }
+    }
+
     /// A line around the table that states another unit than the value's.
-    fn claimed_otherwise(self, unit: &UnitCode, inherits: bool) -> Option<ReviewReason> {
+    fn claimed_otherwise(self, unit: &UnitCode, stands_in: UnitIn) -> Option<ReviewReason> {
         let stated = self.reader.money(unit)?;
-        let claim = self.claims.iter().find(|claim| claim.contradicts(stated, self.metric, inherits))?;
+        let mut claims = self.claims.into_iter();
+        let claim = claims.find_map(|claims| claims.against(unit, stated, self.metric, stands_in))?;
         Some(ReviewReason::ConflictingUnits { near: unit.to_string(), far: claim.words.clone() })
     }
 

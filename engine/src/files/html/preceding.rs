@@ -1,9 +1,9 @@
-//! What stands above a table in a text: the headings it is under, the lines right before it that state its unit or period, and
-//! other lines before it, which may speak about it as those below it may.
+//! What stands above a table in a text: the headings it is under, the lines right before it that state its unit or period
+//! or are a few words, and other lines before it, which may speak about it as those below it may.
 
 use std::collections::VecDeque;
 
-use crate::files::captions::states_unit_or_period;
+use crate::files::captions::{is_label, states_unit_or_period};
 use crate::files::paragraphs::Running;
 use crate::language::marks::is_note;
 
@@ -19,8 +19,10 @@ pub(super) struct Above {
     pub(super) captions: Vec<String>,
     /// Lines that may.
     pub(super) lines: Vec<String>,
-    /// How many of the last lines are captions of this table alone, and no notes to one above it.
+    /// How many of the last captions are such lines.
     pub(super) own: usize,
+    /// How many of the last lines are captions of this table alone, and no notes to one above it.
+    pub(super) stated: usize,
 }
 
 /// The text that was read outside of tables, as far as it may matter.
@@ -87,12 +89,12 @@ impl Preceding {
         self.end_heading();
         let _ = self.end_line();
         let mut lines: Vec<String> = std::mem::take(&mut self.lines).into();
-        let nearest = lines.iter().rev().take(CAPTIONS_MAX);
-        let stated = nearest.take_while(|line| states_unit_or_period(line)).count();
-        let stating = lines.split_off(lines.len() - stated);
-        let notes = stating.iter().filter(|line| is_note(line)).count();
+        let nearest = || lines.iter().rev().take(CAPTIONS_MAX);
+        let own = nearest().take_while(|line| states_unit_or_period(line) || is_label(line)).count();
+        let stated = nearest().take_while(|line| states_unit_or_period(line)).filter(|line| !is_note(line)).count();
+        let over = lines.split_off(lines.len() - own);
         let headings = self.headings.iter().map(|(_, text)| text.clone());
-        Above { captions: headings.chain(stating).collect(), lines, own: stated - notes }
+        Above { captions: headings.chain(over).collect(), lines, own, stated }
     }
 
     /// The headings in force.

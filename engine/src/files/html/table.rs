@@ -24,6 +24,8 @@ pub(super) struct OpenTable {
     /// Its number among all tables of the page, by where they begin.
     pub(super) order: usize,
     pub(super) captions: Vec<String>,
+    /// How many of the last captions are lines of this table alone.
+    pub(super) own: usize,
     /// Lines above it that may speak about it.
     pub(super) lines_above: Vec<String>,
     /// The headings in force where it began.
@@ -57,13 +59,14 @@ impl OpenTable {
     pub(super) fn new(
         order: usize,
         style: Style,
-        captions: Vec<String>,
+        (captions, own): (Vec<String>, usize),
         lines_above: Vec<String>,
         headings: Vec<(u8, String)>,
     ) -> Self {
         Self {
             order,
             captions,
+            own,
             lines_above,
             headings,
             builder: GridBuilder::default(),
@@ -164,7 +167,11 @@ impl OpenTable {
 
     pub(super) fn end_caption(&mut self) {
         let caption = self.caption.take().map(|mut caption| caption.take());
-        self.captions.extend(caption.filter(|caption| !caption.is_empty()));
+        // A caption of the table itself stands nearer.
+        if let Some(caption) = caption.filter(|caption| !caption.is_empty()) {
+            self.captions.push(caption);
+            self.own += usize::from(self.own > 0);
+        }
     }
 }
 

@@ -278,10 +278,10 @@ impl Tables {
         at_most(self.open.len() + 1, DEPTH_MAX, "tables inside each other")?;
         self.end_line();
         let hidden = style.hidden || self.concealed.is_some() || self.open.last().is_some_and(OpenTable::is_hidden);
-        let Above { captions, lines, own } = self.preceding.above();
+        let Above { captions, lines, own, stated } = self.preceding.above();
         // What stands between two tables may speak about either, but for the captions of the second one.
         if let Some(below) = &mut self.below {
-            below.truncate(below.len().saturating_sub(own));
+            below.truncate(below.len().saturating_sub(stated));
         }
         self.leave_below();
         let headings = self.preceding.headings();
@@ -292,7 +292,7 @@ impl Tables {
         self.open.push(OpenTable::new(
             self.begun,
             Style { hidden, blemish: Blemish::gravest(struck, style.blemish), ..style },
-            captions,
+            (captions, own),
             lines,
             headings,
         ));
@@ -314,7 +314,7 @@ impl Tables {
         // The number is given when all tables before it are known.
         let place = GridPlace::Table { table: 0 };
         let Some(grid) = table.builder.finish(place, table.captions, hidden) else { return Ok(()) };
-        let grid = StyledGrid { beside: table.lines_above, ..grid };
+        let grid = StyledGrid { beside: table.lines_above, own: table.own, ..grid };
         at_most(self.closed.len() + 1, TABLES_MAX, "tables")?;
         self.closed.push((table.order, grid));
         self.below = self.open.is_empty().then(Vec::new);

@@ -33,7 +33,17 @@ pub(super) fn grid(table: &Table, page: &Page, place: GridPlace, captions: Vec<S
         }
     }
     let CellAt { row: rows, col: cols } = cell(table.rows(), table.cols());
-    StyledGrid { place, captions, beside: Vec::new(), hidden: false, rows, cols, cells, merges: table.merges.clone() }
+    StyledGrid {
+        place,
+        captions,
+        own: 0,
+        beside: Vec::new(),
+        hidden: false,
+        rows,
+        cols,
+        cells,
+        merges: table.merges.clone(),
+    }
 }
 
 fn styled(at: CellAt, words: &[Word], fill: Option<Rgb>, rules: &Rules) -> Cell {

@@ -4,7 +4,7 @@
 use hayro_interpret::kurbo::{Affine, Point, Rect, Size, Vec2};
 
 use super::part_tree::{Element, Tree};
-use crate::files::captions::states_unit_or_period;
+use crate::files::captions::{is_label, states_unit_or_period};
 use crate::files::paragraphs::Running;
 
 /// A table with its place.
@@ -177,6 +177,11 @@ impl<'t> Shapes<'t> {
         }
     }
 
+    /// How many captions are titles of the slide.
+    pub(super) fn titles(&self) -> usize {
+        self.titles.len()
+    }
+
     /// What speaks about a table: the slide's titles, then the lines above the table that state a unit or period.
     pub(super) fn captions(&self, table: &PlacedTable<'_>) -> Vec<String> {
         let mut captions = self.titles.clone();
@@ -189,7 +194,11 @@ impl<'t> Shapes<'t> {
             !others.any(|other| is_above(*at, other) && is_above(other, frame))
         });
         above.sort_by(|(one, _), (other, _)| one.y0.total_cmp(&other.y0).then(one.x0.total_cmp(&other.x0)));
-        let stated = above.into_iter().flat_map(|(_, text)| &text.lines).filter(|line| states_unit_or_period(line));
+        // One line in a box of its own is a label; several are running text.
+        let stated = above.into_iter().flat_map(|(_, text)| {
+            let is_label = |line: &&String| matches!(&text.lines[..], [only] if is_label(only) && only == *line);
+            text.lines.iter().filter(move |line| states_unit_or_period(line) || is_label(line))
+        });
         captions.extend(stated.cloned());
         captions
     }

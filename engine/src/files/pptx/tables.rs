@@ -69,12 +69,14 @@ impl Tables {
         for found in &shapes.tables {
             let place = GridPlace::Slide { slide: number, table: table + 1 };
             let placed = table::read(found.table, &palette)?;
-            let Some(grid) = placed.finish(place, shapes.captions(found), hidden || found.hidden) else { continue };
+            let captions = shapes.captions(found);
+            let own = captions.len() - shapes.titles();
+            let Some(grid) = placed.finish(place, captions, hidden || found.hidden) else { continue };
             table += 1;
             self.cells += grid.cells.len();
             at_most(self.cells, CELLS_MAX, "cells in tables")?;
             at_most(self.grids.len() + 1, TABLES_MAX, "tables")?;
-            self.grids.push(StyledGrid { beside: beside.clone(), ..grid });
+            self.grids.push(StyledGrid { beside: beside.clone(), own, ..grid });
         }
         Ok(())
     }

@@ -93,6 +93,6 @@ fn lines_about_all_figures_are_claims_of_the_document() {
         ("In thousands", 0),
         ("The office in Hong Kong sent thousands of letters to all", 0),
     ] {
-        assert_eq!(of("a.md", "", text).claims.len(), claims, "{text}");
+        assert_eq!(of("a.md", "", text).claims.claims.len(), claims, "{text}");
     }
 }

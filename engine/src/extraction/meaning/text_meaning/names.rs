@@ -15,6 +15,11 @@ use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 
 /// Forms of companies at the end of their names.
 static LEGAL_FORMS: LazyLock<HashSet<&str>> = words!("questions/legal_forms.txt");
+/// What may stand right before a name and leaves the figures its own.
+static BEFORE_NAMES: LazyLock<HashSet<&str>> = words!("headings/before_names.txt");
+/// What makes others of a name beside it.
+static OF_OTHERS: LazyLock<Vec<&str>> = words!("headings/of_others.txt");
+static STOP_WORDS: LazyLock<HashSet<&str>> = words!("dictionaries/stop_words_en.txt");
 /// What stands in the full names of companies beside their forms.
 // In code: a form of these alone makes a name of no word before it.
 const GENERIC: [&str; 9] = ["company", "group", "holding", "集团", "集團", "公司", "控股", "集团公司", "控股集团"];
@@ -99,6 +104,21 @@ pub(in crate::extraction::meaning) fn foreign_in(line: &str, context: &Context) 
 pub(in crate::extraction::meaning) fn is_strange(owner: &str, context: &Context) -> bool {
     let said = read(owner, Standing::Title, context);
     said.company.is_some() || !said.unknown.is_empty() || !said.home && !said.own && said.entities.is_empty()
+}
+
+/// The words beside a name in a folded text that make others of it: Hong Kong customers, 香港市场.
+pub(super) fn of_others(folded: &str, name: &Range<usize>) -> Option<Range<usize>> {
+    let is_word = |c: char| c.is_alphanumeric() && !is_cjk(c);
+    let behind = folded.get(name.end..)?;
+    let behind = behind.strip_prefix("'s").unwrap_or(behind).trim_start();
+    let before = folded.get(..name.start)?.trim_end();
+    let before = before.strip_suffix(" the").unwrap_or(before);
+    let before = before.strip_suffix(" of").unwrap_or_default();
+    let word = OF_OTHERS.iter().find(|word| {
+        let after = behind.strip_prefix(**word).is_some_and(|rest| !word.is_ascii() || !rest.starts_with(is_word));
+        after || before.strip_suffix(**word).is_some_and(|rest| !rest.ends_with(is_word))
+    })?;
+    folded.find(word).map(|at| at..at + word.len())
 }
 
 fn is_sentence(line: &str) -> bool {
@@ -286,6 +306,34 @@ impl Reader<'_> {
             .find_words(whole, &[])
             .iter()
             .any(|word| word.tag == WordClass::Company && word.span.start < last && word.span.end == whole.len())
+    }
+
+    /// Whether a word of a header or title holds the figures against the name behind it, so that they are not its own ("against
+    /// Hong Kong", "from Hong Kong"), or against nothing at all: a joiner joins two things.
+    pub(super) fn holds_against(&self, index: usize, token: &Token) -> bool {
+        let text = self.text.get(token.span.clone()).unwrap_or_default();
+        if self.standing == Standing::Sentence || BEFORE_NAMES.contains(text) || self.says_nothing(text) {
+            return false;
+        }
+        let is_name = |token: &Token| matches!(token.kind, TokenKind::Term(Term::Entity(_) | Term::HomeCompany));
+        let next = self.row.get(index + 1).filter(|next| is_name(next));
+        let gap = |next: &Token| self.text.get(token.span.end..next.span.start).unwrap_or_default();
+        let before_name = next.is_some_and(|next| gap(next).trim().is_empty());
+        let before = index.checked_sub(1).and_then(|before| self.row.get(before));
+        match token.kind {
+            TokenKind::Word(WordClass::Joiner) => {
+                // A title may say that it compares what it lists.
+                let joins =
+                    self.standing != Standing::Header && self.row.iter().filter(|token| is_name(token)).count() != 1;
+                let is_at_edge = before.is_none() || index + 1 == self.row.len();
+                is_at_edge && !joins || before_name && !before.is_some_and(is_name)
+            }
+            TokenKind::Word(WordClass::Preposition | WordClass::ChannelMarker) => before_name,
+            TokenKind::Word(_) => {
+                before_name && text.split(' ').next_back().is_some_and(|word| STOP_WORDS.contains(word))
+            }
+            _ => false,
+        }
     }
 
     /// Whether two words that are not understood belong together.

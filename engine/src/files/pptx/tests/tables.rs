@@ -135,7 +135,11 @@ fn titles_and_unit_lines_speak_about_a_table() {
     ];
     let grids = deck(&[slide(&shapes.concat())]).unwrap();
     assert_eq!(cells(&grids[0]), ["A1=above"]);
-    assert_eq!(grids[0].captions, ["Results 2024", "US$ millions"], "idx 8 stands where its layout puts it");
+    assert_eq!(
+        grids[0].captions,
+        ["Results 2024", "US$ millions", "See the appendix"],
+        "idx 8 stands where its layout puts it"
+    );
     assert_eq!(grids[1].captions, ["Results 2024", "FY2023"], "the first table keeps its lines to itself");
     assert_eq!(grids[1].place.to_string(), "slide=1,table=2");
 }

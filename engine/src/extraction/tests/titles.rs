@@ -1,0 +1,136 @@
+//! Titles, labels and the lines right above a table: whose figures they say these are, of what kind, and in which unit; and what
+//! much text around many values costs.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use super::readings;
+use crate::document::{Paragraph, ParagraphKind};
+use crate::extraction::layout;
+use crate::extraction::meaning::attribute;
+use crate::extraction::meaning::document::OfDocument;
+use crate::extraction::meaning::tests::CONTEXT;
+use crate::files::quota::Quota;
+use crate::files::{self, Format};
+
+fn facts(text: &str) -> Vec<String> {
+    readings(Format::Markdown, text.as_bytes()).into_iter().filter(|reading| !reading.contains(" ! ")).collect()
+}
+
+fn titled(title: &str) -> String {
+    format!("# {title}\n\n| US$m | FY2024 |\n|---|---|\n| NBV | 100.5 |\n")
+}
+
+fn below(line: &str, corner: &str) -> String {
+    format!("# Hong Kong\n\n{line}\n\n| {corner} | FY2024 |\n|---|---|\n| NBV | 100.5 |\n")
+}
+
+fn labelled(label: &str) -> String {
+    format!("# Hong Kong\n\n| US$m | FY2024 |\n|---|---|\n| ANP | 300.5 |\n| {label} | 100.5 |\n")
+}
+
+#[test]
+fn a_name_among_words_that_make_somebody_else_of_it_is_not_taken() {
+    for title in [
+        "Sales outside Hong Kong",
+        "Beyond Hong Kong",
+        "Similar to Hong Kong",
+        "Compared with Hong Kong",
+        "Against Hong Kong",
+        "From Hong Kong",
+        "Versus Hong Kong",
+        "Key figures vs Hong Kong",
+        "与香港相比",
+        "Hong Kong visitors",
+        "Hong Kong customers",
+        "Hong Kong's customers",
+        "Customers of Hong Kong",
+        "Hong Kong counterparts",
+        "Hong Kong market",
+        "香港市场",
+        "香港同业",
+    ] {
+        assert_eq!(facts(&titled(title)), [""; 0], "{title}");
+    }
+    for label in ["Compared with Hong Kong NBV", "Against Hong Kong NBV", "From Hong Kong NBV", "香港市场新业务价值"]
+    {
+        let text = format!("| US$m | FY2024 |\n|---|---|\n| {label} | 100.5 |\n");
+        assert_eq!(facts(&text), [""; 0], "{label}");
+    }
+}
+
+#[test]
+fn ordinary_titles_name_whose_figures_these_are() {
+    for title in [
+        "Hong Kong",
+        "Results of Hong Kong",
+        "Annual results for Hong Kong",
+        "Hong Kong business update",
+        "Hong Kong operations: key figures",
+        "Segment information – Hong Kong",
+        "香港业务情况",
+        "香港主要指标",
+    ] {
+        assert_eq!(facts(&titled(title)).len(), 1, "{title}");
+    }
+}
+
+#[test]
+fn a_few_words_right_above_a_table_may_stop_it() {
+    for line in [
+        "Budget",
+        "Plan",
+        "Target",
+        "预算",
+        "目标值",
+        "Forecast figures",
+        "Pro forma",
+        "Prior-year figures",
+        "(Budget)",
+        "Agency",
+    ] {
+        let values = facts(&below(line, "US$m"));
+        assert!(values.iter().all(|value| line == "Agency" && value.contains("AGENCY")), "{line}: {values:?}");
+    }
+    for line in
+        ["Overview", "Key figures", "Actual", "主要指标", "Click here to download", "The figures are as follows:"]
+    {
+        assert_eq!(facts(&below(line, "US$m")).len(), 1, "{line}");
+    }
+}
+
+#[test]
+fn a_unit_right_above_a_table_and_another_in_its_corner_contradict_each_other() {
+    for line in ["(in RMB million)", "单位：千美元", "Figures below are in thousands."] {
+        assert_eq!(facts(&below(line, "US$m")), [""; 0], "{line}");
+    }
+    assert_eq!(facts(&below("(US$m unless otherwise stated)", "US$m")).len(), 1);
+}
+
+#[test]
+fn a_part_of_another_value_is_not_the_whole() {
+    for label in ["of which: NBV", "of which NBV", "其中：新业务价值"] {
+        assert_eq!(facts(&labelled(label)), [""; 0], "{label}");
+    }
+    assert_eq!(facts(&labelled("of which: Agency NBV")).len(), 1);
+}
+
+#[test]
+fn many_lines_that_state_a_unit_and_many_values_are_not_gone_through_together() {
+    const LINES: usize = 10_000;
+    let text = "All figures in US$ million\n".repeat(40);
+    let paragraph = Paragraph { text, kind: ParagraphKind::Text };
+    let paragraphs = vec![paragraph; LINES / 40];
+    let of_document = OfDocument::read("a.md", "", &[], Some(&paragraphs), &CONTEXT);
+    let mut rows = String::from("# Hong Kong\n\n| US$m | FY2024 |\n|---|---|\n");
+    for row in 0..LINES {
+        let _ = writeln!(rows, "| NBV | {row} |");
+    }
+    let grids = files::read(Format::Markdown, &mut rows.as_bytes()).unwrap().grids.unwrap();
+    let begun = Instant::now();
+    for grid in &grids {
+        let layout = layout::analyse(grid);
+        attribute(&of_document, grid, &layout, &CONTEXT, &Quota::for_readings()).unwrap();
+    }
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+}
