@@ -20,19 +20,19 @@ was withdrawn, reviews and their trails. Then the files that it was read from
 are ingested again; those that are gone are listed, and what they stated and
 was lost stays lost. Nobody else may use the workspace meanwhile.
 
-A store of which the list of files or of documents cannot be read whole is not
-replaced (exit code 3): nobody would know which files to read again, which of
-the documents were restricted and what was withdrawn. Make a new workspace with
-`engine init` and `engine ingest` the original paths, or accept the loss.
+Which files were read, how documents were labelled and what was withdrawn
+stands twice in a store, on pages of their own each. A store of which neither
+can be read whole is not replaced (exit code 3): nobody would know which files
+to read again, which documents were restricted and what was withdrawn. Make a
+new workspace with `engine init` and `engine ingest` the original paths, or
+accept the loss.
 
-Exit code 0 when all is sound, 3 when nothing was replaced, 4 when rows could not be read or files are gone:
-what a person decided may then have to be decided again.
+Exit code 0 when all is sound or mended, 3 when nothing was replaced, 4 when
+rows could not be read or files are gone: what a person decided may then have to
+be decided again.
 
 Example:
   engine repair --workspace reports";
-
-/// Why documents that a person had withdrawn are withdrawn again.
-const REASON: &str = "withdrawn before the repair";
 
 /// `engine repair`.
 #[derive(Debug, Args)]
@@ -74,13 +74,6 @@ pub(super) fn run(args: &RepairArgs, flag: Option<PathBuf>) -> Result<ExitCode, 
     if !there.is_empty() {
         read = ingest::again(there.into_iter().map(PathBuf::from).collect(), flag)?;
     }
-    if let Some(salvage) = &texts {
-        let store = workspace.documents_to_write()?;
-        for doc in &salvage.withdrawn {
-            // One that has no active version is out of answers already.
-            store.withdraw(doc, REASON, super::now()?)?;
-        }
-    }
     let holes: u64 = [&facts, &texts].into_iter().flatten().map(|salvage| salvage.holes).sum();
     if holes > 0 {
         note(format_args!(
@@ -93,8 +86,8 @@ pub(super) fn run(args: &RepairArgs, flag: Option<PathBuf>) -> Result<ExitCode, 
 }
 
 /// Puts the new databases in the place of the damaged ones; none of them, when one lacks what no file can tell, unless its
-/// loss is accepted.
-fn replace(found: [(&Path, Option<Salvage>); 2], accept_loss: bool) -> Result<[Option<Salvage>; 2], Failure> {
+/// loss is accepted. What the other store knows of it is taken over then.
+fn replace(mut found: [(&Path, Option<Salvage>); 2], accept_loss: bool) -> Result<[Option<Salvage>; 2], Failure> {
     let lacks = |(path, salvage): &(&Path, Option<Salvage>)| {
         let holes = salvage.as_ref().filter(|salvage| !salvage.vital_holes.is_empty())?;
         Some(format!("{} (tables: {})", pasted(path), holes.vital_holes.join(", ")))
@@ -108,6 +101,15 @@ fn replace(found: [(&Path, Option<Salvage>); 2], accept_loss: bool) -> Result<[O
              which files to read again, which documents were restricted and what was withdrawn: restore a copy, or make a new \
              workspace with `engine init` and `engine ingest` the original paths; `engine repair --accept-loss` goes on without"
         )));
+    }
+    let known: [PathBuf; 2] = std::array::from_fn(|at| {
+        let (path, salvage) = &found[at];
+        salvage.as_ref().map_or(*path, Salvage::unfinished).to_owned()
+    });
+    for ((_, salvage), other) in found.iter_mut().zip(known.iter().rev()) {
+        if let Some(salvage) = salvage.as_mut().filter(|salvage| !salvage.vital_holes.is_empty()) {
+            salvage.learn(other)?;
+        }
     }
     for (path, salvage) in &found {
         if let Some(salvage) = salvage {

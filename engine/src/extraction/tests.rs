@@ -1,12 +1,28 @@
 //! Each rule about values decides in its example: the value's fact or review says so, or it is among the values without one.
 
+mod lines;
 mod pieces;
 
 use super::cross_check::settle;
-use super::meaning::tests::{CONTEXT, place, read};
+use super::layout;
+use super::meaning::attribute;
+use super::meaning::document::OfDocument;
+use super::meaning::tests::{CONTEXT, place, read, shown};
+use crate::files::quota::Quota;
+use crate::files::{self, Format, StyledGrid};
 use crate::reading::{Decided, Reading};
 use crate::rule::Rule;
 use crate::rule::value::{STATED_AGAIN, VALUE_RULES};
+
+/// What is read from the tables of a file, a line a reading.
+fn readings(format: Format, bytes: &[u8]) -> Vec<String> {
+    let grids = files::read(format, &mut &*bytes).unwrap().grids.unwrap();
+    let read = |grid: &StyledGrid| {
+        let layout = layout::analyse(grid);
+        attribute(&OfDocument::default(), grid, &layout, &CONTEXT, &Quota::for_readings()).unwrap().readings
+    };
+    grids.iter().flat_map(read).map(|reading| shown(&reading)).collect()
+}
 
 /// The rules that decided about a cell of a table.
 fn deciding(table: &str, at: &str) -> Vec<&'static Rule> {

@@ -54,13 +54,14 @@ pub(crate) fn content(cell: &Cell, decimal: DecimalMark) -> Content {
     }
 }
 
-/// Whether the text of a cell has the colour of what is behind it, or nearly so.
+/// Whether the text of a cell has the colour of what is behind it, or nearly so. The colour of its number format comes first.
 fn is_pale(cell: &Cell) -> bool {
-    /// Least difference between two parts of colours that somebody sees.
-    const SEEN: u8 = 16;
-    let ground = cell.fill.unwrap_or(Rgb::WHITE);
-    let color = cell.font_color;
-    color.is_some_and(|color| color.0.iter().zip(ground.0).all(|(part, ground)| part.abs_diff(ground) < SEEN))
+    let of_format = match (&cell.value, &cell.number_format) {
+        (CellValue::Number(value), Some(format)) => format.shown(*value).and_then(|shown| shown.color()),
+        _ => None,
+    };
+    let color = of_format.or(cell.font_color);
+    color.is_some() && Rgb::are_alike(color, cell.fill)
 }
 
 fn plain_content(cell: &Cell, decimal: DecimalMark) -> Content {

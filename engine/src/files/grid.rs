@@ -28,7 +28,8 @@ pub struct StyledGrid {
     /// Text of the document that speaks about the whole grid and stands outside of it, outermost first: a slide's title,
     /// the headings above a table, its caption. The sheet's name is part of [`StyledGrid::place`].
     pub captions: Vec<String>,
-    /// Lines right below it and at the edges of its printed page, which may speak about it as well as about what follows.
+    /// Other lines right above and below it and at the edges of its printed page, which may speak about it as well as about
+    /// what else stands near.
     pub beside: Vec<String>,
     /// Whether the whole grid is hidden, as a worksheet can be.
     pub hidden: bool,

@@ -15,6 +15,14 @@ pub struct NotAColor;
 impl Rgb {
     /// White, the colour of a page.
     pub const WHITE: Self = Self([0xFF; 3]);
+
+    /// Whether text of one colour is not seen on another one, or hardly. Where there is none, text is black on white.
+    pub(crate) fn are_alike(ink: Option<Self>, ground: Option<Self>) -> bool {
+        /// Least difference between two parts of colours that somebody sees.
+        const SEEN: u8 = 16;
+        let (ink, ground) = (ink.unwrap_or(Self([0; 3])), ground.unwrap_or(Self::WHITE));
+        ink.0.iter().zip(ground.0).all(|(part, ground)| part.abs_diff(ground) < SEEN)
+    }
 }
 
 impl fmt::Display for Rgb {

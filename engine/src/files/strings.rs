@@ -8,8 +8,9 @@ use crate::profile::WALL;
 /// Strings of a file, for [`FileContent::aside`](super::FileContent::aside).
 #[derive(Debug, Default)]
 pub(crate) struct Strings {
-    text: String,
-    /// What was added of strings that stand alone; many are the same.
+    /// Lines of running text.
+    lines: String,
+    /// Strings that stand alone; many are the same.
     alone: HashSet<Box<str>>,
 }
 
@@ -17,27 +18,38 @@ impl Strings {
     /// Adds a line of running text: a word may begin in it and end in the next.
     pub(crate) fn line(&mut self, line: &str) {
         if line.contains(char::is_alphabetic) {
-            self.text.push_str(line);
-            self.text.push('\n');
+            self.lines.push_str(line);
+            self.lines.push('\n');
         }
     }
 
-    /// Adds a string that is not read on, such as an attribute, as it is written and as it is meant.
+    /// Adds a string that is not read on, such as an attribute.
     pub(crate) fn alone(&mut self, written: &str) {
-        if !written.contains(char::is_alphabetic) || !self.alone.insert(written.into()) {
-            return;
-        }
-        let unescaped = unescaped(written);
-        for text in std::iter::once(written).chain(unescaped.as_deref()) {
-            self.text.push(WALL);
-            self.text.push_str(text);
-            self.text.push(WALL);
+        if written.contains(char::is_alphabetic) && !self.alone.contains(written) {
+            self.alone.insert(written.into());
         }
     }
 
-    /// All of them.
+    /// Adds strings that were gathered elsewhere.
+    pub(crate) fn absorb(&mut self, other: Self) {
+        self.lines.push_str(&other.lines);
+        self.alone.extend(other.alone);
+    }
+
+    /// All of them; what stands alone as it is written and as it is meant.
     pub(crate) fn finish(self) -> String {
-        self.text
+        let mut alone: Vec<Box<str>> = self.alone.into_iter().collect();
+        alone.sort_unstable();
+        let mut text = self.lines;
+        for written in alone {
+            let unescaped = unescaped(&written);
+            for string in std::iter::once(&*written).chain(unescaped.as_deref()) {
+                text.push(WALL);
+                text.push_str(string);
+                text.push(WALL);
+            }
+        }
+        text
     }
 }
 

@@ -19,6 +19,10 @@ pub(super) const SHORT_LETTERS_MAX: usize = 3;
 /// From this many letters on, a name is long enough to be told from the beginning of an ordinary word.
 const LONG_LETTERS_MIN: usize = 5;
 
+/// How many units of a run are looked at on either side of a find: more than the longest word of companies and the longest
+/// period have, and few enough for a run of nothing but names.
+const RUN_UNITS_MAX: usize = 40;
+
 /// Letters that a period begins with in front of its digits, where the digits alone may be no period (`H12025`).
 const PERIOD_LEADS: [&str; 5] = ["fy", "cy", "hy", "h", "q"];
 
@@ -67,14 +71,15 @@ fn spelled(units: &[Unit]) -> String {
 
 /// How many of the first units follow each other at once and are of a kind.
 fn joined<'u>(units: impl Iterator<Item = &'u Unit>, is_one: impl Fn(&Unit) -> bool) -> usize {
-    units.take_while(|unit| unit.gap == Gap::Joined && is_one(unit)).count()
+    units.take(RUN_UNITS_MAX).take_while(|unit| unit.gap == Gap::Joined && is_one(unit)).count()
 }
 
 /// The last units of a kind that `found` follows at once.
 fn run_before<'u>(before: &'u [Unit], found: &[Unit], is_one: impl Fn(&Unit) -> bool) -> &'u [Unit] {
     let mut follows = found.first().is_some_and(|first| first.gap == Gap::Joined);
     let mut from = before.len();
-    while follows && from > 0 && is_one(&before[from - 1]) {
+    let least = from.saturating_sub(RUN_UNITS_MAX);
+    while follows && from > least && is_one(&before[from - 1]) {
         from -= 1;
         follows = before[from].gap == Gap::Joined;
     }

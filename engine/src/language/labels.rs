@@ -51,7 +51,8 @@ impl KeyKind {
             return Self::Other;
         }
         let words = words_of(written);
-        if !KEYS.iter().any(|key| words.concat().contains(key)) {
+        let joined = words.concat();
+        if !KEYS.iter().any(|key| joined.contains(key)) {
             return Self::Other;
         }
         if words.iter().all(|word| is_of_a_label(word)) { Self::Name } else { Self::Mention }

@@ -106,6 +106,30 @@ fn denies(text: &str) -> bool {
 
 /// Words that deny what stands beside them.
 static DENIALS: LazyLock<WordList> = words!("narrative/denials.txt");
+/// Words that lead to a reason.
+static REASONS: LazyLock<Vec<&str>> = words!("narrative/reasons.txt");
+/// What ends a reason that stands before what it explains (因代理人减少而下降).
+const REASON_ENDS: [&str; 2] = ["而", "影响"];
+
+/// A clause without the reason that it gives: what came of itself is said before, or in Chinese behind it.
+fn without_reason(clause: &str) -> String {
+    let starts = REASONS.iter().filter_map(|word| word_at(clause, word));
+    let Some(start) = starts.min() else { return clause.to_owned() };
+    let (main, reason) = clause.split_at(start);
+    let behind = REASON_ENDS.iter().filter_map(|end| reason.rfind(end).map(|at| at + end.len())).max();
+    format!("{main}{}", behind.and_then(|at| reason.get(at..)).unwrap_or_default())
+}
+
+/// Where a word begins in a folded text: a Chinese one anywhere, another one as a whole word.
+fn word_at(text: &str, word: &str) -> Option<usize> {
+    let is_free = |at: usize| {
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let behind = text.get(at + word.len()..).and_then(|text| text.chars().next());
+        ![before, behind].into_iter().flatten().any(char::is_alphanumeric)
+    };
+    text.match_indices(word).map(|(at, _)| at).find(|at| word.contains(is_cjk) || is_free(*at))
+}
+
 /// Words between a subject and its direction that change neither, in the order in which they are taken out.
 static FILLERS: LazyLock<Vec<&str>> = words!("narrative/fillers.txt");
 
@@ -136,7 +160,7 @@ impl Premise<'_> {
             .collect()
     }
 
-    /// Whether a sentence names no other entity and no other period than the asked ones.
+    /// Whether a sentence names no other entity than the asked ones, and no other period where one was asked for.
     fn keeps_to_scope(&self, sentence: &TextView) -> bool {
         let entities = self.entities();
         let of_others = self.glossary.find_terms(sentence.text(), &[]).into_iter().any(|found| match found.tag {
@@ -146,7 +170,8 @@ impl Premise<'_> {
         });
         let asked = &self.subject.periods;
         let mentioned = self.periods_in(sentence);
-        !of_others && (mentioned.is_empty() || asked.iter().any(|period| mentioned.contains(period)))
+        !of_others
+            && (asked.is_empty() || mentioned.is_empty() || asked.iter().any(|period| mentioned.contains(period)))
     }
 
     /// The periods that a sentence names. What is relative in it is so to the end of the asked time.
@@ -160,12 +185,13 @@ impl Premise<'_> {
     /// with nothing but fillers up to the direction's word; whatever else the question speaks of stands in it or in the
     /// title.
     fn stated_in(&self, clause: &str, title: &str) -> Option<(Direction, String)> {
-        let (stated, word) = direction(clause)?;
+        let clause = without_reason(clause);
+        let (stated, word) = direction(&clause)?;
         let at = clause.find(&word)?;
         let before = clause.get(..at)?;
         let words = || self.subject.about.iter().map(|word| word.text.as_str());
-        let covered = words().all(|word| stands(word, clause) || stands(word, title));
-        let named = self.glossary.find_terms(clause, &[]);
+        let covered = words().all(|word| stands(word, &clause) || stands(word, title));
+        let named = self.glossary.find_terms(&clause, &[]);
         let mut metrics = named.iter().filter_map(|found| match &found.tag {
             Term::Metric(code) => Some((code, found.span.end)),
             _ => None,
@@ -176,7 +202,7 @@ impl Premise<'_> {
             _ => return None,
         };
         let is_same_channel =
-            channels(self.glossary, clause) == channels(self.glossary, &TextView::fold(self.question));
+            channels(self.glossary, &clause) == channels(self.glossary, &TextView::fold(self.question));
         (covered && is_same_channel && self.is_filler(before.get(anchor..)?)).then_some((stated, word))
     }
 

@@ -4,6 +4,7 @@
 
 mod error;
 mod fault;
+mod graft;
 mod health;
 mod open;
 mod place;

@@ -60,8 +60,15 @@ fn seal(number: u64, content: &[u8]) -> [u8; SEAL_BYTES as usize] {
     XxHash3_128::oneshot_with_seed(number, content).to_le_bytes()
 }
 
+/// Seals a page anew.
+pub(super) fn renew(number: u64, page: &mut [u8]) {
+    let content = page.len().saturating_sub(SEAL_BYTES.into());
+    let (content, kept) = page.split_at_mut(content);
+    kept.copy_from_slice(&seal(number, content));
+}
+
 /// Whether a page carries its own seal.
-fn holds(number: u64, page: &[u8]) -> bool {
+pub(super) fn holds(number: u64, page: &[u8]) -> bool {
     let content = page.len().saturating_sub(SEAL_BYTES.into());
     page.split_at_checked(content).is_some_and(|(content, found)| seal(number, content) == found)
 }

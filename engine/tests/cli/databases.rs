@@ -193,49 +193,89 @@ fn report(label: &str, year: u16, figure: &str) -> String {
     )
 }
 
-#[test]
-fn no_damage_of_a_page_makes_a_repair_open_or_bring_back_what_was_closed() {
+/// A workspace with what a repair must not lose, and the questions that must not be answered.
+fn decided() -> Desk {
     let desk = Desk::with_rows("REVENUE,HK,2024,,17.5,USD_M,deck.pptx,,\n");
     desk.file("secret.md", report("RESTRICTED", 2023, "150.5"));
     desk.file("open.md", report("INTERNAL", 2022, "99.5"));
-    desk.run(&["ingest", "secret.md", "open.md"]);
+    desk.file("draft.md", "# Hong Kong\n\nRevenue in Hong Kong rose in FY2021 because zebras danced.\n");
+    desk.file("story.md", "# Hong Kong\n\nRevenue in Hong Kong rose in FY2020 because agents sold more.\n");
+    desk.run(&["ingest", "secret.md", "open.md", "draft.md", "story.md"]);
     // The label was stricter once, and stays so.
     desk.file("secret.md", report("INTERNAL", 2023, "150.5"));
     desk.run(&["ingest", "secret.md"]);
     desk.run(&["facts", "withdraw", "REVENUE/HK/2024", "--reason", "typing error"]).exits(0);
-    let asked = |year: u16| desk.run(&["ask", &format!("Hong Kong revenue in FY{year}?")]);
-    assert!(
-        asked(2022).out.contains("99.5") && !asked(2023).out.contains("150.5") && !asked(2024).out.contains("17.5")
-    );
+    desk.run(&["docs", "withdraw", "draft.md", "--reason", "a draft"]).exits(0);
+    assert_decided(&desk, "before");
+    desk
+}
 
-    let path = desk.path(".engine/facts.db");
+fn assert_decided(desk: &Desk, when: &str) {
+    let ask = |year: u16| format!("{{\"id\":{year},\"question\":\"Hong Kong revenue in FY{year}?\"}}\n");
+    let asked = desk.feed(&["batch"], [2022, 2023, 2024].map(ask).concat()).out;
+    assert!(!asked.contains("150.5"), "{when}: what was restricted answers: {asked}");
+    assert!(!asked.contains("17.5"), "{when}: what was withdrawn answers: {asked}");
+    assert!(asked.contains("99.5"), "{when}: what was open does not answer: {asked}");
+    let found = desk.run(&["retrieve", "--json", "--top-k", "50", "Hong Kong revenue zebras agents"]).out;
+    assert!(!found.contains("secret.md"), "{when}: what was restricted is found: {found}");
+    assert!(!found.contains("draft.md"), "{when}: what was withdrawn is found: {found}");
+    assert!(found.contains("story.md"), "{when}: what was open is not found: {found}");
+}
+
+/// Damages a database in one place after the other, a byte of each page or all of it, and its end, and repairs it.
+fn repaired_everywhere(database: &str) {
+    let desk = decided();
+    let path = desk.path(&format!(".engine/{database}"));
     let sound = fs::read(&path).unwrap();
     let pages = sound.len() / 4096;
-    let mut refused = Vec::new();
     for page in 0..=pages {
         let mut bytes = sound.clone();
-        if page == pages {
-            bytes.truncate(sound.len() - 4096);
-        } else {
-            bytes[page * 4096 + 2000] ^= 1;
+        let when = format!("{database}, page {} of {pages}", page + 1);
+        match bytes.chunks_mut(4096).nth(page) {
+            None => bytes.truncate(sound.len() - 4096),
+            Some(page_bytes) if page % 2 == 0 => page_bytes.fill(0xA5),
+            Some(page_bytes) => page_bytes[2000] ^= 1,
         }
         fs::write(&path, &bytes).unwrap();
         let run = desk.run(&["repair"]);
-        if run.code == 3 {
-            run.says(&["nothing was replaced", "engine ingest", "--accept-loss"]);
-            assert!(fs::read(&path).unwrap() == bytes, "page {page}: the file must stay as it was");
-            assert!(!desk.path(".engine/facts.db.repairing").exists(), "page {page}");
-            desk.run(&["doctor", "--full"]).exits(3);
-            refused.push(page);
-            continue;
-        }
-        assert!(!asked(2023).out.contains("150.5"), "page {page}: what was restricted answers");
-        assert!(!asked(2024).out.contains("17.5"), "page {page}: what was withdrawn answers");
-        assert!(asked(2022).out.contains("99.5"), "page {page}: {}{}", run.out, run.err);
+        assert!(matches!(run.code, 0 | 4), "{when}: {}{}", run.out, run.err);
+        assert!(run.out.contains("made anew"), "{when}: {}{}", run.out, run.err);
+        desk.run(&["doctor", "--full"]).exits(0);
+        assert_decided(&desk, &when);
+        assert!(!desk.path(&format!(".engine/{database}.grafting")).exists(), "{when}");
     }
-    assert!(refused.contains(&0) && refused.contains(&pages) && refused.len() < pages, "{refused:?}");
+}
 
-    desk.run(&["repair", "--accept-loss"]).exits(4).prints(&["made anew"]).says(&["warning", "engine ingest"]);
-    assert!(desk.path(".engine/facts.db.damaged-1").exists());
-    desk.run(&["doctor", "--full"]).exits(0);
+#[test]
+fn no_damage_of_a_page_of_the_facts_makes_a_repair_open_or_bring_back_what_was_closed() {
+    repaired_everywhere("facts.db");
+}
+
+#[test]
+fn no_damage_of_a_page_of_the_documents_makes_a_repair_open_or_bring_back_what_was_closed() {
+    repaired_everywhere("documents.db");
+}
+
+#[test]
+fn what_neither_copy_has_is_refused_until_the_loss_is_accepted() {
+    for database in ["facts.db", "documents.db"] {
+        let desk = decided();
+        let path = desk.path(&format!(".engine/{database}"));
+        let mut bytes = fs::read(&path).unwrap();
+        let from = bytes.len() / 4096 / 8 * 4096;
+        bytes[from..].fill(0);
+        fs::write(&path, &bytes).unwrap();
+        desk.run(&["repair"]).exits(3).says(&["nothing was replaced", "engine ingest", "--accept-loss"]);
+        assert!(fs::read(&path).unwrap() == bytes, "{database}: the file must stay as it was");
+        assert!(!desk.path(&format!(".engine/{database}.repairing")).exists(), "{database}");
+        desk.run(&["doctor", "--full"]).exits(3);
+
+        desk.run(&["repair", "--accept-loss"]).exits(4).prints(&["made anew"]).says(&["warning", "engine ingest"]);
+        assert!(desk.path(&format!(".engine/{database}.damaged-1")).exists());
+        desk.run(&["doctor", "--full"]).exits(0);
+        // The other store knows the label.
+        assert!(!desk.run(&["ask", "Hong Kong revenue in FY2023?"]).out.contains("150.5"), "{database}");
+        let found = desk.run(&["retrieve", "--json", "Hong Kong revenue results FY2023"]).out;
+        assert!(!found.contains("secret.md"), "{database}: {found}");
+    }
 }

@@ -47,6 +47,8 @@ fn passages_are_found_in_either_language_and_restricted_ones_are_not() {
     }
     let explained = desk.run(&["retrieve", "sales", "--explain", "--top-k", "2"]).exits(0);
     explained.prints(&["searched 3 chunks", "query    sales", "vectors  off", "judge    none", "hk 2024.md"]);
+    let both = desk.run(&["retrieve", "sales", "--json", "--explain"]).exits(0);
+    assert!(both.json()[0]["steps"].is_object() && both.json()[0]["passages"][0]["scores"].is_object());
 }
 
 #[test]

@@ -54,9 +54,9 @@ pub(super) struct RetrieveArgs {
     #[arg(long = "filter", value_name = "ATTRIBUTE=VALUE")]
     filters: Vec<String>,
     /// Print one JSON object
-    #[arg(long, conflicts_with_all = ["queries", "explain"])]
+    #[arg(long, conflicts_with = "queries")]
     json: bool,
-    /// Show what the search did, and every score
+    /// Show what the search did, and every score; the JSON has both anyway
     #[arg(long, conflicts_with = "queries")]
     explain: bool,
     /// Search for each line of this file, `-` for standard input, and write a run

@@ -98,7 +98,7 @@ impl<'a> ValueCell<'a> {
         };
         candidate.value = Some(read.value);
         let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
-        let unit = expected.map(|metric| self.unit(&read, &metric.unit));
+        let unit = expected.map(|expected| self.unit(&read, &expected.unit, metric.value()));
         candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
         if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
             return outcome.unless_of_unknown_unit(unit);
@@ -260,7 +260,7 @@ impl<'a> ValueCell<'a> {
     }
 
     /// The unit of a number that is expected in some unit.
-    fn unit(self, read: &NotedNumber, expected: &UnitCode) -> Unit {
+    fn unit(self, read: &NotedNumber, expected: &UnitCode, metric: Option<&MetricCode>) -> Unit {
         let beside: Vec<Statement> = self.beside().into_iter().chain(self.of_column().cloned()).collect();
         let places = UnitPlaces {
             row: self.row,
@@ -269,6 +269,7 @@ impl<'a> ValueCell<'a> {
             beside: &beside,
             in_corner: self.around.in_corner,
             claims: &self.around.claims,
+            metric,
             reader: &self.context.units,
         };
         places.unit(read, expected)

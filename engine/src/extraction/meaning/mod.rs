@@ -5,6 +5,7 @@
 //! Checks in this order, the first that fails is the reason: header not understood, another company, number, conflict, missing dimension,
 //! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
+mod beside;
 mod cell;
 mod claims;
 pub(crate) mod document;
@@ -21,11 +22,12 @@ mod unit_of_value;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use self::beside::Unowned;
 use self::cell::{Outcome, ValueCell};
 use self::document::OfDocument;
 use self::outcomes::{OtherValue, Outcomes};
 use self::path::{Header, Path};
-use self::surroundings::Surroundings;
+use self::surroundings::{Around, Surroundings};
 use self::text_meaning::{Standing, TextMeaning};
 use super::colors::Colors;
 use super::layout::{HeaderAt, Kind, Layout, Table};
@@ -46,6 +48,8 @@ const TITLE_WORDS: &str = include_str!("../../../data/language/headings/title_wo
 const KINDS: &str = include_str!("../../../data/language/headings/scenarios.tsv");
 /// The tag of values as they came out: what a value is that nothing is said about.
 const NEUTRAL_TAG: &str = "actual";
+/// Tags that change no value, whether or not somebody has looked at it.
+const TAGS_OF_AUDITS: [&str; 2] = ["audited", "unaudited"];
 
 /// Words of headers that are no words of the profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,7 +188,7 @@ impl Spoken {
     fn of(tag: &str, profile: &Profile) -> Self {
         match (profile.colors.contains_key(tag), tag) {
             (true, _) => Self::Tag(tag.to_owned()),
-            (false, NEUTRAL_TAG) => Self::Nothing,
+            (false, tag) if tag == NEUTRAL_TAG || TAGS_OF_AUDITS.contains(&tag) => Self::Nothing,
             (false, _) => Self::Unregistered,
         }
     }
@@ -216,6 +220,8 @@ pub(crate) fn attribute(
     let mut tables = OpenTables::default();
     let mut outcomes = Outcomes::new(grid, context, quota);
     let of_columns = unit_cells(grid, layout, &tables_of_cells, context);
+    let unowned = Unowned::of(grid, layout);
+    let place = Around { of_document, grid, layout, unowned: &unowned };
     let mut values = 0;
     for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
         if *kind != Kind::Value {
@@ -227,7 +233,7 @@ pub(crate) fn attribute(
             outcomes.enter(cell, Outcome::Ignored(&rules::NOTHING_KNOWN))?;
             continue;
         };
-        let table = tables.at(cell.at.row, index, table, || read_table(of_document, grid, layout, table, &mut headers));
+        let table = tables.at(cell.at.row, index, table, || read_table(&place, table, &mut headers));
         let (Some(row), Some(col)) = (
             table.rows.get(&cell.at.row).or(Some(&table.silent)),
             table.cols.get(&cell.at.col).or(Some(&table.silent)),
@@ -317,15 +323,10 @@ impl HeaderCache<'_> {
     }
 }
 
-fn read_table(
-    of_document: &OfDocument,
-    grid: &StyledGrid,
-    layout: &Layout,
-    table: &Table,
-    headers: &mut HeaderCache<'_>,
-) -> ReadTable {
-    let corner = corner(grid, layout, table);
-    let around = surroundings::read(of_document, grid, table, &corner, headers.context);
+fn read_table(place: &Around<'_>, table: &Table, headers: &mut HeaderCache<'_>) -> ReadTable {
+    let grid = place.grid;
+    let corner = corner(grid, place.layout, table);
+    let around = surroundings::read(place, table, &corner, headers.context);
     let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);

@@ -5,13 +5,14 @@
 use jiff::civil::Date;
 
 use super::Context;
+use super::beside::{self, Unowned};
 use super::claims::Claim;
 use super::document::OfDocument;
 use super::path::{Slot, Source, Stop};
 use super::text_meaning::{self, Standing, TextMeaning};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
-use crate::extraction::layout::Table;
+use crate::extraction::layout::{Layout, Table};
 use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::language::units::Statement;
 use crate::period::Period;
@@ -56,6 +57,16 @@ pub(super) struct Surroundings {
     pub(super) doubt: Option<Stop>,
 }
 
+/// Where the texts around the tables of a grid are found.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    pub(super) of_document: &'a OfDocument,
+    pub(super) grid: &'a StyledGrid,
+    pub(super) layout: &'a Layout,
+    /// Lines that no table owns.
+    pub(super) unowned: &'a Unowned,
+}
+
 struct Text {
     source: Source,
     words: String,
@@ -63,13 +74,8 @@ struct Text {
 }
 
 /// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.
-pub(super) fn read(
-    of_document: &OfDocument,
-    grid: &StyledGrid,
-    table: &Table,
-    corner: &[&Cell],
-    context: &Context,
-) -> Surroundings {
+pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context: &Context) -> Surroundings {
+    let Around { of_document, grid, layout, unowned } = *around;
     let mut texts: Vec<Text> = Vec::new();
     for cell in corner {
         // A corner names what its row or column lists ("Company", 渠道) more often than it speaks for the table, so it stops
@@ -102,13 +108,11 @@ pub(super) fn read(
     }
     let mut around = Surroundings::of(&texts, context);
     around.in_corner = texts.iter().take(corner.len()).any(|text| !text.said.units.is_empty());
-    let notes = table.notes.iter().filter_map(|at| grid.cell(*at).map(|cell| (Source::Cell(*at), &*cell.text)));
-    let beside = grid.beside.iter().map(|line| (Source::Beside, line.as_str()));
-    for (source, line) in notes.chain(beside) {
-        around.claims.extend(Claim::beside(line, context));
-        let stop = |words| Stop { source, text: line.to_owned(), words };
+    for line in beside::lines(grid, layout, table, unowned) {
+        around.claims.extend(line.sentences().filter_map(|sentence| Claim::beside(sentence, context)));
+        let stop = |words| Stop { source: line.source, text: line.text.to_owned(), words };
         around.somebody_else =
-            around.somebody_else.take().or_else(|| text_meaning::company_in(line, context).map(stop));
+            around.somebody_else.take().or_else(|| text_meaning::company_in(line.text, context).map(stop));
     }
     around.claims.extend(of_document.claims.iter().cloned());
     around.somebody_else = around.somebody_else.take().or_else(|| of_document.somebody_else.clone());
@@ -144,7 +148,10 @@ impl Surroundings {
             if !said.units.is_empty() {
                 around.units.push(said.units.clone());
             }
-            around.claims.extend(Claim::of(words, &said.units));
+            around.claims.extend(match &said.units[..] {
+                [] if text.source != Source::Name => Claim::beside(words, context),
+                units => Claim::of(words, units),
+            });
             if let Some(company) = &said.company {
                 around.somebody_else = around.somebody_else.take().or_else(|| Some(stop(company)));
             }

@@ -21,10 +21,10 @@ use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::{Blemish, Cell};
 use crate::intent::{Operation, Token, TokenKind, tokens};
-use crate::language::marks::{Place, is_sum, without_footnotes};
+use crate::language::marks::{Place, is_sum, without_footnotes, without_note_word};
 use crate::language::periods::days::{self, Day};
 use crate::language::periods::{PeriodReading, is_current_year, is_part, scan_absolute};
-use crate::language::units::{Setting, Statement};
+use crate::language::units::{Setting, Statement, exceptions, without_opening};
 use crate::period::Period;
 use crate::profile::{Term, WordClass};
 use crate::text::TextView;
@@ -94,6 +94,7 @@ pub(super) fn read_piece(text: &str, blemish: Option<Blemish>, standing: Standin
 /// Reads a text.
 pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMeaning {
     let mut said = TextMeaning::default();
+    let text = if standing == Standing::Title { without_note_word(text) } else { text };
     let (text, kind) = without_kind(text);
     if let Some(letter) = kind {
         said.kind(&context.kind_of_letter(letter), || letter.to_owned());
@@ -112,7 +113,7 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
         return said;
     }
     let original = TextView::new(&text);
-    let folded = original.text().to_owned();
+    let folded = without_exceptions(original.text(), standing, context);
     let words = |span: &Range<usize>| text.get(original.source_span(span.clone())).unwrap_or_default().to_owned();
     let taken = said.notations(&folded, standing, context, words);
     let view = TextView::new(&folded).blanking(&taken);
@@ -120,6 +121,29 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
     let row = tokens(&folded, &view, &context.glossary, |view| scan_absolute(view, calendar));
     Reader { context, standing, text: view.text(), row: &row, words: &words }.read(&mut said);
     said
+}
+
+/// A folded text whose exceptions are blank: "(US$m, except percentages)" speaks of all but what it excepts, and so do its
+/// metrics and units. An exception of which a word is unknown, or that names whose figures it means, stays.
+fn without_exceptions(folded: &str, standing: Standing, context: &Context) -> String {
+    let mut text = folded.to_owned();
+    if standing == Standing::Sentence || standing == Standing::Name {
+        return text;
+    }
+    for span in exceptions(folded) {
+        let words = folded.get(span.clone()).unwrap_or_default();
+        let excepted = without_opening(words);
+        if !exceptions(excepted).is_empty() {
+            continue;
+        }
+        let said = read(excepted, Standing::Title, context);
+        let names = !said.entities.is_empty() || !said.channels.is_empty() || !said.periods.is_empty() || said.home;
+        let is_of_units = !said.units.is_empty() || !said.metrics.is_empty();
+        if is_of_units && !names && said.unknown.is_empty() && said.tags.is_empty() && !said.ordinary {
+            text.replace_range(span.clone(), &" ".repeat(span.len()));
+        }
+    }
+    text
 }
 
 impl TextMeaning {

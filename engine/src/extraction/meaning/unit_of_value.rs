@@ -3,7 +3,7 @@
 
 use super::claims::Claim;
 use super::path::Path;
-use crate::code::UnitCode;
+use crate::code::{MetricCode, UnitCode};
 use crate::language::numbers::notation::NotedNumber;
 use crate::language::units::{Setting, Statement, UnitReader};
 use crate::reading::ReviewReason;
@@ -41,6 +41,8 @@ pub(super) struct UnitPlaces<'a> {
     pub(super) in_corner: bool,
     /// What lines around the table state about all of it.
     pub(super) claims: &'a [Claim],
+    /// The metric of the value, if it is known.
+    pub(super) metric: Option<&'a MetricCode>,
     /// What units the profile knows.
     pub(super) reader: &'a UnitReader,
 }
@@ -106,7 +108,7 @@ impl UnitPlaces<'_> {
     /// A line around the table that states another unit than the value's.
     fn claimed_otherwise(self, unit: &UnitCode, inherits: bool) -> Option<ReviewReason> {
         let stated = self.reader.money(unit)?;
-        let claim = self.claims.iter().find(|claim| claim.contradicts(stated, inherits))?;
+        let claim = self.claims.iter().find(|claim| claim.contradicts(stated, self.metric, inherits))?;
         Some(ReviewReason::ConflictingUnits { near: unit.to_string(), far: claim.words.clone() })
     }
 

@@ -1,15 +1,27 @@
-//! What stands above a table in a text: the headings it is under, and the lines right before it that state its unit or
-//! period. Everything else that was read before a table says nothing about it.
+//! What stands above a table in a text: the headings it is under, the lines right before it that state its unit or period, and
+//! other lines before it, which may speak about it as those below it may.
 
 use std::collections::VecDeque;
 
 use crate::files::captions::states_unit_or_period;
 use crate::files::paragraphs::Running;
+use crate::language::marks::is_note;
 
-/// Most lines before a table that are looked at.
-const LINES_MAX: usize = 3;
+/// Most lines before a table that are looked at, and those of them that may be captions.
+const LINES_MAX: usize = 8;
+const CAPTIONS_MAX: usize = 3;
 /// Most characters of a heading that are kept; each table below it has its own copy.
 const HEADING_CHARS_MAX: usize = 500;
+
+/// What stands above a table, in the order of the text.
+pub(super) struct Above {
+    /// Headings and lines that speak about it.
+    pub(super) captions: Vec<String>,
+    /// Lines that may.
+    pub(super) lines: Vec<String>,
+    /// How many of the last lines are captions of this table alone, and no notes to one above it.
+    pub(super) own: usize,
+}
 
 /// The text that was read outside of tables, as far as it may matter.
 #[derive(Debug, Default)]
@@ -70,14 +82,17 @@ impl Preceding {
         self.lines.clear();
     }
 
-    /// A table begins here: what speaks about it, outermost first.
-    pub(super) fn captions(&mut self) -> Vec<String> {
+    /// A table begins here: what stands above it.
+    pub(super) fn above(&mut self) -> Above {
         self.end_heading();
         let _ = self.end_line();
-        let lines = std::mem::take(&mut self.lines);
-        let stated = lines.iter().rev().take_while(|line| states_unit_or_period(line)).count();
+        let mut lines: Vec<String> = std::mem::take(&mut self.lines).into();
+        let nearest = lines.iter().rev().take(CAPTIONS_MAX);
+        let stated = nearest.take_while(|line| states_unit_or_period(line)).count();
+        let stating = lines.split_off(lines.len() - stated);
+        let notes = stating.iter().filter(|line| is_note(line)).count();
         let headings = self.headings.iter().map(|(_, text)| text.clone());
-        headings.chain(lines.into_iter().rev().take(stated).collect::<Vec<_>>().into_iter().rev()).collect()
+        Above { captions: headings.chain(stating).collect(), lines, own: stated - notes }
     }
 
     /// The headings in force.

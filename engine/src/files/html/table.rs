@@ -24,6 +24,8 @@ pub(super) struct OpenTable {
     /// Its number among all tables of the page, by where they begin.
     pub(super) order: usize,
     pub(super) captions: Vec<String>,
+    /// Lines above it that may speak about it.
+    pub(super) lines_above: Vec<String>,
     /// The headings in force where it began.
     pub(super) headings: Vec<(u8, String)>,
     pub(super) builder: GridBuilder,
@@ -50,10 +52,17 @@ pub(super) struct OpenCell {
 }
 
 impl OpenTable {
-    pub(super) fn new(order: usize, style: Style, captions: Vec<String>, headings: Vec<(u8, String)>) -> Self {
+    pub(super) fn new(
+        order: usize,
+        style: Style,
+        captions: Vec<String>,
+        lines_above: Vec<String>,
+        headings: Vec<(u8, String)>,
+    ) -> Self {
         Self {
             order,
             captions,
+            lines_above,
             headings,
             builder: GridBuilder::default(),
             caption: None,

@@ -4,7 +4,7 @@
 use html5gum::StartTag;
 
 use super::hidden::{self, Hidden};
-use super::preceding::Preceding;
+use super::preceding::{Above, Preceding};
 use super::style::Style;
 use super::table::OpenTable;
 use super::{Listener, is_block, level};
@@ -18,7 +18,7 @@ use crate::files::{Blemish, DocumentFault};
 pub(super) const DEPTH_MAX: usize = 100;
 
 /// Most lines below a table that may speak about it.
-const LINES_BELOW_MAX: usize = 2;
+const LINES_BELOW_MAX: usize = 16;
 
 /// Listens for tables.
 #[derive(Default)]
@@ -106,6 +106,9 @@ impl Tables {
             self.take_text(" ");
             self.struck = Some(Hidden::of(name));
         }
+        // Browsers move such an element out of the table and leave its rows unmarked; whoever wrote it struck them out.
+        let struck = self.struck.is_some().then_some(Blemish::Struck);
+        let around = Style { blemish: Blemish::gravest(style.blemish, struck), ..style };
         match (name, self.open.last_mut()) {
             ("table", _) => self.begin_table(style),
             ("caption", Some(table)) if table.cell.is_none() => {
@@ -114,7 +117,7 @@ impl Tables {
             }
             ("thead" | "tbody" | "tfoot", Some(table)) => table.begin_group(style),
             ("tr", Some(table)) => table.begin_row(style),
-            ("td" | "th", Some(table)) => table.begin_cell(style, tag),
+            ("td" | "th", Some(table)) => table.begin_cell(around, tag),
             _ => {
                 self.start_in_text(name, tag, style);
                 Ok(())
@@ -237,7 +240,7 @@ impl Tables {
         }
     }
 
-    /// The lines below a table are followed by something else than a table, so that they belong to it.
+    /// The lines below a table end, and stand beside it.
     fn leave_below(&mut self) {
         let below = self.below.take().into_iter().flatten();
         if let Some((_, grid)) = self.closed.last_mut() {
@@ -252,16 +255,20 @@ impl Tables {
         }
         at_most(self.open.len() + 1, DEPTH_MAX, "tables inside each other")?;
         self.end_line();
-        // What stands between two tables may speak about the second one.
-        self.below = None;
         let hidden = style.hidden || self.concealed.is_some() || self.open.last().is_some_and(OpenTable::is_hidden);
-        let captions = self.preceding.captions();
+        let Above { captions, lines, own } = self.preceding.above();
+        // What stands between two tables may speak about either, but for the captions of the second one.
+        if let Some(below) = &mut self.below {
+            below.truncate(below.len().saturating_sub(own));
+        }
+        self.leave_below();
         let headings = self.preceding.headings();
         let struck = style.is_struck() || self.struck.is_some() || self.open.last().is_some_and(OpenTable::is_struck);
         self.open.push(OpenTable::new(
             self.begun,
             Style { hidden, blemish: struck.then_some(Blemish::Struck).or(style.blemish), ..style },
             captions,
+            lines,
             headings,
         ));
         self.begun += 1;
@@ -282,6 +289,7 @@ impl Tables {
         // The number is given when all tables before it are known.
         let place = GridPlace::Table { table: 0 };
         let Some(grid) = table.builder.finish(place, table.captions, hidden) else { return Ok(()) };
+        let grid = StyledGrid { beside: table.lines_above, ..grid };
         at_most(self.closed.len() + 1, TABLES_MAX, "tables")?;
         self.closed.push((table.order, grid));
         self.below = self.open.is_empty().then(Vec::new);

@@ -51,17 +51,23 @@ pub(super) fn literals(record: &str) -> (Vec<String>, bool) {
 
 /// Whether a member, whose value a text begins with, may be a label.
 fn states_label(key: &str, value: &str) -> bool {
-    let end = value.find([',', '}', ']']).unwrap_or(value.len());
-    let bare = value.get(..end).unwrap_or(value).trim();
-    match value.as_bytes().first() {
+    let first = value.as_bytes().first();
+    if matches!(first, Some(b'{' | b'[')) {
+        return labels::may_label(key, Stated::Other);
+    }
+    // Of a number, a truth value or `null`, which end soon.
+    let bare = || value.split([',', '}', ']']).next().unwrap_or_default().trim();
+    match first {
         Some(b'"') => {
             let text: String = serde_json::from_str(value.split_at(literal_end(value)).0).unwrap_or_default();
             labels::may_label(key, Stated::Text(&text))
         }
-        Some(b'-' | b'0'..=b'9') => labels::may_label(key, Stated::Text(bare)),
-        _ if bare == "null" => labels::may_label(key, Stated::Nothing),
-        _ if bare == "false" => labels::may_label(key, Stated::Text(bare)),
-        _ => labels::may_label(key, Stated::Other),
+        Some(b'-' | b'0'..=b'9') => labels::may_label(key, Stated::Text(bare())),
+        _ => match bare() {
+            "null" => labels::may_label(key, Stated::Nothing),
+            "false" => labels::may_label(key, Stated::Text("false")),
+            _ => labels::may_label(key, Stated::Other),
+        },
     }
 }
 

@@ -128,3 +128,13 @@ fn deep_nesting_is_no_danger() {
     assert!(one(&format!(r#"{{"_id":"a","text":"x","other":{deep}}}"#)).is_ok());
     assert_eq!(label(&format!(r#""sensitivity":{deep}"#)), Some(Sensitivity::Restricted));
 }
+
+#[test]
+fn members_in_members_are_gone_through_once() {
+    let deep = format!(r#"{{"_id":"a","text":"t","m":{}1{}}}"#, r#"{"a":"#.repeat(20_000), "}".repeat(20_000));
+    let started = std::time::Instant::now();
+    let _ = one(&deep);
+    let (texts, is_label) = literals::literals(&deep);
+    assert!(texts.len() > 20_000 && !is_label);
+    assert!(started.elapsed().as_secs() < 10, "{:?}", started.elapsed());
+}

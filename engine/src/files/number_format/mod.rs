@@ -12,6 +12,7 @@ pub(super) use date::Clock;
 pub(crate) use token::Token;
 pub(super) use token::builtin;
 
+use super::grid::Rgb;
 use token::{Condition, DatePart, Section};
 
 /// Longest code that is looked into; spreadsheet programs accept 255 characters.
@@ -119,6 +120,11 @@ impl Shown<'_> {
     /// Whether the section itself shows the sign of a negative number; what it does not show, nobody sees.
     pub(crate) fn own_sign(&self) -> bool {
         self.own_sign
+    }
+
+    /// The colour that the section gives to the number.
+    pub(crate) fn color(&self) -> Option<Rgb> {
+        self.section.color
     }
 
     /// What the number is.

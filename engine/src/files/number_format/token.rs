@@ -3,10 +3,14 @@
 
 use rust_decimal::Decimal;
 
+use crate::files::grid::Rgb;
+
 /// One of the sections that semicolons divide a code into.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Section {
     pub(super) condition: Option<Condition>,
+    /// The colour of what it shows; none where it says none, or one of a workbook's own palette.
+    pub(super) color: Option<Rgb>,
     pub(super) tokens: Vec<Token>,
     /// Whether what it shows is known.
     pub(super) is_rendered: bool,
@@ -212,8 +216,9 @@ impl Scanner<'_> {
             self.push(Token::Elapsed(letter, inner.chars().count()));
         } else if inner.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("DBNum")) {
             self.section.is_rendered = false;
+        } else {
+            self.section.color = color(inner).or(self.section.color);
         }
-        // What is left are colours.
     }
 
     fn literal(&mut self, bytes: usize) {
@@ -233,6 +238,25 @@ impl Scanner<'_> {
     fn push(&mut self, token: Token) {
         self.section.tokens.push(token);
     }
+}
+
+/// A colour by its name or number (ECMA-376 part 1, 18.8.31). The later numbers are those of the palette.
+fn color(inner: &str) -> Option<Rgb> {
+    // In code: names of a format.
+    const COLORS: [(&str, [u8; 3]); 8] = [
+        ("black", [0, 0, 0]),
+        ("white", [255, 255, 255]),
+        ("red", [255, 0, 0]),
+        ("green", [0, 255, 0]),
+        ("blue", [0, 0, 255]),
+        ("yellow", [255, 255, 0]),
+        ("magenta", [255, 0, 255]),
+        ("cyan", [0, 255, 255]),
+    ];
+    let name = inner.trim().to_ascii_lowercase();
+    let number = || name.strip_prefix("color")?.trim().parse::<usize>().ok()?.checked_sub(1);
+    let index = COLORS.iter().position(|(color, _)| *color == name).or_else(number)?;
+    COLORS.get(index).map(|(_, parts)| Rgb(*parts))
 }
 
 fn condition(inner: &str) -> Option<Condition> {

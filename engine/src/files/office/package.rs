@@ -1,12 +1,13 @@
 //! Office files as archives of parts: unpacked one at a time within limits that hold for what is really unpacked, whatever
 //! the archive claims. It knows which part refers to which, and nothing of what parts mean.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
 use zip::result::ZipError;
 
+use crate::files::office::strings::{Gathered, PartStrings};
 use crate::files::office::xml::{self, Node};
 use crate::files::{DocumentFault, decode};
 
@@ -38,6 +39,16 @@ pub(crate) struct Package {
     /// Bytes that were unpacked so far to be read, and to be looked through.
     unpacked: u64,
     looked_through: u64,
+    /// Entries that were walked through to their end, and the strings of all that were walked through.
+    walked: HashSet<usize>,
+    strings: Gathered,
+}
+
+/// A part by its path.
+pub(crate) struct PartPath {
+    pub(crate) name: String,
+    /// Whether it was walked through, so that its strings are known.
+    pub(crate) is_walked: bool,
 }
 
 /// What a part is to whoever looks through all of them.
@@ -83,12 +94,26 @@ impl Package {
             let path = String::from_utf8_lossy(entry.name_raw()).replace('\\', "/").to_lowercase();
             entries.entry(path).or_insert(index);
         }
-        Ok(Self { archive, entries, unpacked: 0, looked_through: 0 })
+        let (walked, strings) = (HashSet::new(), Gathered::default());
+        Ok(Self { archive, entries, unpacked: 0, looked_through: 0, walked, strings })
     }
 
-    /// The paths of all parts, in order.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
-        self.entries.keys().map(String::as_str)
+    /// Opens an office file that lies in this one. What is looked through in it counts for this one.
+    pub(crate) fn open_inner(&self, bytes: Vec<u8>) -> Result<Self, DocumentFault> {
+        Ok(Self { looked_through: self.looked_through, ..Self::open(bytes)? })
+    }
+
+    /// Counts what was looked through in a file that lies in this one.
+    pub(crate) fn close_inner(&mut self, inner: &Self) {
+        self.looked_through = inner.looked_through;
+    }
+
+    /// Takes the strings of the parts that were walked through, with the paths of all parts, in order.
+    pub(crate) fn looked_through(&mut self) -> (Gathered, Vec<PartPath>) {
+        let path =
+            |(name, index): (&String, &usize)| PartPath { name: name.clone(), is_walked: self.walked.contains(index) };
+        let paths = self.entries.iter().map(path).collect();
+        (std::mem::take(&mut self.strings), paths)
     }
 
     /// Walks the XML of a part; `false` when there is no such part.
@@ -99,8 +124,24 @@ impl Package {
         visit: &mut dyn FnMut(Node<'_>),
     ) -> Result<bool, DocumentFault> {
         let Some(text) = self.text(path)? else { return Ok(false) };
-        xml::walk(path, &text, skipped, visit)?;
+        if self.index(path).is_some_and(|index| self.walked.contains(&index)) {
+            xml::walk(path, &text, skipped, None, visit)?;
+            return Ok(true);
+        }
+        let mut strings = PartStrings::default();
+        xml::walk(path, &text, skipped, Some(&mut strings), visit)?;
+        self.walked(path, strings.finish());
         Ok(true)
+    }
+
+    /// Notes that somebody else walked through the [`text`](Self::text) of a part, and took its strings.
+    pub(crate) fn walked(&mut self, path: &str, strings: Gathered) {
+        self.strings.absorb(strings);
+        self.walked.extend(self.index(path));
+    }
+
+    fn index(&self, path: &str) -> Option<usize> {
+        self.entries.get(&path.to_lowercase()).copied()
     }
 
     /// What a part is, for whoever looks through all of them. Beside the limit of what is read, it has one of its own.
@@ -157,7 +198,7 @@ impl Package {
     }
 
     fn unpack(&mut self, path: &str) -> Result<Option<Vec<u8>>, DocumentFault> {
-        let Some(&index) = self.entries.get(&path.to_lowercase()) else { return Ok(None) };
+        let Some(index) = self.index(path) else { return Ok(None) };
         let mut entry = self.archive.by_index(index).map_err(package_fault)?;
         let packed = entry.compressed_size();
         let mut bytes = Vec::new();

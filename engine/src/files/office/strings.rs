@@ -13,22 +13,35 @@ use crate::files::strings::Strings;
 use crate::files::{FileContent, html};
 use crate::language::labels::{Level, is_label_key, level};
 
-/// Elements that are one line of text, whatever pieces it is written in.
-// In code: names of elements (ECMA-376).
-const LINES: [&str; 10] =
-    ["p", "si", "is", "text", "oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
+/// What the text of an element is.
+enum Role {
+    /// One line, whatever pieces it is written in.
+    Line,
+    /// Text that stands between the pieces of a line and is no part of it: what was deleted or moved away, codes of fields,
+    /// phonetic guides.
+    Between,
+    /// A piece of the line around it.
+    Other,
+}
 
-/// Elements with text that stands between the pieces of a line and is no part of it: what was deleted or moved away, codes
-/// of fields, phonetic guides.
-// In code: names of elements (ECMA-376).
-const BETWEEN: [&str; 8] = ["del", "moveFrom", "delText", "instrText", "delInstrText", "rPh", "rt", "Fallback"];
+impl Role {
+    /// Of an element by its local name (ECMA-376).
+    fn of(element: &str) -> Self {
+        match element {
+            "p" | "si" | "is" | "text" | "oddHeader" | "oddFooter" | "evenHeader" | "evenFooter" | "firstHeader"
+            | "firstFooter" => Self::Line,
+            "del" | "moveFrom" | "delText" | "instrText" | "delInstrText" | "rPh" | "rt" | "Fallback" => Self::Between,
+            _ => Self::Other,
+        }
+    }
+}
 
 /// Office files inside of office files that are opened, one in the other.
 const DEPTH_MAX: usize = 2;
 
-/// Adds every string of a file to its content.
+/// Adds every string of a file to its content: of the parts that its reader walked through, and of all others.
 pub(crate) fn read(package: &mut Package, content: &mut FileContent) -> Result<(), DocumentFault> {
-    let mut all = All::default();
+    let mut all = Gathered::default();
     all.package(package, 0)?;
     content.aside.push(all.strings.finish());
     if all.is_label {
@@ -43,8 +56,9 @@ pub(crate) fn read(package: &mut Package, content: &mut FileContent) -> Result<(
     Ok(())
 }
 
-#[derive(Default)]
-struct All {
+/// What was gathered of parts.
+#[derive(Debug, Default)]
+pub(crate) struct Gathered {
     strings: Strings,
     /// Whether an element that is called as labels are holds one.
     is_label: bool,
@@ -54,16 +68,32 @@ struct All {
     pictures: u64,
 }
 
-impl All {
+impl Gathered {
+    /// Adds what was gathered elsewhere.
+    pub(crate) fn absorb(&mut self, other: Self) {
+        let Self { strings, is_label, unscanned, pictures } = other;
+        self.strings.absorb(strings);
+        self.is_label |= is_label;
+        self.unscanned += unscanned;
+        self.pictures += pictures;
+    }
+
     fn package(&mut self, package: &mut Package, depth: usize) -> Result<(), DocumentFault> {
-        let paths: Vec<String> = package.paths().map(str::to_owned).collect();
+        let (strings, paths) = package.looked_through();
+        self.absorb(strings);
         for path in paths {
-            self.strings.alone(&path);
-            match package.part(&path)? {
+            self.strings.alone(&path.name);
+            if path.is_walked {
+                continue;
+            }
+            match package.part(&path.name)? {
                 Part::Text(text) => self.part(&text),
-                Part::Picture => self.pictures += u64::from(is_picture(&path)),
-                Part::File(bytes) if depth < DEPTH_MAX => match bytes.map(Package::open) {
-                    Some(Ok(mut inner)) => self.package(&mut inner, depth + 1)?,
+                Part::Picture => self.pictures += u64::from(is_picture(&path.name)),
+                Part::File(bytes) if depth < DEPTH_MAX => match bytes.map(|bytes| package.open_inner(bytes)) {
+                    Some(Ok(mut inner)) => {
+                        self.package(&mut inner, depth + 1)?;
+                        package.close_inner(&inner);
+                    }
                     _ => self.unscanned += 1,
                 },
                 Part::File(_) => self.unscanned += 1,
@@ -77,19 +107,19 @@ impl All {
         let mut reader = Reader::from_str(text);
         reader.config_mut().check_end_names = false;
         reader.config_mut().allow_unmatched_ends = true;
-        let mut part = PartText::default();
+        let mut part = PartStrings::default();
         loop {
             let before = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
             match reader.read_event() {
                 Ok(Event::Eof) => break,
-                Ok(event) => part.event(&event, self),
+                Ok(event) => part.event(&event),
                 Err(_) => {
-                    html::strings(text.get(before..).unwrap_or(text), &mut self.strings);
+                    html::strings(text.get(before..).unwrap_or(text), &mut part.all.strings);
                     break;
                 }
             }
         }
-        part.finish(self);
+        self.absorb(part.finish());
     }
 }
 
@@ -101,9 +131,10 @@ fn is_picture(path: &str) -> bool {
     !is_other && !path.ends_with('/') && !path.starts_with("docprops/thumbnail")
 }
 
-/// The text of a part, line by line.
+/// The strings of a part, line by line, taken from its events as they come.
 #[derive(Default)]
-struct PartText {
+pub(crate) struct PartStrings {
+    all: Gathered,
     /// The lines that are open, one in the other.
     open: Vec<Line>,
     /// Elements that are open whose text stands between the pieces of a line.
@@ -121,42 +152,43 @@ struct Line {
     between: String,
 }
 
-impl PartText {
-    fn event(&mut self, event: &Event<'_>, all: &mut All) {
+impl PartStrings {
+    /// Takes the strings of an event.
+    pub(crate) fn event(&mut self, event: &Event<'_>) {
         match event {
             Event::Start(element) => {
-                self.start(element, all);
-                let name = element.local_name();
-                if LINES.contains(&name.as_ref()) {
-                    self.open.push(Line::default());
-                }
-                self.between += usize::from(BETWEEN.contains(&name.as_ref()));
-            }
-            Event::Empty(element) => self.start(element, all),
-            Event::End(element) => {
-                let name = element.local_name();
-                self.between -= usize::from(self.between > 0 && BETWEEN.contains(&name.as_ref()));
-                if LINES.contains(&name.as_ref())
-                    && let Some(line) = self.open.pop()
-                {
-                    line.finish(all);
+                self.start(element);
+                match Role::of(element.local_name().as_ref()) {
+                    Role::Line => self.open.push(Line::default()),
+                    Role::Between => self.between += 1,
+                    Role::Other => {}
                 }
             }
-            Event::Text(text) => self.text(&text.xml_content(XmlVersion::Explicit1_0), all),
-            Event::CData(text) => self.text(&text.xml_content(XmlVersion::Explicit1_0), all),
+            Event::Empty(element) => self.start(element),
+            Event::End(element) => match Role::of(element.local_name().as_ref()) {
+                Role::Line => {
+                    if let Some(line) = self.open.pop() {
+                        line.finish(&mut self.all);
+                    }
+                }
+                Role::Between => self.between = self.between.saturating_sub(1),
+                Role::Other => {}
+            },
+            Event::Text(text) => self.text(&text.xml_content(XmlVersion::Explicit1_0)),
+            Event::CData(text) => self.text(&text.xml_content(XmlVersion::Explicit1_0)),
             Event::GeneralRef(entity) => {
                 if let Some(c) = character(entity) {
-                    self.text(c.encode_utf8(&mut [0; 4]), all);
+                    self.text(c.encode_utf8(&mut [0; 4]));
                 }
             }
-            Event::Comment(text) => html::strings(text, &mut all.strings),
-            Event::PI(text) => all.strings.alone(text),
-            Event::DocType(text) => all.strings.alone(text),
+            Event::Comment(text) => html::strings(text, &mut self.all.strings),
+            Event::PI(text) => self.all.strings.alone(text),
+            Event::DocType(text) => self.all.strings.alone(text),
             Event::Decl(_) | Event::Eof => {}
         }
     }
 
-    fn start(&mut self, element: &BytesStart<'_>, all: &mut All) {
+    fn start(&mut self, element: &BytesStart<'_>) {
         element.local_name().as_ref().clone_into(&mut self.element);
         for attribute in element.attributes().with_checks(false).flatten() {
             let name = attribute.key.local_name();
@@ -166,32 +198,41 @@ impl PartText {
                 continue;
             }
             let value = value(&attribute);
-            all.is_label |= level(&value) == Some(Level::Closed) && (is_label_key(name) || is_label_key(&self.element));
-            all.strings.alone(&value);
+            self.all.is_label |=
+                level(&value) == Some(Level::Closed) && (is_label_key(name) || is_label_key(&self.element));
+            self.all.strings.alone(&value);
         }
         match element.local_name().as_ref() {
-            "tab" | "br" | "cr" | "ptab" => self.text(" ", all),
-            "noBreakHyphen" => self.text("-", all),
+            "tab" | "br" | "cr" | "ptab" => self.text(" "),
+            "noBreakHyphen" => self.text("-"),
             _ => {}
         }
     }
 
-    fn text(&mut self, text: &str, all: &mut All) {
+    fn text(&mut self, text: &str) {
         let Some(line) = self.open.last_mut() else {
-            all.is_label |= level(text) == Some(Level::Closed) && is_label_key(&self.element);
-            return all.strings.line(text);
+            // Of most cells nothing but a number.
+            if text.contains(char::is_alphabetic) {
+                self.all.is_label |= level(text) == Some(Level::Closed) && is_label_key(&self.element);
+                self.all.strings.line(text);
+            }
+            return;
         };
         line.all.push_str(text);
         if self.between > 0 { &mut line.between } else { &mut line.read }.push_str(text);
     }
 
-    fn finish(self, all: &mut All) {
-        self.open.into_iter().rev().for_each(|line| line.finish(all));
+    /// All of them, with what is still open.
+    pub(crate) fn finish(mut self) -> Gathered {
+        for line in self.open.into_iter().rev() {
+            line.finish(&mut self.all);
+        }
+        self.all
     }
 }
 
 impl Line {
-    fn finish(self, all: &mut All) {
+    fn finish(self, all: &mut Gathered) {
         all.strings.line(&self.all);
         if self.all.contains('&') {
             all.strings.line(&without_codes(&self.all));

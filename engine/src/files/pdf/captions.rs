@@ -7,7 +7,7 @@ use super::columns::usual_size;
 use super::lines::{INTO, Line, append};
 use super::prose::SAME_SIZE;
 use super::table::SIDE;
-use crate::language::units::names_unit;
+use crate::language::units::{is_unit_line, names_unit};
 use crate::text::TextView;
 
 /// Paragraphs above a table that are looked at.
@@ -92,6 +92,34 @@ pub(super) fn captions(lines: &[Line], page: Rect, table: Rect, tables: &[Rect])
     found
 }
 
+/// Most paragraphs of a page above its table and below it, and at its edges, that may speak about it.
+const BESIDE_MAX: usize = 8;
+const EDGE_MAX: usize = 2;
+
+/// Paragraphs of a page that may speak about a table: those above and below it that are no captions, the nearest first, and
+/// those at the edges of the page.
+pub(super) fn beside(lines: &[Line], table: Rect, tables: &[Rect], captions: &[String]) -> Vec<String> {
+    let outside = |line: &&Line| !tables.iter().any(|table| table.contains(line.area.center()));
+    let lines: Vec<&Line> = lines.iter().filter(outside).collect();
+    let goes_on = |upper: &&Line, lower: &&Line| {
+        let same = (lower.size - upper.size).abs() < SAME_SIZE * lower.size && lower.is_bold() == upper.is_bold();
+        let parted = tables.iter().any(|table| upper.base <= table.y0 + INTO * upper.size && lower.base > table.y1);
+        same && !parted && (0.0..PITCH * lower.size).contains(&(lower.base - upper.base))
+    };
+    let paragraphs = lines.chunk_by(goes_on).filter_map(|paragraph| {
+        let mut text = String::new();
+        paragraph.iter().for_each(|line| append(&mut text, &line.plain()));
+        Some((paragraph.first()?.base, text))
+    });
+    let paragraphs: Vec<(f64, String)> = paragraphs.filter(|(_, text)| !captions.contains(text)).collect();
+    let split = paragraphs.partition_point(|(base, _)| *base < table.y1);
+    let (above, below) = paragraphs.split_at(split);
+    let near = above.iter().rev().take(BESIDE_MAX).chain(below.iter().take(BESIDE_MAX));
+    let edges = above.iter().take(EDGE_MAX.min(above.len().saturating_sub(BESIDE_MAX)));
+    let feet = below.iter().skip(BESIDE_MAX).rev().take(EDGE_MAX);
+    near.chain(edges).chain(feet).map(|(_, text)| text.clone()).collect()
+}
+
 /// Whether a paragraph, its last line first, speaks about the table below it.
 fn speaks(paragraph: &[&Line], size: f64) -> bool {
     let Some(first) = paragraph.last() else {
@@ -105,7 +133,9 @@ fn speaks(paragraph: &[&Line], size: f64) -> bool {
     let ends = text.ends_with(['.', '。', ':', '：', ';', '；', ',', '，']);
     let sentence = ends && paragraph.len() > HEADING_LINES_MAX;
     let marked = !sentence && TITLES.iter().any(|mark| lower.starts_with(mark))
-        || names_unit(&TextView::fold(&text)) && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
+        || (!ends || is_unit_line(text.trim_end_matches(['.', '。'])))
+            && names_unit(&TextView::fold(&text))
+            && (paragraph.len() == 1 || lower.starts_with(['(', '[', '（']));
     let large = !sentence && (first.size > LARGE * size || first.is_bold());
     let short = paragraph.len() <= HEADING_LINES_MAX && text.chars().count() <= SHORT && !ends;
     paragraph.len() <= LINES_MAX && (marked || large || short)

@@ -170,10 +170,14 @@ fn grids(page: &Page, number: u32) -> Vec<StyledGrid> {
         left.y0.total_cmp(&right.y0).then(left.x0.total_cmp(&right.x0))
     });
     let areas: Vec<Rect> = tables.iter().map(Table::area).collect();
-    let numbered = tables.iter().zip(1..);
-    let grid = |(table, index): (&Table, u32)| {
-        let captions = captions::captions(&page.lines, page.area, table.area(), &areas);
-        cells::grid(table, page, GridPlace::Page { page: number, table: index }, captions)
+    let captions_of = |table: &Table| captions::captions(&page.lines, page.area, table.area(), &areas);
+    let captions: Vec<Vec<String>> = tables.iter().map(captions_of).collect();
+    let all: Vec<String> = captions.iter().flatten().cloned().collect();
+    let numbered = tables.iter().zip(captions).zip(1..);
+    let grid = |((table, captions), index): ((&Table, Vec<String>), u32)| {
+        let beside = captions::beside(&page.lines, table.area(), &areas, &all);
+        let place = GridPlace::Page { page: number, table: index };
+        StyledGrid { beside, ..cells::grid(table, page, place, captions) }
     };
     numbered.map(grid).collect()
 }

@@ -16,6 +16,9 @@ pub(super) struct PlacedTable<'t> {
     pub(super) hidden: bool,
 }
 
+/// Most lines of a slide beside its tables.
+const LINES_BESIDE_MAX: usize = 40;
+
 /// A text box with its place.
 #[derive(Debug)]
 struct TextBox {
@@ -28,6 +31,8 @@ struct TextBox {
 pub(super) struct Shapes<'t> {
     titles: Vec<String>,
     boxes: Vec<TextBox>,
+    /// Footers.
+    margins: Vec<String>,
     /// In reading order.
     pub(super) tables: Vec<PlacedTable<'t>>,
 }
@@ -145,7 +150,7 @@ impl<'t> Shapes<'t> {
         let kind = own.as_ref().and_then(|own| own.kind.as_deref());
         match Role::of(kind.or_else(|| inherited?.kind.as_deref())) {
             Role::Title => self.titles.push(one_line(&lines)),
-            Role::Margin => {}
+            Role::Margin => self.margins.extend(lines),
             Role::Text => {
                 let own =
                     shape.path(&["spPr", "xfrm"]).and_then(frame).zip(moved).map(|(own, moved)| placed(own, moved));
@@ -187,6 +192,14 @@ impl<'t> Shapes<'t> {
         let stated = above.into_iter().flat_map(|(_, text)| &text.lines).filter(|line| states_unit_or_period(line));
         captions.extend(stated.cloned());
         captions
+    }
+}
+
+impl Shapes<'_> {
+    /// Lines of the slide that may speak about any of its tables: those of its text boxes that are no captions, and its footer.
+    pub(super) fn beside(&self, captions: &[String]) -> Vec<String> {
+        let lines = self.boxes.iter().flat_map(|text| &text.lines).chain(&self.margins);
+        lines.filter(|line| !captions.contains(line)).take(LINES_BESIDE_MAX).cloned().collect()
     }
 }
 

@@ -63,6 +63,8 @@ impl Tables {
         let (layout, palette) = layout.and_then(|layout| self.layouts.get(layout)).unwrap_or(&nothing);
         let palette = palette.clone().mapped(slide.find("overrideClrMapping"));
         let shapes = Shapes::of(slide, layout);
+        let all: Vec<String> = shapes.tables.iter().flat_map(|found| shapes.captions(found)).collect();
+        let beside = shapes.beside(&all);
         let mut table = 0;
         for found in &shapes.tables {
             let place = GridPlace::Slide { slide: number, table: table + 1 };
@@ -72,7 +74,7 @@ impl Tables {
             self.cells += grid.cells.len();
             at_most(self.cells, CELLS_MAX, "cells in tables")?;
             at_most(self.grids.len() + 1, TABLES_MAX, "tables")?;
-            self.grids.push(grid);
+            self.grids.push(StyledGrid { beside: beside.clone(), ..grid });
         }
         Ok(())
     }

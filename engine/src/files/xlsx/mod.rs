@@ -1,6 +1,6 @@
 //! Excel workbooks to grids, one a worksheet: values with the digits of the file, texts as a reader of the workbook sees
 //! them, colours through theme, tint and palette, merged and hidden cells. Charts, comments, drawings and pivot caches are
-//! only looked through for restricted words, formulas are not computed, and conditional formats are marked but not decided.
+//! only looked through for restricted words, and formulas are not computed, so that most conditions may hold.
 //!
 //! Parts are streamed by the same reader of archives and XML as Word's and PowerPoint's, whose limits hold for what is really
 //! unpacked. The usual library for workbooks reserves memory for what a file claims, stops at a single bad cell, and knows
@@ -8,6 +8,7 @@
 
 mod cell;
 mod color;
+mod condition;
 mod covering;
 mod number;
 mod serial;
@@ -31,7 +32,8 @@ use self::styles::Styles;
 use self::workbook::Sheet;
 use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
 use crate::files::office::package::Package;
-use crate::files::office::{properties, strings as every, xml};
+use crate::files::office::strings::{self as every, Gathered, PartStrings};
+use crate::files::office::{properties, xml};
 use crate::files::quota::Quota;
 use crate::files::{DocumentFault, FileContent, contained};
 
@@ -48,20 +50,20 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
     let mut package = Package::open(bytes)?;
     let mut content = FileContent::default();
     properties::read(&mut package, &mut content)?;
+    content.grids = contained(|| sheets(&mut package));
     every::read(&mut package, &mut content)?;
-    content.grids = contained(|| sheets(package));
     Ok(content)
 }
 
-fn sheets(mut package: Package) -> Result<Vec<StyledGrid>, DocumentFault> {
-    let workbook = workbook::read(&mut package)?;
+fn sheets(package: &mut Package) -> Result<Vec<StyledGrid>, DocumentFault> {
+    let workbook = workbook::read(package)?;
     let mut palette = Palette::default();
     if let Some(part) = &workbook.theme {
-        palette.read_theme(&mut package, part)?;
+        palette.read_theme(package, part)?;
     }
-    let styles = Styles::read(&mut package, workbook.styles.as_deref(), palette)?;
+    let styles = Styles::read(package, workbook.styles.as_deref(), palette)?;
     let strings = match &workbook.strings {
-        Some(part) => strings::read(&mut package, part)?,
+        Some(part) => strings::read(package, part)?,
         None => Vec::new(),
     };
     let context = Context { styles, strings, calendar: workbook.calendar, is_uncomputed: workbook.is_uncomputed };
@@ -73,29 +75,32 @@ fn sheets(mut package: Package) -> Result<Vec<StyledGrid>, DocumentFault> {
             unpacked.push((sheet, package.text(&sheet.part)?));
         }
         let read = unpacked.into_par_iter().map(|(sheet, text)| read_sheet(sheet, text, &context, &quota));
-        let read: Vec<Result<StyledGrid, DocumentFault>> = read.collect();
+        let read: Vec<Result<(StyledGrid, Gathered), DocumentFault>> = read.collect();
         // Which sheet has no room left depends on which one was faster, so that comes before their own faults.
         quota.take(0)?;
-        for grid in read {
-            grids.push(grid?);
+        for (sheet, read) in sheets.iter().zip(read) {
+            let (grid, strings) = read?;
+            package.walked(&sheet.part, strings);
+            grids.push(grid);
         }
     }
     Ok(grids)
 }
 
-/// Reads a worksheet; `text` is its part, if there is one.
+/// Reads a worksheet, with all strings of its part; `text` is the part, if there is one.
 fn read_sheet(
     sheet: &Sheet,
     text: Option<String>,
     context: &Context,
     quota: &Quota,
-) -> Result<StyledGrid, DocumentFault> {
+) -> Result<(StyledGrid, Gathered), DocumentFault> {
     let damaged = |what| DocumentFault::Damaged { part: sheet.part.clone(), what };
     let text = text.ok_or_else(|| damaged("no worksheet"))?;
     let mut reader = SheetReader::new(&sheet.part);
     let mut cells: Vec<Cell> = Vec::new();
     let mut fault = None;
-    xml::walk(&sheet.part, &text, &strings::SKIPPED, &mut |node| {
+    let mut all = PartStrings::default();
+    xml::walk(&sheet.part, &text, &strings::SKIPPED, Some(&mut all), &mut |node| {
         reader.node(&node, &mut |written| {
             if fault.is_some() {
                 return;
@@ -131,10 +136,11 @@ fn read_sheet(
     quota.take(merges.len())?;
     covering::uncover(&mut cells, &merges);
     covering::mark(&mut cells, &reader.conditional, &|cell| cell.conditional = true);
+    reader.conditions.mark(&mut cells, &context.styles);
     covering::mark(&mut cells, &reader.hidden, &|cell| cell.hidden = true);
     let place = GridPlace::Sheet { name: sheet.name.clone() };
     let beside = reader.page.iter().map(|line| every::without_codes(line).trim().to_owned()).collect();
-    Ok(StyledGrid { hidden: sheet.hidden, merges, beside, ..StyledGrid::of(place, cells) })
+    Ok((StyledGrid { hidden: sheet.hidden, merges, beside, ..StyledGrid::of(place, cells) }, all.finish()))
 }
 
 /// The attributes of an element by their local names; what is no attribute is passed over.

@@ -3,6 +3,7 @@
 
 use quick_xml::events::BytesStart;
 
+use super::condition::Conditions;
 use super::strings::{Runs, Text};
 use super::styles::is_true;
 use super::{COLUMNS_MAX, CellAt, ROWS_MAX, Span, attributes};
@@ -49,6 +50,8 @@ pub(super) struct SheetReader {
     pub(super) merges: Vec<Span>,
     /// Ranges with conditional formats.
     pub(super) conditional: Vec<Span>,
+    /// What those formats make of the cells.
+    pub(super) conditions: Conditions,
     /// Hidden columns, each over all rows.
     pub(super) hidden: Vec<Span>,
     /// What cannot be read on with.
@@ -94,6 +97,7 @@ impl SheetReader {
             Node::Text(piece) if self.capture => self.cell.value.push_str(piece),
             Node::Start(name, element) if self.in_data => self.start_data(name, element),
             Node::End(name) if self.in_data => self.end_data(name, visit),
+            Node::Text(_) | Node::Start(..) | Node::End(_) if self.is_of_rule(node) => self.conditions.node(node),
             Node::Text(piece) if self.in_page => self.page.last_mut().into_iter().for_each(|line| line.push_str(piece)),
             Node::Start(name, _) if is_page_line(name) => {
                 self.in_page = true;
@@ -101,14 +105,24 @@ impl SheetReader {
             }
             Node::End(name) if is_page_line(name) => self.in_page = false,
             Node::Start(name, element) => self.start(name, element),
-            Node::End("conditionalFormatting") => self.in_condition = false,
+            Node::End("conditionalFormatting") => {
+                self.in_condition = false;
+                self.conditions.end();
+            }
             Node::End("sqref") if self.capture => {
                 self.capture = false;
                 let ranges = std::mem::take(&mut self.cell.value);
-                self.conditions(&ranges);
+                self.conditional(&ranges);
             }
             _ => {}
         }
+    }
+
+    /// Whether a node belongs to a rule of the conditional format that is open.
+    fn is_of_rule(&self, node: &Node<'_>) -> bool {
+        self.in_condition
+            && !matches!(node, Node::Start("sqref" | "conditionalFormatting", _))
+            && !matches!(node, Node::End("sqref" | "conditionalFormatting"))
     }
 
     fn start_data(&mut self, name: &str, element: &BytesStart<'_>) {
@@ -156,7 +170,7 @@ impl SheetReader {
             "conditionalFormatting" => {
                 self.in_condition = true;
                 if let Some(ranges) = xml::attribute(element, "sqref") {
-                    self.conditions(&ranges);
+                    self.conditional(&ranges);
                 }
             }
             "sqref" if self.in_condition => {
@@ -227,8 +241,9 @@ impl SheetReader {
         }
     }
 
-    fn conditions(&mut self, ranges: &str) {
+    fn conditional(&mut self, ranges: &str) {
         for range in ranges.split_ascii_whitespace().filter_map(span) {
+            self.conditions.range(range);
             push(&mut self.conditional, range, "conditional formats", &mut self.fault);
         }
     }

@@ -1,5 +1,5 @@
-//! The styles part of a workbook: what a cell's style number means for its look. Borders, protection, named styles and the
-//! looks of conditional formats are not read.
+//! The styles part of a workbook: what a cell's style number means for its look, and what conditional formats make of one.
+//! Borders, protection and named styles are not read.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,6 +7,7 @@ use std::sync::Arc;
 use quick_xml::events::BytesStart;
 
 use super::color::{self, Color, Palette};
+use super::condition::{Dress, Dressing};
 use super::{Rgb, attributes};
 use crate::files::Blemish;
 use crate::files::DocumentFault;
@@ -35,6 +36,9 @@ pub(super) struct CellStyle {
 pub(super) struct Styles {
     styles: Vec<CellStyle>,
     plain: CellStyle,
+    /// What conditional formats make of cells, by number.
+    dresses: Vec<Dress>,
+    palette: Palette,
 }
 
 impl Styles {
@@ -44,14 +48,25 @@ impl Styles {
         if let Some(part) = part {
             package.walk(part, &[], &mut |node| raw.node(&node))?;
         }
-        for list in [raw.fonts.len(), raw.fills.len(), raw.codes.len(), raw.xfs.len()] {
+        for list in [raw.fonts.len(), raw.fills.len(), raw.codes.len(), raw.xfs.len(), raw.dresses.len()] {
             at_most(list, STYLES_MAX, "cell styles")?;
         }
         palette.set_indexed(&raw.indexed);
         let mut formats = HashMap::new();
         let plain = raw.style(&Xf::default(), &palette, &mut formats);
         let styles = raw.xfs.iter().map(|xf| raw.style(xf, &palette, &mut formats)).collect();
-        Ok(Self { styles, plain })
+        let dresses = raw.dresses.iter().map(|dress| dress.resolve(&palette)).collect();
+        Ok(Self { styles, plain, dresses, palette })
+    }
+
+    /// What a conditional format makes of a cell, by its number; none where the workbook does not have it.
+    pub(super) fn dress(&self, index: usize) -> Option<&Dress> {
+        self.dresses.get(index)
+    }
+
+    /// The workbook's colours.
+    pub(super) fn palette(&self) -> &Palette {
+        &self.palette
     }
 
     /// The style of a number; cells without one, and with one that the workbook does not have, are plain.
@@ -68,6 +83,7 @@ struct Raw {
     fonts: Vec<Font>,
     fills: Vec<Fill>,
     xfs: Vec<Xf>,
+    dresses: Vec<Dressing>,
     indexed: Vec<Rgb>,
 }
 
@@ -80,24 +96,44 @@ enum Area {
     Fonts,
     Fills,
     Xfs,
+    Dresses,
     Palette,
 }
 
-#[derive(Default)]
-struct Font {
+#[derive(Debug, Default)]
+pub(super) struct Font {
     bold: bool,
-    blemish: Option<Blemish>,
-    color: Option<Color>,
+    pub(super) blemish: Option<Blemish>,
+    pub(super) color: Option<Color>,
 }
 
 impl Font {
+    /// Takes an element inside of `font`.
+    pub(super) fn take(&mut self, name: &str, element: &BytesStart<'_>) {
+        match name {
+            "b" => self.bold = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
+            "strike" if xml::attribute(element, "val").is_none_or(|value| is_true(&value)) => self.add(Blemish::Struck),
+            "vertAlign" if xml::attribute(element, "val").is_some_and(|value| value != "baseline") => {
+                self.add(Blemish::Raised);
+            }
+            "sz" => {
+                let size = xml::attribute(element, "val").and_then(|size| size.parse::<f32>().ok());
+                if size.is_some_and(|size| size <= 1.0) {
+                    self.add(Blemish::Faint);
+                }
+            }
+            "color" => self.color = Color::read(element),
+            _ => {}
+        }
+    }
+
     fn add(&mut self, blemish: Blemish) {
         self.blemish = Blemish::gravest(self.blemish, Some(blemish));
     }
 }
 
-#[derive(Default)]
-struct Fill {
+#[derive(Debug, Default)]
+pub(super) struct Fill {
     pattern: String,
     foreground: Option<Color>,
     background: Option<Color>,
@@ -120,14 +156,21 @@ impl Raw {
             Node::Start("fonts", _) => self.area = Area::Fonts,
             Node::Start("fills", _) => self.area = Area::Fills,
             Node::Start("cellXfs", _) => self.area = Area::Xfs,
+            Node::Start("dxfs", _) => self.area = Area::Dresses,
             Node::Start("indexedColors", _) => self.area = Area::Palette,
-            Node::End("numFmts" | "fonts" | "fills" | "cellXfs" | "indexedColors") => self.area = Area::None,
+            Node::End("numFmts" | "fonts" | "fills" | "cellXfs" | "dxfs" | "indexedColors") => self.area = Area::None,
             Node::Start(name, element) => match self.area {
                 Area::None => {}
                 Area::Formats => self.format(element),
                 Area::Fonts => self.font(name, element),
                 Area::Fills => self.fill(name, element),
                 Area::Xfs => self.xf(name, element),
+                Area::Dresses => {
+                    if *name == "dxf" {
+                        self.dresses.push(Dressing::default());
+                    }
+                    self.dresses.iter_mut().next_back().into_iter().for_each(|dress| dress.take(name, element));
+                }
                 Area::Palette => {
                     let color = xml::attribute(element, "rgb").as_deref().and_then(color::rgb);
                     self.indexed.push(color.unwrap_or(Rgb([0; 3])));
@@ -148,36 +191,14 @@ impl Raw {
         if name == "font" {
             self.fonts.push(Font::default());
         }
-        let Some(font) = self.fonts.last_mut() else { return };
-        match name {
-            "b" => font.bold = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
-            "strike" if xml::attribute(element, "val").is_none_or(|value| is_true(&value)) => font.add(Blemish::Struck),
-            "vertAlign" if xml::attribute(element, "val").is_some_and(|value| value != "baseline") => {
-                font.add(Blemish::Raised);
-            }
-            "sz" => {
-                let size = xml::attribute(element, "val").and_then(|size| size.parse::<f32>().ok());
-                if size.is_some_and(|size| size <= 1.0) {
-                    font.add(Blemish::Faint);
-                }
-            }
-            "color" => font.color = Color::read(element),
-            _ => {}
-        }
+        self.fonts.iter_mut().next_back().into_iter().for_each(|font| font.take(name, element));
     }
 
     fn fill(&mut self, name: &str, element: &BytesStart<'_>) {
         if name == "fill" {
             self.fills.push(Fill::default());
         }
-        let Some(fill) = self.fills.last_mut() else { return };
-        match name {
-            "patternFill" => fill.pattern = xml::attribute(element, "patternType").unwrap_or_default(),
-            "fgColor" => fill.foreground = Color::read(element),
-            "bgColor" => fill.background = Color::read(element),
-            "color" => fill.stops.extend(Color::read(element)),
-            _ => {}
-        }
+        self.fills.iter_mut().next_back().into_iter().for_each(|fill| fill.take(name, element));
     }
 
     fn xf(&mut self, name: &str, element: &BytesStart<'_>) {
@@ -225,6 +246,28 @@ impl Raw {
 }
 
 impl Fill {
+    /// Takes an element of `fill`.
+    pub(super) fn take(&mut self, name: &str, element: &BytesStart<'_>) {
+        match name {
+            "patternFill" => self.pattern = xml::attribute(element, "patternType").unwrap_or_default(),
+            "fgColor" => self.foreground = Color::read(element),
+            "bgColor" => self.background = Color::read(element),
+            "color" => self.stops.extend(Color::read(element)),
+            _ => {}
+        }
+    }
+
+    /// The colour that a conditional format fills a cell with: of a solid pattern, and of one that is not named, the one
+    /// for backgrounds.
+    pub(super) fn of_condition(&self, palette: &Palette) -> Option<Rgb> {
+        match self.pattern.as_str() {
+            "" | "solid" if self.stops.is_empty() => {
+                self.background.or(self.foreground).and_then(|color| color.resolve(palette))
+            }
+            _ => self.color(palette),
+        }
+    }
+
     /// The colour that is seen: of a pattern and a gradient, the mean.
     fn color(&self, palette: &Palette) -> Option<Rgb> {
         let resolve = |color: &Option<Color>| color.and_then(|color| color.resolve(palette));

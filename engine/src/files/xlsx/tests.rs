@@ -1,5 +1,6 @@
 //! Workbooks with the traps of real ones: written by a library where it can write them, by hand where it cannot.
 
+mod conditions;
 mod damage;
 
 use jiff::civil::{date, datetime, time};

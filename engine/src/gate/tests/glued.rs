@@ -199,3 +199,13 @@ fn a_name_beside_ordinary_words_is_refused() {
         assert!(!gate.screen(question).is_clear(), "{question}");
     }
 }
+
+#[test]
+fn a_run_of_nothing_but_names_is_looked_at_a_bit_at_a_time() {
+    let gate = gate(&[("JINGAN", &["Jingan"])]);
+    for run in ["jingan".repeat(8_000) + "1", "Jingan".repeat(8_000), "1".to_owned() + &"jingan".repeat(8_000)] {
+        let started = std::time::Instant::now();
+        let _ = gate.screen(&run);
+        assert!(started.elapsed().as_secs() < 10, "{:?}", started.elapsed());
+    }
+}

@@ -123,6 +123,11 @@ fn states_restriction(grid: &StyledGrid) -> bool {
     let (mut name, mut mention) = (None, None);
     grid.cells.iter().any(|cell| {
         let (text, row) = (&*cell.text, Some(cell.at.row));
+        // Most cells are numbers, which name no label and are none.
+        if !text.contains(char::is_alphabetic) {
+            (name, mention) = (None, None);
+            return false;
+        }
         let labelled = (name == row || below.contains(&cell.at)) && labels::begins_closed(text)
             || mention == row && labels::level(text) == Some(labels::Level::Closed);
         let is_name = labels::is_label_name(text);

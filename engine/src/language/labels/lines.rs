@@ -11,14 +11,15 @@ const SIGNS: [char; 8] = [':', '：', '=', '＝', '\t', '|', '→', '\u{FE55}'];
 /// Signs that end a clause, behind which another key may begin.
 const CLAUSE_ENDS: [char; 15] = [';', '；', ',', '，', '。', '、', '{', '}', '[', ']', '(', '（', '|', '\0', '\n'];
 
-/// The keys of a line, each with all that stands behind it: a key stands between the sign or clause before and its own sign.
+/// The keys of a line, each with what stands behind it, as far as a value reaches: a key stands between the sign or clause before
+/// and its own sign.
 pub(super) fn statements(line: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut begins = 0;
     line.match_indices(SIGNS).filter_map(move |(at, sign)| {
         let before = line.get(begins..at)?;
         begins = at + sign.len();
         let key = before.rsplit(CLAUSE_ENDS).next()?.trim_matches(|c: char| !c.is_alphanumeric());
-        (!key.is_empty()).then_some((key, line.get(begins..)?))
+        (!key.is_empty()).then_some((key, near(line.get(begins..)?.trim_start())))
     })
 }
 
@@ -34,6 +35,11 @@ pub(crate) fn restricts(line: &str) -> bool {
                 KeyKind::Name => begins_closed(value),
             }) || line.split(CLAUSE_ENDS).any(clause_restricts))
     })
+}
+
+/// The beginning of a text, as long as the longest value: a line of many keys is not read again behind each of them.
+fn near(text: &str) -> &str {
+    text.get(..text.floor_char_boundary(VALUE_BYTES_MAX)).unwrap_or(text)
 }
 
 /// What stands before the next clause.
@@ -57,7 +63,7 @@ fn clause_restricts(clause: &str) -> bool {
         let (key, rest) = clause.split_at(at);
         let value = rest.get(c.len_utf8()..).unwrap_or_default();
         let is_name = || KeyKind::of(key) == KeyKind::Name;
-        parts && closes(value) && is_name()
+        parts && is_name() && closes(value)
     })
 }
 
@@ -91,7 +97,7 @@ pub(crate) fn begins_closed(value: &str) -> bool {
 
 /// Whether a text begins with a level that keeps others out and ends there, or a sign or another word follows.
 fn opens_with_level(text: &str) -> bool {
-    let near = text.get(..text.floor_char_boundary(VALUE_BYTES_MAX)).unwrap_or(text);
+    let near = near(text);
     let ends = near.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([near.len()]);
     // The longest level has four words.
     ends.take(5).any(|end| level(near.get(..end).unwrap_or(near)) == Some(Level::Closed))

@@ -99,3 +99,16 @@ fn a_level_that_is_denied_is_no_label() {
     assert!(may_label("sensitivity_label", Stated::Text("false")));
     assert!(!may_label("market", Stated::Text("public")));
 }
+
+#[test]
+fn a_line_of_many_keys_is_not_read_again_behind_each() {
+    let keys = "rate sensitivity: ".repeat(12_000);
+    let notation = format!("{{{}", "a=b ".repeat(40_000));
+    let spaces = "密级 ".repeat(40_000);
+    for line in [&keys, &notation, &spaces] {
+        let started = std::time::Instant::now();
+        assert!(!restricts(line) && !holds_label(line));
+        assert!(started.elapsed().as_secs() < 10, "{:?} for {} bytes", started.elapsed(), line.len());
+        assert!(restricts(&format!("{line}\nClassification: Secret")), "what follows is read");
+    }
+}

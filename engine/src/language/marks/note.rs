@@ -24,6 +24,13 @@ pub(crate) fn is_note(text: &str) -> bool {
     })
 }
 
+/// A text without the word that makes it a note: `Note: `, 注：. All of it where none does.
+pub(crate) fn without_note_word(text: &str) -> &str {
+    let text = text.trim_start();
+    let behind = LEADS.strip_start(text).map(str::trim_start);
+    behind.and_then(|rest| rest.strip_prefix([':', '：'])).map_or(text, str::trim_start)
+}
+
 /// Whether a text begins with the number of a footnote: `(1) …`, `[2] …`, `1) …`.
 pub(crate) fn is_numbered_note(text: &str) -> bool {
     let folded = half_width(text);

@@ -6,6 +6,7 @@
 //! spells with the sign. A scale alone ("in millions") and a currency alone ("US$") complete each other where they stand
 //! apart; a scale beside the currency that is nearest wins.
 
+mod exceptions;
 mod lines;
 pub(crate) mod notations;
 mod statement;
@@ -22,6 +23,7 @@ use self::statement::{Base, Measure, money_statements};
 use crate::code::UnitCode;
 use crate::text::{TextView, joined};
 
+pub(crate) use exceptions::{exceptions, without_opening};
 pub(crate) use lines::{is_unit, is_unit_line, names_unit, without_currency};
 pub(crate) use statement::Statement;
 

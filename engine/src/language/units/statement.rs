@@ -65,6 +65,12 @@ impl Statement {
         self.measure.scale
     }
 
+    /// The same statement without a scale: a currency alone, or nothing at all.
+    pub(crate) fn without_scale(mut self) -> Self {
+        self.measure.scale = self.measure.base.as_ref().map(|_| 0);
+        self
+    }
+
     /// The same statement in the words of the document.
     pub(crate) fn in_words(self, words: String) -> Self {
         Self { words, ..self }

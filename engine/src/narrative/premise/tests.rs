@@ -48,6 +48,31 @@ fn the_opposite_direction_of_the_subject_is_a_contradiction() {
 }
 
 #[test]
+fn a_reason_that_has_a_direction_of_its_own_hides_no_contradiction() {
+    for text in [
+        "Complaints fell because staff numbers rose.",
+        "Complaints fell as agents did not leave and training increased.",
+        "Complaints fell sharply due to increased training.",
+        "Complaints have fallen after rising for years.",
+    ] {
+        let word = if text.contains("fallen") { "fallen" } else { "fell" };
+        let expected = Some(format!("rise {word} 1"));
+        assert_eq!(found("Why did complaints rise in 2025?", false, &[stated("2025", text)]), expected, "{text}");
+    }
+    for text in [
+        "投诉因人员增加而下降。",
+        "投诉下降是因为人员增加。",
+        "投诉数量下降主要由于员工增加。",
+        "投诉受培训增加影响下降。",
+    ] {
+        let passage = stated("2025", text);
+        assert_eq!(found("2025年投诉为什么上升？", false, &[passage]), Some("上升 下降 1".to_owned()), "{text}");
+    }
+    let reason = stated("2025", "Costs fell because complaints fell.");
+    assert_eq!(found("Why did complaints rise in 2025?", false, &[reason]), None, "only the reason speaks of it");
+}
+
+#[test]
 fn whatever_is_not_plainly_the_opposite_contradicts_nothing() {
     for text in [
         "Complaints about waiting fell.",

@@ -29,13 +29,16 @@ const SCHEMA: Schema = Schema {
         include_str!("sqlite/0001_documents.sql"),
         include_str!("sqlite/0002_sealed.sql"),
         include_str!("sqlite/0003_labels.sql"),
+        include_str!("sqlite/0004_twice.sql"),
     ],
     // In code: names of tables and indices.
     objects: &[
         "store",
         "source",
+        "source_twice",
         "document",
         "document_source",
+        "document_twice",
         "version",
         "version_active",
         "version_began",

@@ -35,13 +35,16 @@ const SCHEMA: Schema = Schema {
         include_str!("0003_shown.sql"),
         include_str!("0004_sealed.sql"),
         include_str!("0005_hidden.sql"),
+        include_str!("0006_twice.sql"),
     ],
     // In code: names of tables and indices.
     objects: &[
         "run",
         "source",
+        "source_twice",
         "document",
         "document_stated",
+        "document_twice",
         "fact",
         "fact_refused",
         "history",

@@ -8,18 +8,19 @@ use crate::sqlite::{Plan, Salvage, Table, salvage};
 
 const PLAN: Plan = Plan {
     tables: &[
-        Table { name: "run", id: Some("id"), vital: false },
-        Table { name: "source", id: Some("id"), vital: true },
-        Table { name: "document", id: Some("id"), vital: true },
-        Table { name: "fact", id: None, vital: false },
-        Table { name: "history", id: Some("id"), vital: false },
-        Table { name: "review_item", id: Some("id"), vital: false },
-        Table { name: "review_audit", id: Some("id"), vital: false },
+        Table { name: "run", id: Some("id"), vital: None },
+        Table { name: "source", id: Some("id"), vital: Some("source_twice") },
+        Table { name: "document", id: Some("id"), vital: Some("document_twice") },
+        Table { name: "fact", id: None, vital: None },
+        Table { name: "history", id: Some("id"), vital: None },
+        Table { name: "review_item", id: Some("id"), vital: None },
+        Table { name: "review_audit", id: Some("id"), vital: None },
     ],
     settle: include_str!("salvage.sql"),
+    // A decision about a fact stands with the fact and in its history.
+    doubt: "",
     open_sources: "SELECT f.name FROM source AS f JOIN document AS d ON d.stated_source = f.id GROUP BY f.name
         HAVING min(d.sensitivity IN ('PUBLIC', 'INTERNAL')) = 1",
-    withdrawn: "SELECT name FROM document WHERE withdrawn = 1 AND sensitivity IN ('PUBLIC', 'INTERNAL') ORDER BY name",
 };
 
 impl SqliteFactStore {

@@ -17,13 +17,8 @@ DELETE FROM history WHERE doc NOT IN (SELECT id FROM document) OR source NOT IN 
 UPDATE history SET ended_source = NULL WHERE ended_source NOT IN (SELECT id FROM source);
 DELETE FROM review_item WHERE doc NOT IN (SELECT id FROM document) OR source NOT IN (SELECT id FROM source);
 
--- The trail of an item is never cut, but for an item that is lost.
-DROP TRIGGER review_audit_kept;
+-- The trail of an item goes with an item that is lost.
 DELETE FROM review_audit WHERE item NOT IN (SELECT id FROM review_item);
-CREATE TRIGGER review_audit_kept BEFORE DELETE ON review_audit
-WHEN EXISTS (SELECT 1 FROM review_item AS i JOIN document AS d ON d.id = i.doc
-             WHERE i.id = OLD.item AND d.sensitivity IN ('PUBLIC', 'INTERNAL') AND d.withheld = 0)
-BEGIN SELECT RAISE(ABORT, 'the audit is only ever appended to'); END;
 
 -- A fact that is lost, and that a person took out of answers as its history tells, stays out of them: its last state comes
 -- back from there.

@@ -161,10 +161,33 @@ fn style_sheets_strike_out_and_hide() {
 }
 
 #[test]
-fn lines_below_a_table_stand_beside_it_where_no_other_table_follows() {
+fn lines_around_a_table_stand_beside_it_but_for_the_captions_of_the_next_one() {
     let table = "<table><tr><td>a</td></tr></table>";
-    let page = format!("{table}<p>one</p>{table}<p>two</p><p>three</p><p>four</p><h2>five</h2>{table}six");
+    let page =
+        format!("zero{table}<p>one</p><p>US$m</p>{table}<p>two</p><p>three</p><h2>four</h2><p>five</p>{table}six");
     let grids = tables(&page).unwrap();
-    let beside: Vec<&[String]> = grids.iter().map(|grid| &*grid.beside).collect();
-    assert_eq!(beside, [&[][..], &["two".to_owned(), "three".to_owned()], &["six".to_owned()]]);
+    let beside: Vec<String> = grids.iter().map(|grid| grid.beside.join(" ")).collect();
+    assert_eq!(beside, ["zero one", "one two three", "five six"]);
+    assert_eq!(grids[1].captions, ["US$m"]);
+    let page = format!("{table}<p>Note: amounts in US$m</p>{table}");
+    let beside: Vec<String> = tables(&page).unwrap().iter().map(|grid| grid.beside.join(" ")).collect();
+    assert_eq!(beside, ["Note: amounts in US$m", ""]);
+}
+
+#[test]
+fn what_is_struck_out_around_rows_strikes_their_cells() {
+    let row = "<tr><td>1</td></tr>";
+    for part in [
+        format!("<del>{row}</del>"),
+        format!("<s><tbody>{row}</tbody></s>"),
+        format!("<tbody><strike>{row}</strike></tbody>"),
+        format!("<span style='text-decoration:line-through'>{row}</span>"),
+        "<tr><del><td>1</td></del></tr>".to_owned(),
+        "<tr style='text-decoration:line-through'><td>1</td></tr>".to_owned(),
+    ] {
+        let grid = read_one(&format!("<table>{part}<tr><td>2</td></tr></table>"));
+        assert_eq!(cells(&grid), ["A1=~~1~~", "A2=2"], "{part}");
+        assert_eq!(at(&grid, "A1").blemish, Some(Blemish::Struck), "{part}");
+    }
+    assert_eq!(at(&read_one(&format!("<table><ins>{row}</ins></table>")), "A1").blemish, None, "inserted as a whole");
 }

@@ -70,3 +70,14 @@ fn other_files_are_told_apart() {
     cut.truncate(cut.len() / 2);
     assert!(Package::open(cut).is_err());
 }
+
+#[test]
+fn what_is_looked_through_inside_counts_for_the_whole_file() {
+    let mut outer = opened(&[("a.xml", "<a>outer</a>")]);
+    let Part::Text(_) = outer.part("a.xml").unwrap() else { panic!("no text") };
+    let before = outer.looked_through;
+    let mut inner = outer.open_inner(archive(&[("b.xml", "<b>inner text</b>")])).unwrap();
+    inner.part("b.xml").unwrap();
+    outer.close_inner(&inner);
+    assert_eq!(outer.looked_through, before + "<b>inner text</b>".len() as u64);
+}

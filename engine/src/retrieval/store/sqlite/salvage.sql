@@ -2,7 +2,9 @@
 DELETE FROM version WHERE document NOT IN (SELECT id FROM document)
     OR chunks <> (SELECT count(*) FROM chunk WHERE chunk.version = version.id);
 DELETE FROM chunk WHERE version NOT IN (SELECT id FROM version);
-UPDATE document SET source = NULL, reading = NULL WHERE source NOT IN (SELECT id FROM source);
+UPDATE document SET source = NULL WHERE source NOT IN (SELECT id FROM source);
+-- How often a file was begun may be lost; no document was met yet by its next reading.
+UPDATE document SET reading = NULL;
 
 -- Every file is read again. The new store has an identity of its own, so that the index is made again too.
 UPDATE source SET content = NULL;

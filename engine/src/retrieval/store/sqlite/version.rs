@@ -40,13 +40,13 @@ pub(super) fn digest(document: &Document, chunks: &[Chunk]) -> String {
     hasher.finalize().to_hex().to_string()
 }
 
-/// Writes a version and its chunks.
+/// Writes a version and its chunks, and returns its id.
 pub(super) fn insert(
     connection: &Connection,
     new: &NewVersion<'_>,
     document: &Document,
     chunks: &[Chunk],
-) -> rusqlite::Result<()> {
+) -> rusqlite::Result<i64> {
     let first_key = next_key(connection)?;
     let Attributes { topic, entity, geography, period, language } = &document.attributes;
     connection
@@ -81,7 +81,7 @@ pub(super) fn insert(
         let ChunkId { first, last, piece, .. } = chunk.id;
         insert.execute(params![key, version, first, last, piece, chunk.text])?;
     }
-    Ok(())
+    Ok(version)
 }
 
 /// Writes a version that says what version `former` said, under keys of its own.

@@ -17,6 +17,7 @@ const REPLACED: &str = "replaced by a newer version";
 const NO_TEXT: &str = "its source holds no text";
 const GONE: &str = "no longer in its source file";
 const LABEL: &str = "the label of its source file cannot be read";
+const WITHDRAWN: &str = "withdrawn; what it said then was lost to damage";
 
 /// Work in one transaction, which moves the store on by as many generations as it shows changes.
 pub(super) fn write<T>(
@@ -263,7 +264,9 @@ impl Writer<'_> {
             self.note(known.as_ref(), &document.name, label, true, source)?;
             return Ok(Put::Done(Replacement::StillWithdrawn));
         }
-        let id = self.note(known.as_ref(), &document.name, label, false, source)?;
+        // A withdrawn document of which no text is known: nobody can tell that this is another one.
+        let stays = withdrawn && last.is_none();
+        let id = self.note(known.as_ref(), &document.name, label, stays, source)?;
         if let Some(same) = same.filter(|same| same.active && same.sensitivity == label) {
             if same.content != content {
                 let sql = "UPDATE version SET content = ?2 WHERE id = ?1";
@@ -271,14 +274,19 @@ impl Writer<'_> {
             }
             return Ok(Put::Done(Replacement::Unchanged));
         }
-        let generation = if was_shown || is_open(label) { self.next_generation() } else { self.generation };
+        let is_shown = was_shown || (is_open(label) && !stays);
+        let generation = if is_shown { self.next_generation() } else { self.generation };
         let active = last.filter(|last| last.active);
         if let Some(active) = active {
             self.end(active.id, generation, REPLACED)?;
         }
         let number = last.map_or(0, |last| last.number) + 1;
         let new = NewVersion { document: id, number, label, content, digest: &digest, now: &self.now, generation };
-        version::insert(self.connection, &new, document, chunks)?;
+        let version = version::insert(self.connection, &new, document, chunks)?;
+        if stays {
+            self.end(version, generation, WITHDRAWN)?;
+            return Ok(Put::Done(Replacement::StillWithdrawn));
+        }
         Ok(Put::Done(if active.is_some() { Replacement::Replaced } else { Replacement::Added }))
     }
 

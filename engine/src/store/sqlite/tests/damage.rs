@@ -158,3 +158,35 @@ fn a_file_of_before_there_were_seals_is_sealed_and_keeps_its_rows() {
     assert_eq!(store.lookup(&key(299)).unwrap().unwrap().fact.value, 5.into());
     assert!(store.damaged_pages().unwrap().is_empty() && store.check().unwrap().is_empty());
 }
+
+#[test]
+fn no_byte_of_the_header_and_no_page_costs_what_a_person_decided() {
+    let folder = TempDir::new().unwrap();
+    let sound = sound(&folder);
+    let path = folder.path().join("facts.db");
+    let bytes = (0..100).chain((100..sound.len()).step_by(4096));
+    for at in bytes {
+        let mut bytes = sound.clone();
+        bytes[at] ^= 0x5A;
+        fs::write(&path, bytes).unwrap();
+        let salvage = SqliteFactStore::salvage(&path).unwrap();
+        assert!(salvage.vital_holes.is_empty(), "byte {at}: {:?}", salvage.vital_holes);
+        assert_eq!(salvage.sources.len(), 2, "byte {at}");
+        salvage.discard();
+    }
+    for length in [sound.len() - 4096, sound.len() - 1] {
+        fs::write(&path, &sound[..length]).unwrap();
+        let salvage = SqliteFactStore::salvage(&path).unwrap();
+        assert!(salvage.vital_holes.is_empty(), "{length} bytes: {:?}", salvage.vital_holes);
+        salvage.discard();
+    }
+    // What was laid out otherwise is not guessed: here it is another store's file.
+    let other = folder.path().join("documents.db");
+    crate::retrieval::store::SqliteChunkStore::create(&other).unwrap();
+    let mut bytes = fs::read(&other).unwrap();
+    bytes[200] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let salvage = SqliteFactStore::salvage(&path).unwrap();
+    assert_eq!(salvage.vital_holes, ["source", "document"]);
+    salvage.discard();
+}

@@ -1,0 +1,69 @@
+//! The lines that stand beside a table: its notes, those of its grid that no table owns, labels at its edge that head nothing,
+//! and what the file says around the grid. Which of their sentences are about the figures is read elsewhere.
+
+use std::collections::HashSet;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::path::Source;
+use crate::extraction::layout::{Kind, Layout, Table};
+use crate::files::grid::{CellAt, StyledGrid};
+use crate::language::marks::is_note;
+
+/// Longest line that is looked at, in bytes; longer ones are running text.
+const BYTES_MAX: usize = 2_000;
+
+/// A line beside a table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'g> {
+    pub(super) source: Source,
+    pub(super) text: &'g str,
+}
+
+impl<'g> Line<'g> {
+    /// What it says, sentence by sentence.
+    pub(super) fn sentences(self) -> impl Iterator<Item = &'g str> {
+        let sentences = self.text.split_sentence_bounds().flat_map(|sentence| sentence.split([';', '；', '。', '\n']));
+        sentences.map(str::trim).filter(|sentence| !sentence.is_empty())
+    }
+}
+
+/// Lines of a grid that no table of it owns, found once for all of its tables.
+#[derive(Debug, Default)]
+pub(super) struct Unowned(Vec<CellAt>);
+
+impl Unowned {
+    /// Notes that belong to no table.
+    pub(super) fn of(grid: &StyledGrid, layout: &Layout) -> Self {
+        let owned: HashSet<CellAt> = layout.tables.iter().flat_map(|table| table.notes.iter().copied()).collect();
+        let notes = grid.cells.iter().zip(&layout.kinds).filter(|(_, kind)| **kind == Kind::Note);
+        Self(notes.map(|(cell, _)| cell.at).filter(|at| !owned.contains(at)).collect())
+    }
+}
+
+/// The lines beside a table, the nearest first.
+pub(super) fn lines<'g>(grid: &'g StyledGrid, layout: &Layout, table: &Table, unowned: &Unowned) -> Vec<Line<'g>> {
+    let cells = table.notes.iter().copied().chain(heads_nothing(grid, layout, table)).chain(unowned.0.iter().copied());
+    let of_cell = |at: CellAt| Some(Line { source: Source::Cell(at), text: &grid.cell(at)?.text });
+    let around = grid.beside.iter().map(|text| Line { source: Source::Beside, text });
+    // A note above a table is a note, whatever else it is.
+    let captions = grid.captions.iter().filter(|caption| is_note(caption));
+    let captions = captions.map(|text| Line { source: Source::Beside, text });
+    cells.filter_map(of_cell).chain(around).chain(captions).filter(|line| line.text.len() <= BYTES_MAX).collect()
+}
+
+/// Labels of a table that head no value: a line below its last row, or between two of them.
+fn heads_nothing(grid: &StyledGrid, layout: &Layout, table: &Table) -> Vec<CellAt> {
+    let heads = table.row_headers.values().chain(table.col_headers.values()).flatten();
+    let heads: HashSet<CellAt> = heads.map(|header| header.at).collect();
+    let first_col = table.col_headers.keys().next().copied();
+    let above = table.row_headers.keys().next().copied();
+    let from = grid.cells.partition_point(|cell| cell.at < table.area.first);
+    let in_area = grid.cells.iter().zip(&layout.kinds).skip(from);
+    let in_area = in_area.take_while(|(cell, _)| cell.at.row <= table.area.last.row);
+    let is_corner = |at: CellAt| first_col.is_some_and(|col| at.col < col) && above.is_some_and(|row| at.row < row);
+    let lines = in_area.filter(|(cell, kind)| {
+        **kind == Kind::Header && table.area.covers(cell.at) && !heads.contains(&cell.at) && !is_corner(cell.at)
+    });
+    lines.map(|(cell, _)| cell.at).collect()
+}
