@@ -1,6 +1,8 @@
 //! What a search brought up, as any engine states it in JSON: passages with their places, the best first. Unknown fields
 //! are ignored. A score is the engine's own and compares with nothing of another engine; no gate reads it.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 /// A ranking of passages.
@@ -11,6 +13,35 @@ pub struct Ranking {
     /// Filters that were given up because nothing passed them all.
     #[serde(default)]
     pub relaxed: Vec<String>,
+}
+
+/// Why a ranking cannot be judged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoRanking {
+    /// A hit shows nothing.
+    #[error("place {0} has no document, no locator or no text")]
+    Empty(usize),
+    /// Two hits are one.
+    #[error("place {0} shows {1} again, which stands further up")]
+    Twice(usize, String),
+}
+
+impl Ranking {
+    /// Whether every hit shows something, and none twice: a list filled up with nothing must not be taken for a ranking.
+    pub fn check(&self) -> Result<(), NoRanking> {
+        let mut places = BTreeSet::new();
+        let mut texts = BTreeSet::new();
+        for (index, hit) in self.hits.iter().enumerate() {
+            if [&hit.doc, &hit.locator, &hit.text].iter().any(|part| part.trim().is_empty()) {
+                return Err(NoRanking::Empty(index + 1));
+            }
+            let (doc, locator, text) = (hit.doc.as_str(), hit.locator.as_str(), hit.text.trim());
+            if !places.insert((doc, locator)) || !texts.insert((doc, text)) {
+                return Err(NoRanking::Twice(index + 1, format!("{doc} · {locator}")));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// One passage.

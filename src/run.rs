@@ -131,13 +131,17 @@ impl Selection {
     }
 }
 
+/// Says whether a score is one to stop at.
+pub type IsFailure<'a> = dyn Fn(&Key, &Score) -> bool + Sync + 'a;
+
 /// How to run.
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
     /// Threads; 0 for as many as there are cores.
     pub jobs: usize,
-    /// Ask no further cases after the first that fails; they become not run.
-    pub fail_fast: bool,
+    /// Ask no further cases after the first with a score of which this says that it is a failure; they become not run. What
+    /// is known to fail and excused is for the caller to tell.
+    pub fail_fast: Option<&'a IsFailure<'a>>,
     /// Called after each case, from any thread.
     pub progress: Option<&'a (dyn Fn(&CaseResult) + Sync)>,
 }
@@ -185,7 +189,9 @@ impl Run {
     ) -> Result<Self, RunError> {
         let ask = |query: &Arc<Query>| {
             let ranking = searcher.search(&query.fixture, &query.query, &query.filters);
-            ranking.map(|ranking| Answered::Ranking(Box::new(ranking)))
+            let ranking = ranking?;
+            ranking.check().map_err(|fault| TargetError::Unreadable { message: fault.to_string() })?;
+            Ok(Answered::Ranking(Box::new(ranking)))
         };
         Self::of(suite, selection, (Lane::Retrieval, searcher.identity()), &ask, options)
     }
@@ -226,7 +232,11 @@ impl Run {
             let case = AnyCase::from(Arc::clone(case));
             let fixture = suite.fixtures.get(case.fixture()).map(Arc::as_ref);
             let result = CaseResult::judged(case, answered, fixture);
-            if options.fail_fast && result.scores.iter().any(|score| !score.is_judged_right()) {
+            let id = result.case.id();
+            if options
+                .fail_fast
+                .is_some_and(|fails| result.scores.iter().any(|score| fails(&Key::new(id, score.gate), score)))
+            {
                 stop.store(true, Ordering::Relaxed);
             }
             if let Some(progress) = options.progress {

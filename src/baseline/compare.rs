@@ -11,6 +11,7 @@ use super::waiver::{Cover, Waiver, Waivers};
 use crate::exit::Exit;
 use crate::gate::Gate;
 use crate::judgement::Points;
+use crate::lane::Lane;
 use crate::run::{CaseResult, Run};
 use crate::verdict::{Key, Rate, Score, Verdict};
 
@@ -40,13 +41,17 @@ pub enum Kind {
     UnclaimedGain,
     /// Reaches as much as the baseline knows, and not all there is.
     Short,
+    /// Corpus, profile, scorer or golden set are others than when the baseline was claimed.
+    IdentityChanged,
+    /// No case of the set demands anything of a gate, and none ever did.
+    NotInSet,
 }
 
 impl Kind {
     /// How a run ends in which this was found.
     pub fn exit(self) -> Exit {
         match self {
-            Self::Waived | Self::UnclaimedGain | Self::Short => Exit::Clean,
+            Self::Waived | Self::UnclaimedGain | Self::Short | Self::IdentityChanged | Self::NotInSet => Exit::Clean,
             Self::Unverified => Exit::Unverified,
             _ => Exit::Regressed,
         }
@@ -86,9 +91,19 @@ pub struct GateRate {
     pub now: Rate,
     /// In the baseline; none when it has no line for the gate.
     pub before: Option<Rate>,
+    /// In the baseline, before waivers lowered it. A gain is measured from here.
+    pub unlowered: Option<Rate>,
 }
 
 impl Comparison {
+    /// With further findings about the same run.
+    #[must_use]
+    pub fn and(mut self, more: Vec<Finding>) -> Self {
+        self.findings.extend(more);
+        self.findings.sort_by(|a, b| (a.kind, a.gate, &a.key, &a.message).cmp(&(b.kind, b.gate, &b.key, &b.message)));
+        self
+    }
+
     /// How the command ends.
     pub fn exit(&self) -> Exit {
         self.findings.iter().fold(Exit::Clean, |exit, finding| exit.worse(finding.kind.exit()))
@@ -126,13 +141,12 @@ pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waiv
         }
     }
     findings.extend(lookup.waiver_faults(&now));
-    let rates = rates(run, known, baseline.is_ok(), &mut findings);
-    findings.sort_by(|a, b| (a.kind, a.gate, &a.key, &a.message).cmp(&(b.kind, b.gate, &b.key, &b.message)));
-    Comparison { findings, rates }
+    let rates = rates(&lookup, &mut findings);
+    Comparison { findings: Vec::new(), rates }.and(findings)
 }
 
 impl Finding {
-    fn of_run(kind: Kind, message: String) -> Self {
+    pub(super) fn of_run(kind: Kind, message: String) -> Self {
         Self { kind, key: None, gate: None, message, waiver: None }
     }
 
@@ -169,6 +183,26 @@ fn new_key(key: &Key, score: &Score) -> Finding {
     Finding::of_key(kind, key, message.to_owned())
 }
 
+/// Whether a score is one to stop at: worse than the baseline, or not judged right without a waiver in force.
+pub fn is_failure(
+    key: &Key,
+    score: &Score,
+    lane: Lane,
+    baseline: Option<&Baseline>,
+    waivers: &Waivers,
+    today: Date,
+) -> bool {
+    let known = baseline.and_then(|baseline| baseline.entries.get(key));
+    let is_excused = || {
+        let mut of_key = waivers.of(lane).filter(|waiver| waiver.key() == *key && waiver.cover == Cover::Failing);
+        score.verdict == Verdict::Fail && of_key.any(|waiver| !waiver.has_expired(today))
+    };
+    match (score.points, known.and_then(|entry| entry.points)) {
+        (Some(now), Some(before)) => now.is_below(before),
+        _ => !score.is_judged_right() && !is_excused(),
+    }
+}
+
 /// What a key is looked up in.
 struct Lookup<'a> {
     run: &'a Run,
@@ -190,6 +224,8 @@ impl Lookup<'_> {
             (_, Verdict::Scored) => finding(Kind::Regressed, "had a verdict, and has points now".to_owned()),
             (Verdict::Pass, Verdict::Pass) => None,
             (Verdict::Pass, now) => finding(Kind::Regressed, format!("passed, and is {now} now")),
+            // The waiver that covers nothing any more says so.
+            (_, Verdict::Pass) if self.failing(key).is_some() => None,
             (_, Verdict::Pass) => {
                 finding(Kind::UnclaimedGain, "failed, and passes now; `eval --ratchet` claims it".to_owned())
             }
@@ -205,10 +241,10 @@ impl Lookup<'_> {
         let is_lowered = || self.failing(key).is_some_and(|waiver| !waiver.is_made_good(score));
         if now.is_below(before) {
             finding(Kind::Regressed, format!("reached {before}, and reaches {now} now"))
-        } else if before.is_below(now) {
-            finding(Kind::UnclaimedGain, format!("reached {before}, and reaches {now} now; `eval --ratchet` claims it"))
         } else if is_lowered() {
             Some(self.still_low(key, &format!("reaches {now}")))
+        } else if before.is_below(now) && self.failing(key).is_none() {
+            finding(Kind::UnclaimedGain, format!("reached {before}, and reaches {now} now; `eval --ratchet` claims it"))
         } else {
             None
         }
@@ -260,6 +296,9 @@ impl Lookup<'_> {
                 continue;
             }
             let fault = match waiver.cover {
+                _ if waiver.agreed > self.today => {
+                    Some(format!("was agreed to on {}, which is to come", waiver.agreed))
+                }
                 Cover::Failing if key.gate.is_absolute() => Some(format!("{} can be excused by nothing", key.gate)),
                 Cover::Failing => {
                     let was = waiver.was;
@@ -292,11 +331,17 @@ impl Lookup<'_> {
 }
 
 /// The rates of every gate, with what is wrong with them.
-fn rates(run: &Run, known: &Baseline, usable: bool, findings: &mut Vec<Finding>) -> Vec<GateRate> {
-    let rates: Vec<GateRate> =
-        Gate::of(run.lane).map(|gate| GateRate { gate, now: run.rate(gate), before: known.rate(gate) }).collect();
+fn rates(lookup: &Lookup<'_>, findings: &mut Vec<Finding>) -> Vec<GateRate> {
+    let Lookup { run, known, is_usable, waivers, .. } = *lookup;
+    let rate = |gate| GateRate {
+        gate,
+        now: run.rate(gate),
+        before: known.rate(gate),
+        unlowered: waivers.rate_unlowered(run.lane, known, gate),
+    };
+    let rates: Vec<GateRate> = Gate::of(run.lane).map(rate).collect();
     if !run.partial {
-        for GateRate { gate, now, before } in rates.iter().copied() {
+        for GateRate { gate, now, before, .. } in rates.iter().copied() {
             let finding = match before {
                 Some(before) if now.is_below(before) => {
                     let message = format!("is {}, and was {}", now.shown(gate), before.shown(gate));
@@ -307,11 +352,12 @@ fn rates(run: &Run, known: &Baseline, usable: bool, findings: &mut Vec<Finding>)
                     let message = "no case reaches anything".to_owned();
                     Some(Finding::of_gate(Kind::NewFailing, gate, message))
                 }
+                // Had it been judged before, its cases would be gone.
                 _ if now.out_of == 0 => {
-                    let message = "no case is judged by this gate".to_owned();
-                    Some(Finding::of_gate(Kind::Unverified, gate, message))
+                    let message = "no case of this golden set is judged by this gate".to_owned();
+                    Some(Finding::of_gate(Kind::NotInSet, gate, message))
                 }
-                None if usable => {
+                None if is_usable => {
                     let message = "the baseline has no line for this gate; claim it with `eval --ratchet`".to_owned();
                     Some(Finding::of_gate(Kind::Unverified, gate, message))
                 }

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::no_waiver::NoWaiver;
 use crate::gate::Gate;
 use crate::golden::FileLine;
 use crate::judgement::Points;
@@ -97,6 +98,9 @@ pub enum Unusable {
     /// The file is not a baseline.
     #[error("the baseline is garbled, so nothing was compared; restore the file from version control:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
     Garbled(Vec<LineFault>),
+    /// The file holds waivers that nobody can have agreed to.
+    #[error("these waivers excuse nothing, so nothing was judged; repair them or take them out:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
+    NoWaivers(Vec<LineFault>),
 }
 
 /// A fault of a line.
@@ -132,6 +136,9 @@ pub enum LineFaultKind {
     /// The key stands on another line already.
     #[error("`{0}` stands here a second time")]
     Duplicate(Key),
+    /// A waiver that breaks the rules of waivers.
+    #[error(transparent)]
+    Waiver(#[from] NoWaiver),
     /// A merge was not finished.
     #[error("a merge conflict marker; finish the merge with `baseline merge`")]
     ConflictMarker,

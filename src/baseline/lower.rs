@@ -5,6 +5,7 @@
 use jiff::civil::Date;
 
 use super::file::{Baseline, Entry};
+use super::no_waiver::NoWaiver;
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::gate::Gate;
 use crate::run::Run;
@@ -37,9 +38,20 @@ pub struct Lowered {
 /// Why nothing was lowered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LowerError {
-    /// A waiver without a reason or an owner excuses nobody.
-    #[error("--{0} is empty; say it in a few words")]
-    Empty(&'static str),
+    /// Nobody can agree to such a waiver.
+    #[error(transparent)]
+    NoWaiver(#[from] NoWaiver),
+    /// With the waivers on file there would be too many.
+    #[error("{0}")]
+    Together(String),
+    /// A waiver for the same failure is still running.
+    #[error("{key} is waived until {until} already; a waiver is not extended: fix what fails, or let it run out")]
+    Running {
+        /// The key.
+        key: Key,
+        /// Its last day.
+        until: Date,
+    },
     /// The last day is over.
     #[error("--expires {expires} is before today, {today}")]
     Past {
@@ -79,11 +91,6 @@ pub fn lower(
     today: Date,
 ) -> Result<Lowered, LowerError> {
     let Lowering { key, reason, owner, expires } = request;
-    for (field, text) in [("reason", reason), ("owner", owner)] {
-        if text.trim().is_empty() {
-            return Err(LowerError::Empty(field));
-        }
-    }
     if *expires < today {
         return Err(LowerError::Past { expires: *expires, today });
     }
@@ -107,25 +114,40 @@ pub fn lower(
             (cover, hash)
         }
     };
-    // Lowered twice, a score has to come back to where it was before the first time.
-    let earlier = waivers.of(run.lane).find(|waiver| waiver.key() == *key).and_then(|waiver| waiver.was);
-    let was = earlier.max(known.and_then(|entry| entry.points)).filter(|_| cover == Cover::Failing);
-    let mut all = waivers.all.clone();
-    all.retain(|waiver| !(waiver.suite == run.suite && waiver.lane == run.lane && waiver.key() == *key));
-    all.push(Waiver {
+    let earlier = waivers.of(run.lane).find(|waiver| waiver.key() == *key);
+    let running = earlier
+        .filter(|waiver| waiver.cover == Cover::Failing && cover == Cover::Failing)
+        .filter(|waiver| !waiver.has_expired(today));
+    if let Some(waiver) = running.filter(|waiver| waiver.expires < *expires) {
+        return Err(LowerError::Running { key: key.clone(), until: waiver.expires });
+    }
+    let waiver = Waiver {
         suite: run.suite.clone(),
         lane: run.lane,
         case: key.case.clone(),
         gate: key.gate,
         cover,
         hash,
-        was,
+        // Lowered twice, a score has to come back to where it was before the first time.
+        was: earlier
+            .and_then(|waiver| waiver.was)
+            .max(known.and_then(|entry| entry.points))
+            .filter(|_| cover == Cover::Failing),
         reason: reason.trim().to_owned(),
         owner: owner.trim().to_owned(),
+        agreed: running.map_or(today, |waiver| waiver.agreed),
         expires: *expires,
-    });
+    };
+    if let Some(fault) = waiver.fault() {
+        return Err(fault.into());
+    }
+    let mut all = waivers.all.clone();
+    all.retain(|other| !(other.suite == run.suite && other.lane == run.lane && other.key() == *key));
+    all.push(waiver);
     all.sort();
-    Ok(Lowered { baseline: next, waivers: Waivers { all }, cover })
+    let waivers = Waivers { all };
+    waivers.hold("waivers.jsonl").map_err(|fault| LowerError::Together(fault.to_string()))?;
+    Ok(Lowered { baseline: next, waivers, cover })
 }
 
 /// What a waiver for this entry covers; an error when it is as good as the known one.

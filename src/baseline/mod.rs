@@ -2,19 +2,25 @@
 //! [`lower`], one key at a time, with a [`Waiver`]. Nothing here reads git or writes a file: texts come in, texts go out.
 
 mod against;
+mod agreed;
 mod compare;
 mod file;
+mod identity;
 mod lower;
 mod merge;
+mod no_waiver;
 mod ratchet;
 #[cfg(test)]
 mod tests;
 mod waiver;
 
 pub use against::{Against, check_against};
-pub use compare::{Comparison, Finding, GateRate, Kind, Report, Section, compare};
+pub use agreed::{NEW_A_CHANGE_MAX, check_waivers};
+pub use compare::{Comparison, Finding, GateRate, Kind, Report, Section, compare, is_failure};
 pub use file::{Baseline, Entry, LineFault, LineFaultKind, Unusable};
+pub use identity::{Identities, Judged, NoReason, Part};
 pub use lower::{LowerError, Lowered, Lowering, lower};
 pub use merge::merge;
+pub use no_waiver::{ENDING_A_DAY_MAX, FAILING_MAX, NoWaiver, TERM_DAYS_MAX};
 pub use ratchet::{Ratcheted, Refusal, ratchet};
 pub use waiver::{Cover, Waiver, Waivers};

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::compare::{Finding, Kind, compare};
 use super::file::{Baseline, Entry, Unusable};
+use super::identity::NoReason;
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::run::Run;
 use crate::verdict::Key;
@@ -14,7 +15,7 @@ use crate::verdict::Key;
 pub struct Ratcheted {
     /// The raised baseline.
     pub baseline: Baseline,
-    /// The waivers without those whose failure is gone.
+    /// The waivers without those whose failure is gone, and without agreements whose last day is over.
     pub waivers: Waivers,
     /// The keys that were raised or are new.
     pub raised: Vec<Key>,
@@ -45,6 +46,9 @@ pub enum Refusal {
         /// How many waivers the lane has.
         waivers: usize,
     },
+    /// What is judged changed, and nobody says why.
+    #[error(transparent)]
+    NoReason(#[from] NoReason),
     /// Something is worse, changed, or was not judged.
     #[error("nothing was claimed, because of:\n{}", .0.iter().map(line).collect::<Vec<_>>().join("\n"))]
     Findings(Vec<Finding>),
@@ -100,7 +104,12 @@ pub fn ratchet(
         raised.push(key);
     }
     let mut kept = waivers.clone();
-    kept.all.retain(|waiver| waiver.cover != Cover::Failing || !made_good.contains(waiver));
+    // The check of a pull request reads agreements; on their last day it has been merged or given up.
+    let is_settled = |waiver: &Waiver| waiver.lane == run.lane && waiver.has_expired(today);
+    kept.all.retain(|waiver| match waiver.cover {
+        Cover::Failing => !made_good.contains(waiver),
+        Cover::ExpectationChanged | Cover::Removed => !is_settled(waiver),
+    });
     Ok(Ratcheted { baseline: next, waivers: kept, raised, first })
 }
 
@@ -108,7 +117,12 @@ pub fn ratchet(
 /// baseline that is new is what a ratchet records.
 fn blocks(finding: &Finding) -> bool {
     match finding.kind {
-        Kind::Waived | Kind::UnclaimedGain | Kind::WaiverFault | Kind::Short => false,
+        Kind::Waived
+        | Kind::UnclaimedGain
+        | Kind::WaiverFault
+        | Kind::Short
+        | Kind::IdentityChanged
+        | Kind::NotInSet => false,
         Kind::Unverified => finding.key.is_some(),
         Kind::Regressed
         | Kind::Gone

@@ -5,7 +5,7 @@
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
-use super::{Baseline, Cover, Entry, Kind, Waiver, Waivers, check_against, merge};
+use super::{Baseline, Cover, Entry, Finding, Kind, Waiver, Waivers, check_against, check_waivers, merge};
 use crate::exit::Exit;
 use crate::gate::Gate;
 use crate::judgement::Points;
@@ -20,7 +20,7 @@ const TWO: &str = r#"{"case":"a","gate":"numeric_accuracy","verdict":"pass","has
 
 fn waiver(gate: Gate, cover: Cover, hash: &str, expires: Date) -> Waivers {
     let (suite, case) = ("qa".to_owned(), "a".to_owned());
-    let (reason, owner) = ("known".to_owned(), "li".to_owned());
+    let (reason, owner) = ("known and waiting".to_owned(), "li".to_owned());
     Waivers {
         all: vec![Waiver {
             suite,
@@ -32,6 +32,7 @@ fn waiver(gate: Gate, cover: Cover, hash: &str, expires: Date) -> Waivers {
             was: None,
             reason,
             owner,
+            agreed: date(2026, 2, 1),
             expires,
         }],
     }
@@ -72,8 +73,97 @@ fn an_empty_or_garbled_file_is_no_baseline() {
 fn waivers_read_back_and_their_faults_have_lines() {
     let waivers = waiver(Gate::NumericAccuracy, Cover::Failing, "h1", TODAY);
     assert_eq!(Waivers::parse("w", &waivers.render()).unwrap(), waivers);
+    let without_day = waivers.render().replace("\"agreed\":\"2026-02-01\",", "");
+    assert!(Waivers::parse("w", &without_day).unwrap_err().to_string().contains("missing field `agreed`"));
     let without_owner = waivers.render().replace("\"owner\":\"li\",", "");
     assert!(Waivers::parse("w", &without_owner).unwrap_err().to_string().contains("w:1: not a line of this file"));
+}
+
+/// What `sed` can make of a file of waivers, and nobody can have agreed to.
+#[test]
+fn waivers_that_nobody_can_have_agreed_to_are_no_waivers() {
+    let good = waiver(Gate::NumericAccuracy, Cover::Failing, "h1", TODAY).render();
+    for (from, to, part) in [
+        (
+            "2026-03-15",
+            "9999-12-31",
+            "w:1: it runs from 2026-02-01 until 9999-12-31; a waiver holds for at most 90 days",
+        ),
+        ("2026-03-15", "2026-05-03", "it runs from 2026-02-01 until 2026-05-03"),
+        ("2026-03-15", "2026-01-31", "it runs from 2026-02-01 until 2026-01-31"),
+        ("known and waiting", "", "the reason `` is no sentence"),
+        ("known and waiting", "known", "the reason `known` is no sentence"),
+        ("known and waiting", "... ---", "the reason `... ---` is no sentence"),
+        ("\"li\"", "\" \"", "there is no owner"),
+    ] {
+        assert!(good.contains(from), "{from}");
+        let fault = Waivers::parse("w", &good.replace(from, to)).unwrap_err().to_string();
+        assert!(fault.contains(part), "{part} in {fault}");
+    }
+    let longest = good.replace("2026-03-15", "2026-05-02");
+    assert!(Waivers::parse("w", &longest).is_ok(), "90 days are allowed");
+    let in_chinese = good.replace("known and waiting", "来源已更正，尚未重读");
+    assert!(Waivers::parse("w", &in_chinese).is_ok());
+}
+
+#[test]
+fn waivers_are_few_and_end_on_several_days() {
+    let one = waiver(Gate::NumericAccuracy, Cover::Failing, "h1", TODAY).render();
+    let many = |count: usize, days: usize| -> String {
+        let line = |n| one.replace("\"a\"", &format!("\"a{n}\"")).replace("03-15", &format!("03-{:02}", 1 + n % days));
+        (0..count).map(line).collect()
+    };
+    let fault = |text: &str| Waivers::parse("w", text).unwrap_err().to_string();
+    assert!(Waivers::parse("w", &many(40, 20)).is_ok());
+    assert!(fault(&many(41, 20)).contains("w:41: more than 40 failures are waived"));
+    assert!(Waivers::parse("w", &many(8, 1)).is_ok());
+    assert!(fault(&many(9, 1)).contains("w:9: more than 8 waivers end on 2026-03-01"));
+    assert!(fault(&one.repeat(2)).contains("w:2: `a:numeric_accuracy` has a waiver already"));
+}
+
+#[test]
+fn a_waiver_that_runs_is_neither_extended_nor_rewritten() {
+    let then = waiver(Gate::NumericAccuracy, Cover::Failing, "h1", TODAY);
+    let held = |old: Option<&str>, change: fn(&mut Waiver)| {
+        let mut now = then.clone();
+        now.all.iter_mut().for_each(change);
+        check_waivers("w", old, &now).unwrap()
+    };
+    let old = then.render();
+    assert_eq!(held(Some(&old), |_| ()), []);
+    assert_eq!(held(Some(&old), |waiver| waiver.expires = date(2026, 3, 1)), [], "an earlier end is welcome");
+    let says = |findings: &[Finding], part: &str| {
+        assert!(
+            matches!(findings, [one] if one.kind == Kind::WaiverFault && one.message.contains(part)),
+            "{findings:?}"
+        );
+    };
+    let extended = held(Some(&old), |waiver| waiver.expires = date(2026, 4, 15));
+    says(&extended, "extended from 2026-03-15 to 2026-04-15");
+    // The day it was agreed to is rewritten, with or without a later end.
+    says(&held(Some(&old), |waiver| waiver.agreed = date(2026, 3, 1)), "now says 2026-03-01");
+    let anew: fn(&mut Waiver) = |waiver| (waiver.agreed, waiver.expires) = (date(2026, 3, 10), date(2026, 6, 1));
+    says(&held(Some(&old), anew), "extended");
+    // A waiver of the old kind, without that day, is held to its end.
+    let without_day = old.replace("\"agreed\":\"2026-02-01\",", "");
+    says(&held(Some(&without_day), anew), "extended");
+    // It has run out, and the branch was red: people may agree again.
+    let after: fn(&mut Waiver) = |waiver| (waiver.agreed, waiver.expires) = (date(2026, 3, 16), date(2026, 6, 1));
+    assert_eq!(held(Some(&old), after), []);
+    assert!(check_waivers("w", Some("?"), &then).is_err(), "what cannot be read is not compared with");
+}
+
+#[test]
+fn one_change_lowers_no_more_than_a_few_keys() {
+    let many = |count: u8| {
+        let one = waiver(Gate::NumericAccuracy, Cover::Failing, "h1", TODAY).all.remove(0);
+        let numbered = |n| Waiver { case: format!("a{n}"), ..one.clone() };
+        Waivers { all: (0..count).map(numbered).collect() }
+    };
+    assert_eq!(check_waivers("w", None, &many(8)).unwrap(), []);
+    let findings = check_waivers("w", None, &many(10)).unwrap();
+    assert!(findings.len() == 1 && findings[0].message.contains("10 failures are newly waived"), "{findings:?}");
+    assert_eq!(check_waivers("w", Some(&many(4).render()), &many(10)).unwrap(), [], "six of them are new");
 }
 
 #[test]

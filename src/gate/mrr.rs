@@ -4,13 +4,13 @@
 //! rank. It cannot see grades, nor anything behind the first relevant place.
 
 use crate::gate::credit;
-use crate::golden::Query;
+use crate::golden::{Fixture, Query};
 use crate::judgement::{Failure, Judgement, Points};
 use crate::ranking::Ranking;
 
 /// Judges a ranking.
-pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
-    let first = credit::places(query, ranking).iter().position(Option::is_some).map(|place| place + 1);
+pub fn judge(query: &Query, ranking: &Ranking, fixture: &Fixture) -> Judgement {
+    let first = credit::places(query, ranking, fixture).iter().position(Option::is_some).map(|place| place + 1);
     let points = Points::in_millionths(u128::from(first.is_some()), first.unwrap_or(1) as u128);
     Judgement::scored(points, || Failure {
         expected: credit::demanded(query),

@@ -6,7 +6,7 @@
 //! sums, so that every machine finds the same. It cannot see anything behind the tenth place.
 
 use crate::gate::credit;
-use crate::golden::Query;
+use crate::golden::{Fixture, Query};
 use crate::judgement::{Failure, Judgement, Points};
 use crate::ranking::Ranking;
 
@@ -25,11 +25,11 @@ const DISCOUNTS: [u64; 10] = [
 ];
 
 /// Judges a ranking.
-pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
+pub fn judge(query: &Query, ranking: &Ranking, fixture: &Fixture) -> Judgement {
     let mut ideal: Vec<u8> = query.relevant.values().copied().collect();
     ideal.sort_unstable_by(|a, b| b.cmp(a));
     let worth = |place: credit::Credit<'_>| place.map_or(0, |(_, grade)| grade);
-    let grades: Vec<u8> = credit::places(query, ranking).into_iter().map(worth).collect();
+    let grades: Vec<u8> = credit::places(query, ranking, fixture).into_iter().map(worth).collect();
     let points = Points::in_millionths(cumulated(&grades), cumulated(&ideal));
     Judgement::scored(points, || Failure {
         expected: credit::demanded(query),

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::gate::credit;
-use crate::golden::{Item, Query};
+use crate::golden::{Fixture, Item, Query};
 use crate::judgement::{Failure, Judgement, Points};
 use crate::ranking::Ranking;
 
@@ -14,8 +14,8 @@ use crate::ranking::Ranking;
 pub const PLACES: usize = 5;
 
 /// Judges a ranking.
-pub fn judge(query: &Query, ranking: &Ranking) -> Judgement {
-    let places = credit::places(query, ranking);
+pub fn judge(query: &Query, ranking: &Ranking, fixture: &Fixture) -> Judgement {
+    let places = credit::places(query, ranking, fixture);
     let found: BTreeSet<&Item> = places.iter().take(PLACES).flatten().map(|(item, _)| *item).collect();
     let points = Points::new(found.len() as u64, query.relevant.len().min(PLACES) as u64);
     Judgement::scored(points, || {

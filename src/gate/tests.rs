@@ -365,3 +365,20 @@ fn a_unit_that_is_a_number_word_is_excused_only_after_its_value() {
     assert!(!passes("Hong Kong FY2024 Staff: 9.05 thousand thousand"));
     assert!(!passes("Hong Kong FY2024 Staff: 9.06 thousand"));
 }
+
+/// A file that decides a judgement and is not hashed could be weakened unseen.
+#[test]
+fn the_hash_of_the_scorer_is_over_every_source_of_judgement() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let listed = std::fs::read_to_string(root.join("gate/mod.rs")).unwrap();
+    for folder in ["gate", "golden", "golden/truth", "numerals", "key", "judgement"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            // Messages about faults decide nothing, and neither do tests.
+            let decides = path.is_file() && !["tests.rs", "fault.rs"].contains(&name);
+            let written = if folder == "gate" { name.to_owned() } else { format!("../{folder}/{name}") };
+            assert!(!decides || listed.contains(&format!("include_str!(\"{written}\")")), "{written} is not hashed");
+        }
+    }
+}

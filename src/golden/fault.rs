@@ -270,6 +270,28 @@ pub enum FaultKind {
     /// Only refusals, or none.
     #[error("one-sided: {0}")]
     OneSided(&'static str),
+    /// The refusal's twin asks for something else.
+    #[error("its twin {twin} asks something else: `{question}`; name an answerable question in nearly the same words")]
+    FarTwin {
+        /// The nearest answerable case of that name.
+        twin: String,
+        /// What it asks.
+        question: String,
+    },
+    /// One twin stands beside too many refusals.
+    #[error("its twin {twin} is that of more than {refusals_max} refusals; give it one of its own")]
+    BusyTwin {
+        /// The twin.
+        twin: String,
+        /// How many it may stand beside.
+        refusals_max: usize,
+    },
+    /// A text that must not be mentioned stands nowhere.
+    #[error("`{0}` stands nowhere in the fixture, so that nobody can mention it; choose what a wrong answer would say")]
+    DisarmedTrap(String),
+    /// A file or folder that no golden set reads.
+    #[error("no golden set reads this; give it the ending and the folder of its suite, or take it away")]
+    Stray,
     /// A refusal without an answerable twin.
     #[error("a refusal needs an answerable twin: tag both `twin` with one name, or name the other's id")]
     NoTwin,

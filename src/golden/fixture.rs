@@ -36,6 +36,15 @@ pub struct Fact {
     pub restricted: bool,
 }
 
+/// What golden sets tell about the reports of a fixture, which are not read here.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// The facts that they state.
+    pub(super) facts: Vec<Fact>,
+    /// The texts of their cells, and what is noted about them.
+    pub(super) texts: Vec<String>,
+}
+
 /// A company or domain with its facts.
 #[derive(Debug, Clone, Default)]
 pub struct Fixture {
@@ -52,6 +61,7 @@ pub struct Fixture {
     documents: BTreeMap<String, Document>,
     sentinels: BTreeSet<String>,
     reports: BTreeSet<String>,
+    told: Vec<String>,
     by_source: BTreeMap<Source, Vec<usize>>,
     by_key: BTreeMap<FactKey, Vec<usize>>,
     known_docs: BTreeSet<String>,
@@ -157,13 +167,19 @@ impl Fixture {
         if faults.is_empty() { Ok(fixture) } else { Err(faults) }
     }
 
-    /// The fixture with further facts: what its reports state, where golden sets tell.
+    /// The fixture with what its reports state and say, where golden sets tell.
     #[must_use]
-    pub fn with_facts(mut self, stated: impl IntoIterator<Item = Fact>) -> Self {
+    pub(super) fn with_told(mut self, told: Told) -> Self {
         let from = self.facts.len();
-        self.facts.extend(stated);
+        self.facts.extend(told.facts);
         self.index(from);
+        self.told = told.texts;
         self
+    }
+
+    /// What is told about the content of reports.
+    pub(super) fn told(&self) -> &[String] {
+        &self.told
     }
 
     /// Makes the facts from an index on known by their places, keys and documents.

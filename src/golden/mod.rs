@@ -16,7 +16,9 @@ mod set;
 mod suite;
 #[cfg(test)]
 mod tests;
+mod trap;
 mod truth;
+mod twin;
 
 pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine, Operation};
 pub use document::{Document, paragraph_range};
@@ -26,7 +28,7 @@ pub use notation::NotANumber;
 pub use profile::{Dimension, Profile};
 pub use query::Query;
 pub use relevance::{Attribute, GRADE_MAX, Item};
-pub use set::{GoldenCase, GoldenSet};
+pub use set::{GoldenCase, GoldenSet, strays};
 pub use truth::{CellKind, Paths, Truth, TruthCell, TruthFact, TruthReview};
 
 /// The golden set of questions.

@@ -156,7 +156,7 @@ fn shape(case_type: CaseType, expected: &Expected) -> Option<&'static str> {
         CaseType::Composite if !expected.refuse && (!has_facts || !has_prose) => {
             Some("a composite case needs a value with `unit` and `source`, and `narrative_doc`")
         }
-        CaseType::Numeric | CaseType::Refusal if has_prose => {
+        CaseType::Numeric | CaseType::Refusal | CaseType::Clarification if has_prose => {
             Some("`narrative_doc` belongs to narrative and composite cases")
         }
         _ => None,

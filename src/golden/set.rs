@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::case::FileLine;
 use super::fault::{Fault, FaultKind, Faults};
-use super::fixture::{self, Fact, Fixture};
+use super::fixture::{self, Fixture, Told};
 
 /// A kind of case that golden files hold.
 pub trait GoldenCase: Sized + Send + Sync {
@@ -63,16 +63,13 @@ struct GoldenFile {
 impl<C: GoldenCase> GoldenSet<C> {
     /// Loads the files of a folder of golden sets, which are about folders of `fixtures`.
     pub fn load(golden: &Path, fixtures: &Path) -> Result<Self, Faults> {
-        Self::load_about(golden, fixtures, &|_| Vec::new())
+        Self::load_about(golden, fixtures, &|_| Told::default())
     }
 
-    /// Loads as [`GoldenSet::load`] does, where the reports of each fixture state facts too.
-    pub(super) fn load_about(
-        golden: &Path,
-        fixtures: &Path,
-        stated: &dyn Fn(&str) -> Vec<Fact>,
-    ) -> Result<Self, Faults> {
-        let mut faults = Vec::new();
+    /// Loads as [`GoldenSet::load`] does, where something is told about the reports of each fixture.
+    pub(super) fn load_about(golden: &Path, fixtures: &Path, told: &dyn Fn(&str) -> Told) -> Result<Self, Faults> {
+        let mut faults =
+            strays_in(golden, |path| path.is_file() && path.extension().is_some_and(|found| found == C::EXTENSION));
         let mut files = Vec::new();
         let paths = fixture::files_in(golden, C::EXTENSION).map_err(|fault| Faults(vec![fault]))?;
         for path in paths {
@@ -95,7 +92,7 @@ impl<C: GoldenCase> GoldenSet<C> {
             }
             match Fixture::load(&folder) {
                 Ok(fixture) => {
-                    loaded.insert(name.to_owned(), Arc::new(fixture.with_facts(stated(name))));
+                    loaded.insert(name.to_owned(), Arc::new(fixture.with_told(told(name))));
                 }
                 Err(more) => {
                     broken.insert(name.to_owned());
@@ -162,6 +159,34 @@ impl<C: GoldenCase> GoldenSet<C> {
             Err(Faults(faults))
         }
     }
+}
+
+/// Whatever in the folder of all golden sets belongs to none of them: cases in it would never be read. Pages may stand
+/// there.
+pub fn strays(golden: &Path) -> Result<(), Faults> {
+    let is_known = |path: &Path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_page = path.is_file() && (name.ends_with(".md") || name.ends_with(".schema.json"));
+        is_page || (path.is_dir() && KNOWN_FOLDERS.contains(&name.as_ref()))
+    };
+    let faults = strays_in(golden, is_known);
+    if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
+}
+
+/// The folders of the golden sets, and that of accepted answers.
+const KNOWN_FOLDERS: [&str; 4] = ["qa", "extraction", "retrieval", "snapshots"];
+
+/// Faults for everything in a folder that is not known. A folder that cannot be read is for its reader to complain of.
+fn strays_in(folder: &Path, is_known: impl Fn(&Path) -> bool) -> Vec<Fault> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<_> =
+        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| !is_known(path)).collect();
+    paths.sort();
+    let fault = |path: std::path::PathBuf| {
+        let place = FileLine { file: path.display().to_string(), line: 0 };
+        Fault { place, case: None, kind: FaultKind::Stray }
+    };
+    paths.into_iter().map(fault).collect()
 }
 
 fn read_line<C: GoldenCase>(line: &str, place: &FileLine, fixture: &Fixture) -> Result<C, Vec<Fault>> {

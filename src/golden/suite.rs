@@ -1,13 +1,14 @@
 //! What makes a [`Case`] one of a golden set: how its line is read, and what the questions must be together.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::case::{Case, CaseType, FileLine};
+use super::case::{Case, FileLine};
 use super::fault::{Fault, FaultKind};
 use super::fixture::Fixture;
 use super::set::GoldenCase;
-use super::{raw, resolve};
+use super::trap::{self, Said};
+use super::{raw, resolve, twin};
 
 impl GoldenCase for Case {
     fn id(&self) -> &str {
@@ -28,8 +29,11 @@ impl GoldenCase for Case {
         resolve::resolve(raw, place, fixture).map_err(|kinds| (Some(id), kinds))
     }
 
-    fn together(cases: &[Arc<Self>], _: &BTreeMap<String, Arc<Fixture>>) -> Vec<Fault> {
-        together(cases)
+    fn together(cases: &[Arc<Self>], fixtures: &BTreeMap<String, Arc<Fixture>>) -> Vec<Fault> {
+        let of_fixture = |(name, fixture): (&String, &Arc<Fixture>)| {
+            trap::faults(cases.iter().filter(|case| case.fixture == *name), &Said::of(fixture))
+        };
+        together(cases).into_iter().chain(fixtures.iter().flat_map(of_fixture)).collect()
     }
 }
 
@@ -46,20 +50,9 @@ fn together(cases: &[Arc<Case>]) -> Vec<Fault> {
             faults.push(fault(case, FaultKind::ContradictingTwin(first.place.clone())));
         }
     }
-    let answerable = |case: &&Arc<Case>| !case.expected.facts.is_empty() || !case.expected.narrative_doc.is_empty();
-    let twins: BTreeSet<&str> = cases
-        .iter()
-        .filter(answerable)
-        .flat_map(|case| case.tags.get("twin").into_iter().chain([&case.id]))
-        .map(String::as_str)
-        .collect();
-    for case in cases.iter().filter(|case| case.expected.refuse) {
-        if !case.tags.get("twin").is_some_and(|twin| twins.contains(twin.as_str())) {
-            faults.push(fault(case, FaultKind::NoTwin));
-        }
-    }
+    faults.extend(twin::faults(cases));
     if let Some(first) = cases.first() {
-        let refusals = cases.iter().filter(|case| case.case_type == CaseType::Refusal).count();
+        let refusals = cases.iter().filter(|case| case.expected.refuse).count();
         let lacking = match refusals {
             0 => Some("no case demands a refusal, so that never refusing would pass"),
             _ if refusals == cases.len() => Some("every case demands a refusal, so that always refusing would pass"),

@@ -46,7 +46,7 @@ fn load(lines: &[String]) -> Result<Suite, String> {
 
 /// The faults of a set of a good numeric case, a good refusal, and the given line.
 fn faults_of(third: String) -> String {
-    load(&[line("a", "qa", "numeric", HK_2024), line("b", "qb", "refusal", REFUSE), third]).unwrap_err()
+    load(&[line("a", "qa", "numeric", HK_2024), line("b", "qa b", "refusal", REFUSE), third]).unwrap_err()
 }
 
 fn numeric(expected: &str) -> String {
@@ -55,7 +55,7 @@ fn numeric(expected: &str) -> String {
 
 #[test]
 fn a_good_set_loads_in_id_order_with_keys_from_the_cited_rows() {
-    let suite = load(&[line("b", "qb", "refusal", REFUSE), line("a", "qa", "numeric", HK_2024)]).unwrap();
+    let suite = load(&[line("b", "qa b", "refusal", REFUSE), line("a", "qa", "numeric", HK_2024)]).unwrap();
     let ids: Vec<_> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     assert_eq!(ids, ["a", "b"]);
     let fact = &suite.cases[0].expected.facts[0];
@@ -68,7 +68,7 @@ fn every_fault_of_every_line_is_reported_at_once_with_file_line_and_case() {
         line("a", "qa", "numeric", r#"{"clarification":"none","refuse":false,"valeu":"1","colour":"red"}"#),
         "not json".to_owned(),
         line("c", "qc", "numeric", HK_2024).replace("2026-03-15", "2026-02-30").replace("1320.50", "1e3"),
-        line("b", "qb", "refusal", REFUSE),
+        line("b", "qa b", "refusal", REFUSE),
     ])
     .unwrap_err();
     for part in [
@@ -115,9 +115,51 @@ fn an_expectation_has_the_parts_its_case_type_needs() {
 #[test]
 fn a_one_sided_suite_is_a_fault() {
     assert!(load(&[line("a", "qa", "numeric", HK_2024)]).unwrap_err().contains("never refusing would pass"));
-    assert!(load(&[line("b", "qb", "refusal", REFUSE)]).unwrap_err().contains("always refusing would pass"));
+    assert!(load(&[line("b", "qa b", "refusal", REFUSE)]).unwrap_err().contains("always refusing would pass"));
     let lonely = line("x", "q", "refusal", REFUSE).replace(r#""twin":"t""#, r#""twin":"nobody""#);
     assert!(faults_of(lonely).contains("a refusal needs an answerable twin"));
+}
+
+/// One question that is near to nothing cannot stand beside every refusal.
+#[test]
+fn a_twin_asks_nearly_the_same_and_stands_beside_a_few() {
+    let answered = line("a", "Revenue of Hong Kong in 2024?", "numeric", HK_2024);
+    let refusal = |n: usize, question: &str| line(&format!("r{n}"), &format!("{question} {n}"), "refusal", REFUSE);
+    let set = |question: &str, count: usize| {
+        let refusals = (0..count).map(|n| refusal(n, question));
+        load(&[answered.clone()].into_iter().chain(refusals).collect::<Vec<_>>()).map(|_| ())
+    };
+    assert_eq!(set("Revenue of Mars in 2024?", 6), Ok(()));
+    let busy = set("Revenue of Mars in 2024?", 7).unwrap_err();
+    assert!(busy.contains("shop.qa.jsonl:8: case r6: its twin a is that of more than 6 refusals"), "{busy}");
+    let far = set("Why did the ship sink?", 1).unwrap_err();
+    assert!(far.contains("its twin a asks something else: `Revenue of Hong Kong in 2024?`"), "{far}");
+    assert_eq!(set("火星营收", 1), Ok(()), "words of two languages are not compared");
+}
+
+/// A trap that nobody can fall into judges nothing.
+#[test]
+fn what_must_not_be_mentioned_stands_somewhere() {
+    let trap = |text: &str| {
+        let demanded = format!("\"must_not_mention\":[\"{text}\"],\"value\"");
+        let numeric = line("a", "qa", "numeric", &HK_2024.replace("\"value\"", &demanded));
+        load(&[numeric, line("b", "qa b", "refusal", REFUSE)]).map(|_| ())
+    };
+    // The restricted row's value, another reading of a value, a document's name.
+    for armed in ["7", "132.05", "148", "EXCO.pdf"] {
+        assert_eq!(trap(armed), Ok(()), "{armed}");
+    }
+    for disarmed in ["77.8", "Project Heron", "exco2.pdf"] {
+        let fault = trap(disarmed).unwrap_err();
+        assert!(fault.contains(&format!("case a: `{disarmed}` stands nowhere in the fixture")), "{fault}");
+    }
+}
+
+#[test]
+fn a_question_back_rests_on_no_document() {
+    let asking = r#"{"clarification":"ask_first","refuse":false,"narrative_doc":"a.md"}"#;
+    let fault = faults_of(line("x", "q", "clarification", asking));
+    assert!(fault.contains("`narrative_doc` belongs to narrative and composite cases"), "{fault}");
 }
 
 #[test]
@@ -152,7 +194,7 @@ fn listed_facts_agree_with_their_rows() {
 fn what_is_missing_must_be_missing_and_restricted_rows_count_as_missing() {
     let missing = |entity: &str, period: &str| {
         let key = format!(r#"{{"metric":"REVENUE","entity":"{entity}","period":"{period}"}}"#);
-        line("x", "q", "refusal", &format!(r#"{{"clarification":"none","refuse":true,"missing":[{key}]}}"#))
+        line("x", "qa x", "refusal", &format!(r#"{{"clarification":"none","refuse":true,"missing":[{key}]}}"#))
     };
     assert!(faults_of(missing("HK", "2024")).contains("expected to be missing, but the fixture has it at a.xlsx · B2"));
     let good = [line("a", "qa", "numeric", HK_2024), missing("CN", "2023")];
@@ -171,7 +213,7 @@ fn conflicts_are_listed_and_the_newest_statement_answers() {
     assert!(numeric(&cn("-12.9", "b.pdf", "page=1", "")).contains("a.xlsx · B4 states -12.5 for the same key"));
     assert!(numeric(&cn("-12.5", "a.xlsx", "B4", "")).contains("b.pdf · page=1 states the same key on a later"));
     let listed = cn("-12.9", "b.pdf", "page=1", r#"{"value":"-12.5","source":{"doc":"a.xlsx","locator":"B4"}}"#);
-    let good = [line("a", "qa", "numeric", &listed), line("b", "qb", "refusal", REFUSE)];
+    let good = [line("a", "qa", "numeric", &listed), line("b", "qa b", "refusal", REFUSE)];
     assert!(load(&good).is_ok(), "{:?}", load(&good).err());
     assert!(numeric(&listed.replace("-12.5", "-12.6")).contains("the other value is `-12.6`"));
 }
@@ -191,7 +233,7 @@ fn a_difference_follows_from_its_facts() {
         )
     };
     assert!(
-        load(&[line("a", "qa", "numeric", &with("120.50", "\"10.0\"")), line("b", "qb", "refusal", REFUSE)]).is_ok()
+        load(&[line("a", "qa", "numeric", &with("120.50", "\"10.0\"")), line("b", "qa b", "refusal", REFUSE)]).is_ok()
     );
     assert!(numeric(&with("120.5", "\"10.1\"")).contains("the difference must be 120.50 with percent 10.0"));
     assert!(numeric(&with("-120.5", "null")).contains("the difference must be 120.50"));
@@ -225,7 +267,7 @@ fn a_bad_row_of_a_fixture_is_reported_with_its_line() {
 
 #[test]
 fn the_hash_follows_what_is_asked_and_demanded_and_nothing_else() {
-    let hash = |text: String| load(&[text, line("b", "qb", "refusal", REFUSE)]).unwrap().cases[0].hash.clone();
+    let hash = |text: String| load(&[text, line("b", "qa b", "refusal", REFUSE)]).unwrap().cases[0].hash.clone();
     let plain = hash(line("a", "qa", "numeric", HK_2024));
     assert_eq!(plain, hash(line("a", "qa", "numeric", HK_2024).replace(',', " , ")));
     assert_ne!(plain, hash(line("a", "qa?", "numeric", HK_2024)));

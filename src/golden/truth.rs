@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::case::FileLine;
 use super::fault::{Fault, FaultKind, Faults};
-use super::fixture::{Fact, Fixture};
+use super::fixture::{Fact, Fixture, Told};
 use super::set::{GoldenCase, GoldenSet, field_faults, hash_of};
 use crate::key::{FactKey, Source};
 use crate::words::words;
@@ -151,11 +151,18 @@ impl<C: GoldenCase> GoldenSet<C> {
             return Self::load(golden, fixtures);
         }
         let truths = GoldenSet::<Truth>::load(truths, fixtures)?;
-        let stated = |name: &str| {
-            let of_fixture = truths.cases.iter().filter(|truth| truth.fixture == name);
-            of_fixture.flat_map(|truth| truth.stated()).collect()
+        let told = |name: &str| {
+            let of_fixture = || truths.cases.iter().filter(|truth| truth.fixture == name);
+            let texts = |truth: &Arc<Truth>| {
+                let cells = truth.cells.iter().map(|cell| cell.value.clone());
+                cells.chain(truth.about.clone()).collect::<Vec<String>>()
+            };
+            Told {
+                facts: of_fixture().flat_map(|truth| truth.stated()).collect(),
+                texts: of_fixture().flat_map(texts).collect(),
+            }
         };
-        Self::load_about(golden, fixtures, &stated)
+        Self::load_about(golden, fixtures, &told)
     }
 }
 

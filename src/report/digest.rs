@@ -114,6 +114,8 @@ pub struct Row {
     pub now: Rate,
     /// The same in the baseline; none when it knows no such gate.
     pub before: Option<Rate>,
+    /// The same before waivers lowered the baseline.
+    pub unlowered: Option<Rate>,
     /// Whether the two speak of the same cases; a partial run is never held against the rate of a whole one.
     pub is_comparable: bool,
     /// The gate's verdicts by kind.
@@ -122,16 +124,21 @@ pub struct Row {
 
 impl Row {
     /// Passes gained (or lost, below zero) since the baseline; for a gate that gives points, millionths of their mean.
+    /// What a waiver lowered counts as lost, until it is made good: excusing a failure is no way to a gain.
     pub fn gained(&self) -> Option<i64> {
-        let count = |rate: Rate| i64::try_from(rate.reached(self.gate)).unwrap_or(i64::MAX);
-        let before = self.before.filter(|_| self.is_comparable);
-        before.map(|before| count(self.now) - count(before))
+        self.since(self.unlowered)
     }
 
     /// Whether the gate fell behind its baseline.
     pub fn is_worse(&self) -> bool {
         let is_below = self.before.is_some_and(|before| self.now.is_below(before));
-        self.is_comparable && (is_below || self.gained().is_some_and(|gained| gained < 0))
+        self.is_comparable && (is_below || self.since(self.before).is_some_and(|gained| gained < 0))
+    }
+
+    fn since(&self, before: Option<Rate>) -> Option<i64> {
+        let count = |rate: Rate| i64::try_from(rate.reached(self.gate)).unwrap_or(i64::MAX);
+        let before = before.filter(|_| self.is_comparable);
+        before.map(|before| count(self.now) - count(before))
     }
 }
 
@@ -232,7 +239,8 @@ impl<'a> Digest<'a> {
 
     /// How the evaluation ends because of a finding.
     pub fn end_of(&self, kind: Kind) -> Exit {
-        if kind == Kind::UnclaimedGain && self.require_ratcheted { Exit::Regressed } else { kind.exit() }
+        let is_to_be_claimed = matches!(kind, Kind::UnclaimedGain | Kind::IdentityChanged);
+        if is_to_be_claimed && self.require_ratcheted { Exit::Regressed } else { kind.exit() }
     }
 }
 
@@ -356,6 +364,7 @@ fn rows(section: &Section, gates: &BTreeMap<Gate, Tally>) -> Vec<Row> {
             gate: rate.gate,
             now: rate.now,
             before: rate.before,
+            unlowered: rate.unlowered,
             is_comparable: !section.run.partial,
             tally: gates.get(&rate.gate).copied().unwrap_or_default(),
         })
@@ -384,5 +393,5 @@ fn sentence(digest: &Digest<'_>) -> String {
             counts.push(format!("{count} {what}"));
         }
     }
-    format!("{scope}{}: {}; exit {}: {}.", word(*exit), counts.join(", "), exit.code(), meaning(*exit))
+    format!("{scope}{}: {}; exit {}: {}.", word(*exit), counts.join(", "), exit.code(), meaning(*exit, *partial))
 }

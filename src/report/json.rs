@@ -42,7 +42,12 @@ struct Line<'a> {
 
 /// The whole report.
 pub fn render(digest: &Digest<'_>) -> Result<String, serde_json::Error> {
-    let head = Head { format: FORMAT, exit_code: digest.exit.code(), exit_meaning: meaning(digest.exit), digest };
+    let head = Head {
+        format: FORMAT,
+        exit_code: digest.exit.code(),
+        exit_meaning: meaning(digest.exit, digest.partial),
+        digest,
+    };
     let mut text = serde_json::to_string(&head)?;
     // The head is an object; its closing brace makes room for the cases.
     text.truncate(text.len() - 1);

@@ -84,18 +84,21 @@ fn subject(finding: &Finding) -> Option<String> {
     finding.key.as_ref().map(ToString::to_string).or_else(|| finding.gate.map(|gate| gate.to_string()))
 }
 
-/// Passes or mean points gained or lost since the baseline, with their sign.
+/// Passes or mean points gained or lost since the baseline, with their sign; in brackets what is lost to waivers
+/// alone. Every column has its width, so that a longer word would break the names of gates.
 fn delta(row: &Row) -> String {
-    match row.gained() {
-        None if !row.is_comparable => "partial".to_owned(),
-        None => "new".to_owned(),
-        Some(0) => "=".to_owned(),
-        Some(gained) if row.gate.gives_points() => {
+    let Some(gained) = row.gained() else {
+        return if row.is_comparable { "new" } else { "partial" }.to_owned();
+    };
+    let amount = match gained {
+        0 => return "=".to_owned(),
+        _ if row.gate.gives_points() => {
             let sign = if gained < 0 { '-' } else { '+' };
             format!("{sign}{}", decimal(gained.unsigned_abs(), 4))
         }
-        Some(gained) => format!("{gained:+}"),
-    }
+        _ => format!("{gained:+}"),
+    };
+    if gained < 0 && !row.is_worse() { format!("({amount})") } else { amount }
 }
 
 /// A verdict as people read it: `fail`, or `scored 2/3`.

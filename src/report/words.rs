@@ -14,9 +14,10 @@ pub fn word(exit: Exit) -> &'static str {
     }
 }
 
-/// What an exit code means.
-pub fn meaning(exit: Exit) -> &'static str {
+/// What an exit code means, for a run over all cases or over a selection.
+pub fn meaning(exit: Exit, is_partial: bool) -> &'static str {
     match exit {
+        Exit::Clean if is_partial => "what was selected was judged, and nothing of it is worse than the baseline",
         Exit::Clean => "everything was judged, and nothing is worse than the baseline",
         Exit::Regressed => {
             "something is worse than the baseline, fails without a waiver, or was never accepted or claimed"
@@ -41,5 +42,7 @@ pub fn heading(kind: Kind) -> &'static str {
         Kind::Waived => "waived",
         Kind::UnclaimedGain => "unclaimed gain",
         Kind::Short => "short of full marks",
+        Kind::IdentityChanged => "judged against something else",
+        Kind::NotInSet => "not in this set",
     }
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use engine::answer::Answer;
 use engine::engine::Engine;
 use engine::ingestion::{CsvContent, CsvFile, CsvOptions, Vocabulary, ingest_csv};
 use engine::mock::MockProvider;
@@ -41,14 +42,25 @@ impl EngineTarget {
         }
         Ok(Self { engines, lane })
     }
+
+    fn ask(&self, fixture: &str, question: &str, day: Date) -> Result<(String, Answer), TargetError> {
+        let engine = of_fixture(&self.engines, fixture)?;
+        let question = Question::new(question, day).map_err(failed)?;
+        let answer = engine.ask(&question).map_err(failed)?;
+        Ok((serde_json::to_string(&answer).map_err(failed)?, answer))
+    }
+
+    /// The line that records the answer to a question, for [`super::ScriptedTarget`].
+    pub fn recorded(&self, fixture: &str, question: &str, day: Date) -> Result<String, TargetError> {
+        let (json, _) = self.ask(fixture, question, day)?;
+        let name = serde_json::Value::from(fixture);
+        Ok(format!("{{\"fixture\":{name},\"reference_date\":\"{day}\",\"answer\":{json}}}\n"))
+    }
 }
 
 impl Target for EngineTarget {
     fn answer(&self, fixture: &str, question: &str, reference_date: Date) -> Result<Outcome, TargetError> {
-        let engine = of_fixture(&self.engines, fixture)?;
-        let question = Question::new(question, reference_date).map_err(failed)?;
-        let answer = engine.ask(&question).map_err(failed)?;
-        let json = serde_json::to_string(&answer).map_err(failed)?;
+        let (json, answer) = self.ask(fixture, question, reference_date)?;
         let mut outcome: Outcome = serde_json::from_str(&json).map_err(unreadable)?;
         let words = |span: &Range<usize>| answer.question.get(span.clone()).unwrap_or_default();
         let rules = answer.intent.rules.iter().map(|rule| format!("{} “{}”", rule.value.name(), words(&rule.span)));

@@ -70,6 +70,20 @@ impl Searcher for EngineSearcher {
     }
 }
 
+impl EngineSearcher {
+    /// The line that records a search, for [`super::ScriptedTarget`].
+    pub fn recorded(
+        &self,
+        fixture: &str,
+        query: &str,
+        filters: &BTreeMap<Attribute, BTreeSet<String>>,
+    ) -> Result<String, TargetError> {
+        let ranking = self.search(fixture, query, filters)?;
+        let line = serde_json::json!({"fixture": fixture, "query": query, "filters": filters, "ranking": ranking});
+        Ok(format!("{line}\n"))
+    }
+}
+
 fn in_engine(attribute: Attribute) -> EngineAttribute {
     match attribute {
         Attribute::Doc => EngineAttribute::Doc,

@@ -3,6 +3,7 @@
 
 mod engine;
 mod library;
+mod patient;
 mod reports;
 mod scripted;
 
@@ -20,8 +21,9 @@ use crate::ranking::Ranking;
 
 pub use self::engine::EngineTarget;
 pub use library::EngineSearcher;
+pub use patient::Patient;
 pub use reports::EngineExtractor;
-pub use scripted::ScriptedTarget;
+pub use scripted::{ScriptFault, ScriptedTarget};
 
 /// A system that answers questions. Called from many threads at once.
 pub trait Target: Send + Sync {
@@ -84,6 +86,12 @@ pub enum TargetError {
     NothingRead {
         /// The document.
         doc: String,
+    },
+    /// The target did not answer in time.
+    #[error("no answer after {seconds} s; what hangs is named above, and --timeout gives it longer")]
+    TimedOut {
+        /// How long it was waited for.
+        seconds: u64,
     },
     /// The target panicked.
     #[error("the target panicked: {message}")]

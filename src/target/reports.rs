@@ -47,6 +47,29 @@ impl EngineExtractor {
 
 impl Extractor for EngineExtractor {
     fn extract(&self, fixture: &str, doc: &str) -> Result<Option<Extracted>, TargetError> {
+        let Some(lines) = self.lines(fixture, doc)? else { return Ok(None) };
+        let grids = serde_json::Deserializer::from_slice(&lines).into_iter().collect::<Result<_, _>>();
+        Ok(Some(Extracted { grids: grids.map_err(unreadable)? }))
+    }
+
+    fn identity(&self) -> String {
+        "engine in process".to_owned()
+    }
+}
+
+impl EngineExtractor {
+    /// The lines that record what is read of a document, for [`super::ScriptedTarget`]; none when there is no such report.
+    pub fn recorded(&self, fixture: &str, doc: &str) -> Result<Option<String>, TargetError> {
+        let Some(lines) = self.lines(fixture, doc)? else { return Ok(None) };
+        let (name, file) = (serde_json::Value::from(fixture), serde_json::Value::from(doc));
+        let lines = String::from_utf8(lines).map_err(failed)?;
+        let grid = |grid| format!("{{\"fixture\":{name},\"grid\":{grid}}}\n");
+        let grids = lines.lines().map(grid).collect::<Vec<String>>().concat();
+        Ok(Some(if grids.is_empty() { format!("{{\"fixture\":{name},\"doc\":{file}}}\n") } else { grids }))
+    }
+
+    /// One line of JSON a grid.
+    fn lines(&self, fixture: &str, doc: &str) -> Result<Option<Vec<u8>>, TargetError> {
         let reader = of_fixture(&self.readers, fixture)?;
         let path = reader.reports.join(doc);
         if !path.is_file() {
@@ -57,12 +80,7 @@ impl Extractor for EngineExtractor {
         let extraction = reader.read(format, doc, ByteSource::Path(&path), &documents).map_err(failed)?;
         let mut lines = Vec::new();
         write_lines(doc, &extraction, Detail::Rules, &mut lines).map_err(failed)?;
-        let grids = serde_json::Deserializer::from_slice(&lines).into_iter().collect::<Result<_, _>>();
-        Ok(Some(Extracted { grids: grids.map_err(unreadable)? }))
-    }
-
-    fn identity(&self) -> String {
-        "engine in process".to_owned()
+        Ok(Some(lines))
     }
 }
 

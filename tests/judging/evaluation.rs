@@ -5,9 +5,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use harness::baseline::{
-    Baseline, Cover, Kind, LowerError, Lowering, Refusal, Report, Unusable, Waivers, compare, lower, ratchet,
-};
+use harness::baseline::{Baseline, Kind, Refusal, Report, Unusable, Waivers, compare, lower, ratchet};
 use harness::exit::Exit;
 use harness::gate::Gate;
 use harness::golden::Suite;
@@ -15,12 +13,12 @@ use harness::lane::Lane;
 use harness::outcome::Outcome;
 use harness::run::{Options, Run, RunError, Selection, SelectionError};
 use harness::target::{Target, TargetError};
-use harness::verdict::{Key, Verdict};
+use harness::verdict::{Key, Score, Verdict};
 use jiff::civil::{Date, date};
 
 use super::{TODAY, answers, held, keys, request, root};
 
-fn suite() -> Suite {
+pub(super) fn suite() -> Suite {
     Suite::load(&root().join("golden"), &root().join("fixtures")).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
@@ -41,10 +39,10 @@ impl<F: Fn(Outcome) -> Result<Outcome, TargetError> + Send + Sync> Target for Ch
     }
 }
 
-const HK_2024: &str = "香港2024年营收是多少？";
+pub(super) const HK_2024: &str = "香港2024年营收是多少？";
 const COMPETITOR: &str = "九曜2024年营收是多少？";
 
-fn run_of(suite: &Suite, target: &dyn Target) -> Run {
+pub(super) fn run_of(suite: &Suite, target: &dyn Target) -> Run {
     Run::execute(suite, &Selection::default(), Lane::Tool, target, Options::default()).unwrap()
 }
 
@@ -52,7 +50,7 @@ fn changed(question: &'static str, change: impl Fn(Outcome) -> Result<Outcome, T
     run_of(&suite(), &Changed { question, change })
 }
 
-fn edited(question: &'static str, edit: impl Fn(&mut Outcome) + Send + Sync) -> Run {
+pub(super) fn edited(question: &'static str, edit: impl Fn(&mut Outcome) + Send + Sync) -> Run {
     changed(question, move |mut outcome| {
         edit(&mut outcome);
         Ok(outcome)
@@ -60,7 +58,7 @@ fn edited(question: &'static str, edit: impl Fn(&mut Outcome) + Send + Sync) -> 
 }
 
 /// The baseline of the right answers.
-fn reached() -> Baseline {
+pub(super) fn reached() -> Baseline {
     let missing = Unusable::Missing { file: "qa.tool.jsonl".into() };
     ratchet(&run_of(&suite(), &answers()), Err(&missing), &Waivers::default(), TODAY, false).unwrap().baseline
 }
@@ -275,68 +273,6 @@ fn the_ratchet_refuses_regressions_partial_runs_garbled_files_and_ci() {
 }
 
 #[test]
-fn lowering_is_one_key_with_a_waiver_and_ends_when_the_failure_does() {
-    let failing = edited(HK_2024, |o| o.sources.clear());
-    let (baseline, none) = (reached(), Waivers::default());
-    let lowered = lower(&request("hk-2024:citation_validity"), &failing, &baseline, &none, TODAY).unwrap();
-    assert_eq!(lowered.cover, Cover::Failing);
-    let differing = lowered.baseline.entries.iter().filter(|(key, entry)| baseline.entries.get(key) != Some(entry));
-    assert_eq!(differing.count(), 1);
-    let held = |run: &Run, day| compare(run, Ok(&lowered.baseline), &lowered.waivers, day);
-    let now = held(&failing, TODAY);
-    assert_eq!((now.exit(), now.findings[0].kind), (Exit::Clean, Kind::Waived));
-    // It has run out.
-    let late = held(&failing, date(2026, 7, 1));
-    assert_eq!(late.exit(), Exit::Regressed);
-    assert_eq!(keys(&late, Kind::WaiverFault).len(), 1);
-    // It covers nothing any more, until the ratchet claims the gain and takes it away.
-    let fixed = run_of(&suite(), &answers());
-    assert_eq!(held(&fixed, TODAY).exit(), Exit::Regressed);
-    let claimed = ratchet(&fixed, Ok(&lowered.baseline), &lowered.waivers, TODAY, false).unwrap();
-    assert_eq!((claimed.baseline, claimed.waivers), (baseline, none));
-}
-
-#[test]
-fn fabrication_cannot_be_lowered() {
-    let inventing = edited(HK_2024, |o| o.answer.push_str(" 99"));
-    let refused = lower(&request("hk-2024:fabrication"), &inventing, &reached(), &Waivers::default(), TODAY);
-    assert_eq!(refused, Err(LowerError::Absolute(Gate::Fabrication)));
-}
-
-#[test]
-fn a_lowering_needs_its_reason_and_something_to_lower() {
-    let (run, baseline, none) = (run_of(&suite(), &answers()), reached(), Waivers::default());
-    let key = "hk-2024:citation_validity";
-    let error = |request: &Lowering| lower(request, &run, &baseline, &none, TODAY).unwrap_err();
-    assert_eq!(error(&Lowering { reason: " ".into(), ..request(key) }), LowerError::Empty("reason"));
-    assert_eq!(error(&Lowering { owner: String::new(), ..request(key) }), LowerError::Empty("owner"));
-    let past = Lowering { expires: date(2026, 1, 1), ..request(key) };
-    assert_eq!(error(&past), LowerError::Past { expires: date(2026, 1, 1), today: TODAY });
-    assert_eq!(error(&request(key)), LowerError::NothingToLower(key.parse().unwrap()));
-    assert_eq!(error(&request("nope:fabrication")), LowerError::Unknown("nope:fabrication".parse().unwrap()));
-    assert!("hk-2024:speed".parse::<Key>().is_err() && "fabrication".parse::<Key>().is_err());
-}
-
-#[test]
-fn a_removed_or_changed_case_can_be_agreed_to() {
-    let mut fewer = suite();
-    fewer.cases.retain(|case| case.id != "conversion");
-    let run = run_of(&fewer, &answers());
-    let (mut baseline, mut waivers) = (reached(), Waivers::default());
-    let conversion = suite().cases.into_iter().find(|case| case.id == "conversion").unwrap();
-    for gate in Gate::ALL.into_iter().filter(|gate| gate.applies(&conversion)) {
-        let key = Key::new("conversion", gate).to_string();
-        let lowered = lower(&request(&key), &run, &baseline, &waivers, TODAY).unwrap();
-        assert_eq!(lowered.cover, Cover::Removed);
-        (baseline, waivers) = (lowered.baseline, lowered.waivers);
-    }
-    assert_eq!(compare(&run, Ok(&baseline), &waivers, TODAY).exit(), Exit::Clean);
-    // The case is back: the agreement covers nothing.
-    let back = compare(&run_of(&suite(), &answers()), Ok(&baseline), &waivers, TODAY);
-    assert_eq!((keys(&back, Kind::WaiverFault).len(), back.exit()), (5, Exit::Regressed));
-}
-
-#[test]
 fn a_selected_run_is_partial_and_leaves_the_other_keys_alone() {
     let selection = Selection { cases: vec!["hk-2024".into()], ..Selection::default() };
     let run = Run::execute(&suite(), &selection, Lane::Tool, &answers(), Options::default()).unwrap();
@@ -348,7 +284,8 @@ fn a_selected_run_is_partial_and_leaves_the_other_keys_alone() {
 fn what_was_not_asked_is_not_run_and_not_green() {
     let failing =
         Changed { question: "营收是多少？", change: |_| Err(TargetError::Failed { message: "no".into() }) };
-    let options = Options { jobs: 1, fail_fast: true, progress: None };
+    let fails = |_: &Key, score: &Score| !score.is_judged_right();
+    let options = Options { jobs: 1, fail_fast: Some(&fails), progress: None };
     let run = Run::execute(&suite(), &Selection::default(), Lane::Tool, &failing, options).unwrap();
     let not_run = run.scores().filter(|(_, _, score)| score.verdict == Verdict::NotRun).count();
     assert!(not_run > 0);

@@ -4,20 +4,21 @@
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use harness::baseline::{Baseline, Lowering, Waivers, check_against, lower, merge};
+use harness::baseline::{Baseline, Finding, Identities, Lowering, Waivers, check_against, check_waivers, lower, merge};
 use harness::exit::Exit;
 use harness::gate::Gate;
 use harness::lane::Lane;
 use harness::run::{Options, Selection};
 use harness::verdict::Key;
+use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::cases::Golden;
+use crate::base::{Base, text_at};
+use crate::cases::{Golden, TIMEOUT};
 use crate::eval::{today, write};
 use crate::repository::{Course, Folders, Repository};
 use crate::screen;
@@ -43,9 +44,10 @@ pub(crate) enum BaselineCommand {
     Lower(LowerArgs),
     /// Hold the committed baselines against those at the merge base with a branch
     Check {
-        /// Branch or commit that the change is to be merged into
+        /// Branch or commit that the change is to be merged into [default: the one that CI names, else the main branch,
+        /// else the commit before]
         #[arg(long, value_name = "REF")]
-        against: String,
+        against: Option<String>,
         #[command(flatten)]
         folders: Folders,
     },
@@ -77,9 +79,12 @@ pub(crate) struct LowerArgs {
     /// Who answers for it
     #[arg(long)]
     owner: String,
+    /// How many days it holds, at most 90
+    #[arg(long, value_name = "N", required_unless_present = "expires", conflicts_with = "expires")]
+    days: Option<i32>,
     /// The last day on which it holds
     #[arg(long, value_name = "YYYY-MM-DD")]
-    expires: Date,
+    expires: Option<Date>,
     /// Judge these recorded answers (JSON lines) instead of asking the engine
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
@@ -95,7 +100,7 @@ pub(crate) fn run(command: BaselineCommand, repository: &Repository) -> Result<E
     match command {
         BaselineCommand::Show { course, folders } => show(&course.lanes(&folders, repository), &folders, repository),
         BaselineCommand::Lower(args) => lower_one(args, repository),
-        BaselineCommand::Check { against, folders } => check(&against, &folders, repository),
+        BaselineCommand::Check { against, folders } => check(against.as_deref(), &folders, repository),
         BaselineCommand::Merge { base, ours, theirs, path } => {
             merge_files(&repository.path(&base), &repository.path(&ours), &repository.path(&theirs), &path)
         }
@@ -132,7 +137,7 @@ fn show(lanes: &[Lane], folders: &Folders, repository: &Repository) -> Result<Ex
 }
 
 fn lower_one(args: LowerArgs, repository: &Repository) -> Result<Exit> {
-    let LowerArgs { key, lane, reason, owner, expires, answers, folders } = args;
+    let LowerArgs { key, lane, reason, owner, days, expires, answers, folders } = args;
     if screen::is_ci() {
         screen::complain("error: a baseline is lowered by a person, not under CI");
         return Ok(Exit::Invalid);
@@ -146,7 +151,14 @@ fn lower_one(args: LowerArgs, repository: &Repository) -> Result<Exit> {
     let is_there = golden.ids(lane).contains(key.case.as_str());
     let selection =
         Selection { cases: is_there.then(|| key.case.clone()).into_iter().collect(), ..Selection::default() };
-    let run = golden.run(lane, &selection, (&folders.fixtures(repository), answers.as_deref()), Options::default())?;
+    let run = golden.run(
+        lane,
+        &selection,
+        (&folders.fixtures(repository), answers.as_deref()),
+        (Options::default(), TIMEOUT),
+    )?;
+    // One of the two is there; without either the term would be over at once.
+    let expires = expires.unwrap_or_else(|| today().saturating_add(days.unwrap_or_default().days()));
     let request = Lowering { key, reason, owner, expires };
     let lowered = match lower(&request, &run, &baseline, &waivers, today()) {
         Ok(lowered) => lowered,
@@ -162,56 +174,52 @@ fn lower_one(args: LowerArgs, repository: &Repository) -> Result<Exit> {
     Ok(Exit::Clean)
 }
 
-fn check(reference: &str, folders: &Folders, repository: &Repository) -> Result<Exit> {
-    let Some(base) = git(&["merge-base", reference, "HEAD"])? else {
-        screen::complain(&format!("error: git finds no common ancestor of HEAD and `{reference}`; fetch it first"));
-        return Ok(Exit::Invalid);
+fn check(reference: Option<&str>, folders: &Folders, repository: &Repository) -> Result<Exit> {
+    let (base, what) = match Base::find(reference)? {
+        Base::Commit { id, what } => (id, what),
+        Base::Nothing(why) => {
+            screen::print(&format!("note: the baselines were held against nothing: {why}\n"));
+            return Ok(Exit::Clean);
+        }
+        Base::Lost(why) => {
+            screen::complain(&format!("error: {why}"));
+            return Ok(Exit::Invalid);
+        }
     };
-    let base = base.trim();
-    let waivers = Waivers::load(&folders.waivers(repository))?;
-    let mut exit = Exit::Clean;
-    let mut out = String::new();
+    let mut out = format!("note: the baselines are held against {what}, {base}\n");
+    let waivers_path = folders.waivers(repository).display().to_string();
+    let waivers = Waivers::load(Path::new(&waivers_path))?;
+    let of_waivers = check_waivers(&waivers_path, text_at(&base, &waivers_path)?.as_deref(), &waivers)?;
+    let mut exit = listed(&mut out, Exit::Clean, &of_waivers);
+    let path = folders.baselines(repository).join(Identities::FILE);
+    let then = text_at(&base, &path.display().to_string())?.unwrap_or_default();
+    let then = Identities::parse(&format!("{} of the other commit", path.display()), &then)?;
+    exit = listed(&mut out, exit, &Identities::load(&path)?.against(&then));
     for lane in &Lane::ALL {
         let path = folders.baselines(repository).join(Baseline::file_name(*lane));
         let file = path.display().to_string();
-        let old = text_at(base, &file)?;
-        if old.is_none() && *lane == Lane::Extraction && !folders.judges_documents(repository) {
+        let old = text_at(&base, &file)?;
+        if old.is_none() && !path.exists() {
             continue;
         }
         let new = fs::read_to_string(&path).with_context(|| format!("cannot read {file}"))?;
         let against = check_against(&file, old.as_deref(), &new, &waivers, *lane, today())?;
         let compared = if against.first { "is new; nothing was compared" } else { "was compared" };
-        let _ = writeln!(out, "{file} {compared} (at {base})");
-        for finding in &against.findings {
-            let key = finding.key.as_ref().map(ToString::to_string).unwrap_or_default();
-            let _ = writeln!(out, "  {}: {key} {}", harness::report::heading(finding.kind), finding.message);
-        }
-        exit = exit.worse(against.exit());
+        let _ = writeln!(out, "{file} {compared}");
+        exit = listed(&mut out, exit, &against.findings);
     }
     let _ = writeln!(out, "{}; exit {}", harness::report::word(exit), exit.code());
     screen::print(&out);
     Ok(exit)
 }
 
-/// A file's text at a commit; none when the commit has no such file. Whatever else keeps git from showing it is an
-/// error, for "nothing to compare with" would be green.
-fn text_at(commit: &str, file: &str) -> Result<Option<String>> {
-    let listed = git(&["ls-tree", "--name-only", commit, "--", file])?;
-    let listed = listed.with_context(|| format!("git cannot list {file} at {commit}"))?;
-    if listed.trim().is_empty() {
-        return Ok(None);
+/// Writes findings down; gives back how the command ends with them.
+fn listed(out: &mut String, exit: Exit, findings: &[Finding]) -> Exit {
+    for finding in findings {
+        let key = finding.key.as_ref().map(ToString::to_string).unwrap_or_default();
+        let _ = writeln!(out, "  {}: {key} {}", harness::report::heading(finding.kind), finding.message);
     }
-    let text = git(&["show", &format!("{commit}:./{file}")])?;
-    Ok(Some(text.with_context(|| format!("git cannot show {file} at {commit}"))?))
-}
-
-/// What git says; none when it says no.
-fn git(args: &[&str]) -> Result<Option<String>> {
-    let output = Command::new("git").args(args).output().context("cannot run git")?;
-    if output.status.success() {
-        return Ok(Some(String::from_utf8(output.stdout).context("git's output is not UTF-8")?));
-    }
-    Ok(None)
+    findings.iter().fold(exit, |exit, finding| exit.worse(finding.kind.exit()))
 }
 
 fn merge_files(base: &Path, ours: &Path, theirs: &Path, path: &Path) -> Result<Exit> {

@@ -4,12 +4,17 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
-use harness::golden::{ExtractionSuite, GoldenCase, GoldenSet, RetrievalSuite, Suite};
+use harness::golden::{ExtractionSuite, GoldenCase, GoldenSet, RetrievalSuite, Suite, strays};
 use harness::lane::Lane;
 use harness::run::{Options, Run, Selection, SelectionError};
-use harness::target::{EngineExtractor, EngineSearcher, EngineTarget, Extractor, ScriptedTarget, Searcher, Target};
+use harness::target::{
+    EngineExtractor, EngineSearcher, EngineTarget, Extractor, Patient, ScriptedTarget, Searcher, Target,
+};
+use rayon::prelude::*;
 
 use crate::golden::complain;
 use crate::repository::{Folders, Repository};
@@ -24,6 +29,9 @@ pub(crate) struct Golden {
 /// Where answers come from: the fixtures' folder, and a file of recorded ones when they are not asked for.
 pub(crate) type Origin<'a> = (&'a Path, Option<&'a Path>);
 
+/// How long one question may take when nobody says: long enough for a slow model, too short for a night.
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(2);
+
 impl Golden {
     /// Loads what `lanes` need. None when something is wrong with it, after saying what.
     pub(crate) fn load(lanes: &[Lane], folders: &Folders, repository: &Repository) -> Option<Self> {
@@ -31,10 +39,10 @@ impl Golden {
         let questions = needs(Lane::Tool).then(|| folders.questions(repository)).transpose();
         let documents = needs(Lane::Extraction).then(|| folders.documents(repository)).transpose();
         let searches = needs(Lane::Retrieval).then(|| folders.searches(repository)).transpose();
-        match (questions, documents, searches) {
-            (Ok(questions), Ok(documents), Ok(searches)) => Some(Self { questions, documents, searches }),
-            (questions, documents, searches) => {
-                complain([questions.err(), documents.err(), searches.err()].into_iter().flatten());
+        match (questions, documents, searches, strays(&folders.golden(repository))) {
+            (Ok(questions), Ok(documents), Ok(searches), Ok(())) => Some(Self { questions, documents, searches }),
+            (questions, documents, searches, strays) => {
+                complain([questions.err(), documents.err(), searches.err(), strays.err()].into_iter().flatten());
                 None
             }
         }
@@ -67,21 +75,54 @@ impl Golden {
         lane: Lane,
         selection: &Selection,
         origin: Origin<'_>,
-        options: Options<'_>,
+        (options, timeout): (Options<'_>, Duration),
     ) -> Result<Run> {
         let run = match (lane, &self.questions, &self.documents, &self.searches) {
             (Lane::Tool | Lane::Agent, Some(questions), _, _) => {
-                Run::execute(questions, selection, lane, open_target(lane, origin)?.as_ref(), options)
+                Run::execute(questions, selection, lane, &Patient::new(open_target(lane, origin)?, timeout), options)
             }
             (Lane::Extraction, _, Some(documents), _) => {
-                Run::extract(documents, selection, open_extractor(origin)?.as_ref(), options)
+                Run::extract(documents, selection, &Patient::new(open_extractor(origin)?, timeout), options)
             }
             (Lane::Retrieval, _, _, Some(searches)) => {
-                Run::search(searches, selection, open_searcher(origin)?.as_ref(), options)
+                Run::search(searches, selection, &Patient::new(open_searcher(origin)?, timeout), options)
             }
             _ => Err(SelectionError::Empty.into()),
         };
         Ok(run?)
+    }
+
+    /// What the engine answers, reads and finds for the cases of some lanes, a line each and by case. A question that is
+    /// asked twice on a day is recorded once.
+    pub(crate) fn recorded(&self, lanes: &[Lane], fixtures: &Path) -> Result<Vec<String>> {
+        let mut recorded: Vec<String> = Vec::new();
+        for lane in lanes {
+            match (lane, &self.questions, &self.documents, &self.searches) {
+                (Lane::Tool | Lane::Agent, Some(questions), _, _) => {
+                    let engine = EngineTarget::open(fixtures, *lane)?;
+                    let asked: BTreeSet<_> = questions
+                        .cases
+                        .iter()
+                        .map(|case| (case.fixture.as_str(), case.question.as_str(), case.reference_date))
+                        .collect();
+                    let answers = asked.into_par_iter().map(|(fixture, text, day)| engine.recorded(fixture, text, day));
+                    recorded.extend(answers.collect::<Result<Vec<_>, _>>()?);
+                }
+                (Lane::Extraction, _, Some(documents), _) => {
+                    let engine = EngineExtractor::open(fixtures)?;
+                    let read = documents.cases.par_iter().map(|truth| engine.recorded(&truth.fixture, &truth.doc));
+                    recorded.extend(read.collect::<Result<Vec<_>, _>>()?.into_iter().flatten());
+                }
+                (Lane::Retrieval, _, _, Some(searches)) => {
+                    let engine = EngineSearcher::open(fixtures)?;
+                    let found = searches.cases.par_iter();
+                    let found = found.map(|query| engine.recorded(&query.fixture, &query.query, &query.filters));
+                    recorded.extend(found.collect::<Result<Vec<_>, _>>()?);
+                }
+                _ => {}
+            }
+        }
+        Ok(recorded)
     }
 }
 
@@ -89,26 +130,26 @@ fn ids<C: GoldenCase>(set: Option<&GoldenSet<C>>) -> BTreeSet<&str> {
     set.into_iter().flat_map(|set| &set.cases).map(|case| case.id()).collect()
 }
 
-fn open_target(lane: Lane, (fixtures, answers): Origin<'_>) -> Result<Box<dyn Target>> {
+fn open_target(lane: Lane, (fixtures, answers): Origin<'_>) -> Result<Arc<dyn Target>> {
     if let Some(file) = answers {
-        return Ok(Box::new(recorded(file)?));
+        return Ok(Arc::new(recorded(file)?));
     }
-    Ok(Box::new(EngineTarget::open(fixtures, lane).context("cannot open the engine over the fixtures")?))
+    Ok(Arc::new(EngineTarget::open(fixtures, lane).context("cannot open the engine over the fixtures")?))
 }
 
 /// Who reads documents.
-pub(crate) fn open_extractor((fixtures, answers): Origin<'_>) -> Result<Box<dyn Extractor>> {
+pub(crate) fn open_extractor((fixtures, answers): Origin<'_>) -> Result<Arc<dyn Extractor>> {
     if let Some(file) = answers {
-        return Ok(Box::new(recorded(file)?));
+        return Ok(Arc::new(recorded(file)?));
     }
-    Ok(Box::new(EngineExtractor::open(fixtures).context("cannot open the engine's reading over the fixtures")?))
+    Ok(Arc::new(EngineExtractor::open(fixtures).context("cannot open the engine's reading over the fixtures")?))
 }
 
-fn open_searcher((fixtures, answers): Origin<'_>) -> Result<Box<dyn Searcher>> {
+fn open_searcher((fixtures, answers): Origin<'_>) -> Result<Arc<dyn Searcher>> {
     if let Some(file) = answers {
-        return Ok(Box::new(recorded(file)?));
+        return Ok(Arc::new(recorded(file)?));
     }
-    Ok(Box::new(EngineSearcher::open(fixtures).context("cannot open the engine's search over the fixtures")?))
+    Ok(Arc::new(EngineSearcher::open(fixtures).context("cannot open the engine's search over the fixtures")?))
 }
 
 fn recorded(file: &Path) -> Result<ScriptedTarget> {

@@ -45,7 +45,7 @@ const fn tests(name: &'static str, cargo: &'static [&'static str]) -> Step {
 }
 
 /// What every change must pass. The embedding back ends are a crate of their own, so that the engine is compiled once.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     step("format", &["fmt", "--all", "--check"]),
     step("clippy", &["clippy", "--workspace", "--exclude", "retrieval-bench", "--all-targets", "--", "-D", "warnings"]),
     step("tidy", &["test", "--package", "xtask", "--test", "tidy"]),
@@ -55,7 +55,8 @@ const STEPS: [Step; 9] = [
     ),
     tests("doc tests", &["test", "--workspace", "--exclude", "retrieval-bench", "--doc", "--no-fail-fast"]),
     step("golden lint", &["run", "--quiet", "--package", "xtask", "--", "golden", "lint"]),
-    step("eval", &["run", "--quiet", "--package", "xtask", "--", "eval"]),
+    step("eval", &["run", "--quiet", "--package", "xtask", "--", "eval", "--require-ratcheted"]),
+    step("baseline", &["run", "--quiet", "--package", "xtask", "--", "baseline", "check"]),
     step(
         "http lint",
         &["clippy", "--package", "engine-embeddings", "--features", "http", "--all-targets", "--", "-D", "warnings"],
@@ -176,6 +177,12 @@ fn closing(steps: &[&Step], done: &[Done]) -> String {
     }
     for step in steps.iter().skip(done.len()) {
         let _ = writeln!(out, "{:<12} {:>9}  not run", step.name, "");
+    }
+    // What a step wants to be known although it passed, such as that there was nothing to compare with.
+    for step in done {
+        for note in step.output.lines().filter(|line| line.starts_with("note: ")) {
+            let _ = writeln!(out, "{}: {}", step.name, note.trim_start_matches("note: "));
+        }
     }
     if let Some(fault) = done.iter().find(|step| step.code != 0) {
         let _ = write!(out, "\n{} failed:\n{}", fault.name, fault.output);

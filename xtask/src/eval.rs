@@ -4,23 +4,26 @@
 use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use harness::baseline::{Baseline, Ratcheted, Refusal, Report, Section, Unusable, Waivers, compare, ratchet};
+use harness::baseline::{
+    Baseline, Identities, Ratcheted, Refusal, Report, Section, Unusable, Waivers, compare, is_failure, ratchet,
+};
 use harness::exit::Exit;
 use harness::lane::Lane;
 use harness::report::{self, Digest, Readings, Settings, quoted};
-use harness::run::{Options, Run, Selection, SelectionError};
+use harness::run::{IsFailure, Options, Run, Selection, SelectionError};
 use harness::snapshot::{Folder, Mode, Snapshots};
+use harness::verdict::{Key, Score};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rayon::prelude::*;
 
-use crate::cases::{Golden, open_extractor};
+use crate::cases::{Golden, TIMEOUT, open_extractor};
 use crate::repository::{Course, Folders, Repository};
 use crate::screen;
 
@@ -46,12 +49,18 @@ pub(crate) struct EvalArgs {
     /// Threads [default: one a core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     jobs: usize,
-    /// Ask no further case after the first that does not pass
+    /// Ask no further case after the first that is worse than the baseline, or fails without a waiver
     #[arg(long)]
     fail_fast: bool,
+    /// Longest time for one question, after which its case is errored [default: 120]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: Option<u64>,
     /// Raise the baseline to what passes now; never under CI, never with a filter
     #[arg(long)]
     ratchet: bool,
+    /// Why corpus, profile or scorer changed; with --ratchet
+    #[arg(long, requires = "ratchet")]
+    reason: Option<String>,
     /// Fail when something is better than the baseline knows
     #[arg(long)]
     require_ratcheted: bool,
@@ -90,10 +99,14 @@ pub(crate) fn run(args: &EvalArgs, repository: &Repository) -> Result<Exit> {
         screen::complain("error: only the qa suite has lanes; leave --lane or --suite out");
         return Ok(Exit::Invalid);
     }
+    if lanes.is_empty() {
+        screen::complain("error: the golden set has none of the folders qa, extraction and retrieval");
+        return Ok(Exit::Invalid);
+    }
     let Some(golden) = Golden::load(&lanes, &args.folders, repository) else { return Ok(Exit::Invalid) };
     let runs = runs(args, repository, &golden, &lanes)?;
     let files = Files::load(&runs, &args.folders, repository)?;
-    let (files, refused) = if args.ratchet { claim(&runs, files)? } else { (files, None) };
+    let (files, refused) = if args.ratchet { claim(&runs, files, args.reason.as_deref())? } else { (files, None) };
     let snapshots = snapshots(args, repository, &runs)?;
     let report = files.report(runs);
     let arguments = arguments(args, repository);
@@ -115,7 +128,7 @@ pub(crate) fn run(args: &EvalArgs, repository: &Repository) -> Result<Exit> {
     publish(&digest, args, repository, started)?;
     let exit = match refused {
         Some(refusal) => digest.exit.worse(match refusal {
-            Refusal::Ci | Refusal::Partial => Exit::Invalid,
+            Refusal::Ci | Refusal::Partial | Refusal::NoReason(_) => Exit::Invalid,
             Refusal::Unusable(_) | Refusal::Lost { .. } => Exit::Unverified,
             Refusal::Findings(_) => Exit::Regressed,
         }),
@@ -156,6 +169,8 @@ fn runs(args: &EvalArgs, repository: &Repository, golden: &Golden, lanes: &[Lane
     let selection = Selection { filter: args.filter.clone(), tags: args.tags.clone(), cases: args.cases.clone() };
     let answers = args.answers.as_deref().map(|file| repository.path(file));
     let fixtures = args.folders.fixtures(repository);
+    let waivers = Waivers::load(&args.folders.waivers(repository))?;
+    let timeout = args.timeout.map_or(TIMEOUT, Duration::from_secs);
     let counts: Vec<(Lane, Result<usize, SelectionError>)> =
         lanes.iter().map(|lane| (*lane, golden.count(*lane, &selection))).collect();
     let selected: Vec<(Lane, usize)> =
@@ -170,8 +185,11 @@ fn runs(args: &EvalArgs, repository: &Repository, golden: &Golden, lanes: &[Lane
         .map(|(lane, count)| {
             let bar = progress(lane, count);
             let tick = |_: &_| bar.inc(1);
-            let options = Options { jobs: args.jobs, fail_fast: args.fail_fast, progress: Some(&tick) };
-            let run = golden.run(lane, &selection, (&fixtures, answers.as_deref()), options)?;
+            let baseline = Baseline::load(&args.folders.baselines(repository).join(Baseline::file_name(lane))).ok();
+            let fails = |key: &Key, score: &Score| is_failure(key, score, lane, baseline.as_ref(), &waivers, today());
+            let fail_fast = args.fail_fast.then_some(&fails as &IsFailure<'_>);
+            let options = Options { jobs: args.jobs, fail_fast, progress: Some(&tick) };
+            let run = golden.run(lane, &selection, (&fixtures, answers.as_deref()), (options, timeout))?;
             bar.finish_and_clear();
             Ok(run)
         })
@@ -195,6 +213,8 @@ struct Files {
     baselines: Vec<(PathBuf, Result<Baseline, Unusable>)>,
     waivers_path: PathBuf,
     waivers: Waivers,
+    identities_path: PathBuf,
+    identities: Identities,
 }
 
 impl Files {
@@ -209,21 +229,25 @@ impl Files {
             .collect();
         let waivers_path = folders.waivers(repository);
         let waivers = Waivers::load(&waivers_path)?;
-        Ok(Self { baselines, waivers_path, waivers })
+        let identities_path = folders.baselines(repository).join(Identities::FILE);
+        let identities = Identities::load(&identities_path)?;
+        Ok(Self { baselines, waivers_path, waivers, identities_path, identities })
     }
 
     fn report(&self, runs: Vec<Run>) -> Report {
         let today = today();
         let sections = runs.into_par_iter().zip(&self.baselines).map(|(run, (_, baseline))| {
             let comparison = compare(&run, baseline.as_ref(), &self.waivers, today);
-            Section { run, comparison }
+            // Without a baseline there is nothing that was judged against anything.
+            let changed = baseline.as_ref().map(|_| self.identities.check(&run)).unwrap_or_default();
+            Section { run, comparison: comparison.and(changed) }
         });
         Report { sections: sections.collect(), waivers: self.waivers.all.clone() }
     }
 }
 
 /// Claims what was reached, in all lanes or in none. Gives back what to compare with, and why nothing was claimed.
-fn claim(runs: &[Run], mut files: Files) -> Result<(Files, Option<Refusal>)> {
+fn claim(runs: &[Run], mut files: Files, reason: Option<&str>) -> Result<(Files, Option<Refusal>)> {
     let (today, is_ci) = (today(), screen::is_ci());
     let mut waivers = files.waivers.clone();
     let mut claimed = Vec::new();
@@ -235,6 +259,14 @@ fn claim(runs: &[Run], mut files: Files) -> Result<(Files, Option<Refusal>)> {
             }
             Err(refusal) => return Ok((files, Some(refusal))),
         }
+    }
+    let mut identities = files.identities.clone();
+    if let Some(refusal) = runs.iter().find_map(|run| identities.claim(run, reason).err()) {
+        return Ok((files, Some(refusal.into())));
+    }
+    if identities != files.identities {
+        write(&files.identities_path, &identities.render())?;
+        files.identities = identities;
     }
     for (path, baseline, raised, first) in &claimed {
         write(path, &baseline.render())?;

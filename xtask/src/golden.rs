@@ -6,7 +6,7 @@ use std::fmt::Write;
 use clap::Subcommand;
 use harness::exit::Exit;
 use harness::gate::Gate;
-use harness::golden::{ExtractionSuite, Faults, GoldenSet, RetrievalSuite, Suite, Truth};
+use harness::golden::{ExtractionSuite, Faults, GoldenSet, RetrievalSuite, Suite, Truth, strays};
 use harness::lane::Lane;
 
 use crate::repository::{Folders, Repository};
@@ -23,15 +23,29 @@ pub(crate) enum GoldenCommand {
 
 pub(crate) fn run(command: &GoldenCommand, repository: &Repository) -> Exit {
     let GoldenCommand::Lint { folders } = command;
-    let documents = folders.judges_documents(repository).then(|| folders.documents(repository)).transpose();
-    match (folders.questions(repository), documents, folders.searches(repository)) {
-        (Ok(questions), Ok(documents), Ok(searches)) => {
-            let documents = documents.as_ref().map(of_documents).unwrap_or_default();
-            screen::print(&(of_questions(&questions) + &documents + &of_searches(&searches)));
+    let judges = |lane| folders.judges(lane, repository);
+    let lanes = folders.lanes(repository);
+    if lanes.is_empty() {
+        let folder = folders.golden(repository);
+        screen::complain(&format!("error: {} has none of the folders qa, extraction and retrieval", folder.display()));
+        return Exit::Invalid;
+    }
+    let questions = judges(Lane::Tool).then(|| folders.questions(repository)).transpose();
+    let documents = judges(Lane::Extraction).then(|| folders.documents(repository)).transpose();
+    let searches = judges(Lane::Retrieval).then(|| folders.searches(repository)).transpose();
+    let strays = strays(&folders.golden(repository)).err();
+    match (questions, documents, searches, strays) {
+        (Ok(questions), Ok(documents), Ok(searches), None) => {
+            let parts = [
+                questions.as_ref().map(of_questions),
+                documents.as_ref().map(of_documents),
+                searches.as_ref().map(of_searches),
+            ];
+            screen::print(&parts.map(Option::unwrap_or_default).concat());
             Exit::Clean
         }
-        (questions, documents, searches) => {
-            complain([questions.err(), documents.err(), searches.err()].into_iter().flatten());
+        (questions, documents, searches, strays) => {
+            complain([questions.err(), documents.err(), searches.err(), strays].into_iter().flatten());
             Exit::Invalid
         }
     }

@@ -1,6 +1,7 @@
 //! The developer's commands. This file only sorts them out and turns their end into the process's exit code, which
 //! nothing on the way may swallow.
 
+mod base;
 mod baseline;
 mod bench;
 mod cases;
@@ -11,6 +12,7 @@ mod fuzz;
 mod golden;
 mod office;
 mod prove;
+mod record;
 mod repository;
 mod screen;
 mod snapshots;
@@ -40,6 +42,8 @@ const EXITS: &str = "Exit codes:
 enum Command {
     /// Ask every golden question, judge the answers, and hold the result against the baseline
     Eval(eval::EvalArgs),
+    /// Write down what the engine answers, for `eval --answers`
+    Record(record::RecordArgs),
     /// Check the golden sets
     #[command(subcommand)]
     Golden(golden::GoldenCommand),
@@ -76,6 +80,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     let repository = repository::Repository::find()?;
     let exit = match command {
         Command::Eval(args) => eval::run(&args, &repository)?,
+        Command::Record(args) => record::run(&args, &repository)?,
         Command::Golden(command) => golden::run(&command, &repository),
         Command::Baseline(command) => baseline::run(command, &repository)?,
         Command::Snapshots(command) => snapshots::run(command, &repository)?,

@@ -81,11 +81,23 @@ impl Folders {
         ExtractionSuite::load(&self.golden(repository).join(EXTRACTION), &self.fixtures(repository))
     }
 
-    /// Whether documents are judged at all: a golden set without truths has no such suite. Once there is a baseline, a
+    /// Whether a suite is judged at all: a golden set without its folder has no such suite. Once there is a baseline, a
     /// lost folder is a fault and no choice.
+    pub(crate) fn judges(&self, lane: Lane, repository: &Repository) -> bool {
+        let of_suite = Lane::ALL.into_iter().filter(|other| other.suite() == lane.suite());
+        let baselines = self.baselines(repository);
+        self.golden(repository).join(lane.suite()).exists()
+            || of_suite.into_iter().any(|lane| baselines.join(Baseline::file_name(lane)).exists())
+    }
+
+    /// Whether documents are judged at all.
     pub(crate) fn judges_documents(&self, repository: &Repository) -> bool {
-        self.golden(repository).join(EXTRACTION).exists()
-            || self.baselines(repository).join(Baseline::file_name(Lane::Extraction)).exists()
+        self.judges(Lane::Extraction, repository)
+    }
+
+    /// The lanes of the suites that are judged, in the order of reports.
+    pub(crate) fn lanes(&self, repository: &Repository) -> Vec<Lane> {
+        Lane::ALL.into_iter().filter(|lane| self.judges(*lane, repository)).collect()
     }
 
     /// The golden set of searches, or everything that is wrong with it.
@@ -144,14 +156,12 @@ impl Course {
     /// The lanes that are meant, in the order of reports.
     pub(crate) fn lanes(&self, folders: &Folders, repository: &Repository) -> Vec<Lane> {
         let of_qa = self.lane.unwrap_or(Lanes::Both).list();
-        let documents: &[Lane] = if folders.judges_documents(repository) { &[Lane::Extraction] } else { &[] };
-        let suites: &[&[Lane]] = match (self.suite, self.lane) {
-            (Suites::Extraction, _) => &[&[Lane::Extraction]],
-            (Suites::Retrieval, _) => &[&[Lane::Retrieval]],
-            (Suites::Qa, _) | (Suites::All, Some(_)) => &[of_qa],
-            (Suites::All, None) => &[of_qa, documents, &[Lane::Retrieval]],
-        };
-        suites.concat()
+        match (self.suite, self.lane) {
+            (Suites::Extraction, _) => vec![Lane::Extraction],
+            (Suites::Retrieval, _) => vec![Lane::Retrieval],
+            (Suites::Qa, _) | (Suites::All, Some(_)) => of_qa.to_vec(),
+            (Suites::All, None) => folders.lanes(repository),
+        }
     }
 
     /// Whether lanes are named for a suite that has none.

@@ -150,12 +150,12 @@ fn remark(what: &str, text: &str) -> Result<(), Failure> {
 }
 
 /// Says how many files the next ingestion reads again. A database whose counts cannot be read was told before.
-fn read_again(database: &str, files: Result<u64, StoreError>) -> Result<(), Failure> {
+pub(super) fn read_again(database: &str, files: Result<u64, StoreError>) -> Result<(), Failure> {
     let Some(files) = files.ok().filter(|files| *files > 0) else { return Ok(()) };
     remark(
         "reading",
         &format!(
-            "{database}: {} read in part, or by rules of an earlier version; `engine ingest` of the same paths reads {} again",
+            "{database}: {} read in part, by rules of an earlier version, or before a repair; `engine ingest` of the same paths reads {} again",
             if files == 1 { "1 file was".to_owned() } else { format!("{files} files were") },
             if files == 1 { "it" } else { "them" },
         ),

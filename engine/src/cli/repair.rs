@@ -11,7 +11,7 @@ use engine::store::{FactStore, Salvage, SqliteFactStore, StoreError};
 
 use super::exit::{ANSWERED, Failure, WARNED};
 use super::workspace::{DOCUMENTS_FILE, FACTS_FILE, Workspace};
-use super::{counted, ingest, note, pasted};
+use super::{counted, doctor, ingest, note, pasted};
 
 const HELP: &str = "\
 Every page of the databases is read. A damaged database is kept under another
@@ -47,18 +47,24 @@ pub(super) struct RepairArgs {
 
 pub(super) fn run(args: &RepairArgs, flag: Option<PathBuf>) -> Result<ExitCode, Failure> {
     let workspace = Workspace::open(flag.clone())?;
+    // What the files are read with comes first: a store is whole only after its files were read again.
+    let policy = workspace.profile()?.sensitivity;
     let (facts_db, texts_db) = (workspace.path(FACTS_FILE), workspace.path(DOCUMENTS_FILE));
     let facts = examine(&facts_db, soundness_of_facts, SqliteFactStore::salvage)?;
     let texts = examine(&texts_db, soundness_of_texts, SqliteChunkStore::salvage)?;
-    // Both or none: a store that is replaced is whole only after its files were read again.
+    // Both or none.
     let [facts, texts] = replace([(facts_db.as_path(), facts), (texts_db.as_path(), texts)], args.accept_loss)?;
     if facts.is_none() && texts.is_none() {
+        // A repair that was interrupted leaves sound databases of files that were not read again.
+        let counts = SqliteFactStore::open(&facts_db)?.stats().map(|stats| stats.to_read_again);
+        doctor::read_again(FACTS_FILE, counts)?;
+        let counts = SqliteChunkStore::open(&texts_db)?.stats().map(|stats| stats.to_read_again);
+        doctor::read_again(DOCUMENTS_FILE, counts)?;
         return Ok(ExitCode::from(ANSWERED));
     }
     let sources = [&facts, &texts].into_iter().flatten().flat_map(|salvage| &salvage.sources);
     let sources: BTreeSet<&String> = sources.collect();
     let (there, gone): (Vec<&String>, Vec<&String>) = sources.into_iter().partition(|name| Path::new(name).is_file());
-    let policy = workspace.profile()?.sensitivity;
     let is_open = |name: &String| {
         let mut known = [&facts, &texts].into_iter().flatten().filter(|salvage| salvage.sources.contains(name));
         known.all(|salvage| salvage.open_sources.contains(name)) && !policy.restricts_name(name)

@@ -185,11 +185,20 @@ pub(super) fn policy_of(text: &str) -> Option<UnsupportedNumbers> {
     text.parse().ok()
 }
 
+/// What is wrong in the settings file, where, and what to do; the parser's own text shows the line in a drawing.
+fn explained(path: &Path, text: &str, error: &toml::de::Error) -> String {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let what = error.message().trim().replace('\n', "; ");
+    let place = crate::cli::pasted(path);
+    format!("{place}:{line}:{column}: {what}\n  correct that line, or take it out: its default holds then")
+}
+
 fn read_file(workspace: &Path) -> Result<SettingsFile, Failure> {
     let path = workspace.join(SETTINGS_FILE);
     match std::fs::read_to_string(&path) {
-        Ok(text) => toml::from_str(&text)
-            .map_err(|error| Failure::fault(format!("{}: {}", path.display(), error.to_string().trim_end()))),
+        Ok(text) => toml::from_str(&text).map_err(|error| Failure::fault(explained(&path, &text, &error))),
         Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
             Ok(SettingsFile::default())
         }

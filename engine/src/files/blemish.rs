@@ -13,11 +13,13 @@ pub enum Blemish {
     Altered,
     /// It is too small or too pale to be seen, or a part of it is.
     Faint,
+    /// It, or something beside it, has a look that is not read and may hide, move or add some of it.
+    Unread,
     /// A part of it was inserted by a revision, beside text that was not.
     Inserted,
     /// A part of it stands above or below its line and is no footnote mark at its end.
     Raised,
-    /// Its digits and signs are not of one size or colour.
+    /// Its digits and signs are not of one size, colour or other look.
     Uneven,
     /// Glyphs of it are drawn over each other.
     Overprinted,
@@ -36,9 +38,10 @@ impl fmt::Display for Blemish {
             Self::Struck => "it is struck out, or a part of it is",
             Self::Altered => "it is shown otherwise than it is written",
             Self::Faint => "it is too small or too pale to be seen, or a part of it is",
+            Self::Unread => "a look that is not read may hide, move or add a part of it",
             Self::Inserted => "a revision inserted a part of it",
             Self::Raised => "a part of it stands above or below its line",
-            Self::Uneven => "its digits are not of one size and colour",
+            Self::Uneven => "its digits do not look alike",
             Self::Overprinted => "its characters are drawn over each other",
         })
     }

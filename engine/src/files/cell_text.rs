@@ -17,6 +17,8 @@ pub(super) struct Look {
     pub(super) blemish: Option<Blemish>,
     /// Type size in hundredths of the format's unit, a point or a pixel; none for the usual one.
     pub(super) size: Option<u32>,
+    /// What else numbers have to share: the looks that keep their digits apart from others, put together as one number.
+    pub(super) dress: Option<u64>,
 }
 
 impl Look {
@@ -138,8 +140,8 @@ pub(super) struct Roles {
     is_split: bool,
     /// Text on the line.
     base: String,
-    /// Size and colour of what numbers are made of.
-    digits: Shared<(Option<u32>, Option<Rgb>)>,
+    /// Size, colour and the rest of the look of what numbers are made of.
+    digits: Shared<(Option<u32>, Option<Rgb>, Option<u64>)>,
 }
 
 impl Roles {
@@ -165,7 +167,7 @@ impl Roles {
             self.base.push_str(piece.trim());
             if piece.contains(|c: char| c.is_ascii_digit() || "０１２３４５６７８９.,-−–()（）".contains(c))
             {
-                self.digits = self.digits.with((look.size, look.color));
+                self.digits = self.digits.with((look.size, look.color, look.dress));
             }
         } else {
             self.raised.push_str(piece.trim());

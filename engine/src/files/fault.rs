@@ -71,6 +71,11 @@ pub enum DocumentFault {
     /// A zip archive that is damaged.
     #[error("the file is no office document, or it is damaged; open it and save it again")]
     Package(#[source] Box<zip::result::ZipError>),
+    /// Two parts of one name, of which another program may read the other one.
+    #[error(
+        "two parts of the archive have the same name, so that nobody can tell which one counts; open the file and save it again"
+    )]
+    TwoParts,
     /// A compound file: what office programs wrote before 2007, and what they wrap encrypted documents in.
     #[error(
         "the document is encrypted, or of the format before 2007; save it as .docx, .pptx or .xlsx without a password"
@@ -149,8 +154,9 @@ pub enum DocumentFault {
 }
 
 impl DocumentFault {
-    /// Whether what cannot be understood is what the document says about itself, or hides it: its label may be another one
-    /// now, and every doubt about a label restricts.
+    /// Whether the file is another version that nobody can look into: its label may be another one now, and every doubt about a
+    /// label restricts. Of a file that is not there as a whole (it is being copied, or cannot be opened), and of one whose text
+    /// alone is missing, nothing says that there is another version.
     pub fn hides_label(&self) -> bool {
         match self {
             Self::FrontMatter { .. }
@@ -159,14 +165,10 @@ impl DocumentFault {
             | Self::NotUtf8 { .. }
             | Self::NotUtf16 { .. }
             | Self::OldOffice
-            | Self::Encrypted => true,
-            Self::Io(_)
-            | Self::Changed
-            | Self::Folder
+            | Self::Encrypted
             | Self::TooLarge { .. }
-            | Self::NoText { .. }
-            | Self::NoArchive { .. }
             | Self::Package(_)
+            | Self::TwoParts
             | Self::BinaryWorkbook
             | Self::Damaged { .. }
             | Self::MissingPart { .. }
@@ -174,10 +176,15 @@ impl DocumentFault {
             | Self::Inflates { .. }
             | Self::Xml { .. }
             | Self::DocumentType { .. }
-            | Self::CutOff
             | Self::Pdf
             | Self::TooMany { .. }
-            | Self::Contained => false,
+            | Self::Contained => true,
+            Self::Io(_)
+            | Self::Changed
+            | Self::Folder
+            | Self::NoText { .. }
+            | Self::NoArchive { .. }
+            | Self::CutOff => false,
         }
     }
 }

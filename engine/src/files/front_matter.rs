@@ -44,6 +44,8 @@ struct Block<'t> {
     indent: Option<usize>,
     /// Whether the lines that belong to the key before are skipped with it.
     skipping: bool,
+    /// Whether the key before is a label's, so that a comment below it may be about the label.
+    below_label: bool,
 }
 
 impl<'t> Block<'t> {
@@ -61,7 +63,14 @@ impl<'t> Block<'t> {
             Fence::Rule if number == 1 && first.trim_end() == "---" => true,
             Fence::Rule | Fence::Code => lines.statements().take(LOOKED_AT).any(is_statement),
         };
-        is_meant.then(|| Self { lines, number, metadata: Metadata::default(), indent: None, skipping: false })
+        is_meant.then(|| Self {
+            lines,
+            number,
+            metadata: Metadata::default(),
+            indent: None,
+            skipping: false,
+            below_label: false,
+        })
     }
 
     fn line(&mut self, line: &str) -> Result<(), DocumentFault> {
@@ -76,8 +85,10 @@ impl<'t> Block<'t> {
         let is_comment = trimmed.starts_with('#');
         if is_comment || self.skipping && (nested || trimmed.starts_with([']', '}'])) {
             // What is put aside or under another key states nothing, but it may be the label all the same.
+            let about_label = is_comment && self.below_label && labels::mentions_closed(trimmed);
             if stated.map_or_else(|| level(trimmed).is_some(), |(key, value)| may_label(key, value))
                 || labels::holds_label(trimmed)
+                || about_label
             {
                 self.metadata.label(None);
             }
@@ -92,9 +103,11 @@ impl<'t> Block<'t> {
         }
         let (key, value) = pair(line).filter(|_| !nested).ok_or_else(|| fault(self.number, MetadataProblem::NoPair))?;
         let known = Key::of(key);
+        self.below_label = known == Some(Key::Sensitivity) || labels::is_label_name(key);
         // A label over several lines is one that nobody knows; its lines are skipped.
         self.skipping = matches!(known, None | Some(Key::Sensitivity));
         let Some(known) = known else {
+            self.metadata.state_owner(key, scalar(value).unwrap_or(value));
             if may_label(key, value) || labels::holds_label(value) {
                 self.metadata.label(None);
             } else {
@@ -106,12 +119,11 @@ impl<'t> Block<'t> {
         match scalar(value) {
             Some(scalar) => {
                 // A comment behind a label may be the one that holds.
-                let comment = value.split_once('#').map(|(_, comment)| comment);
-                if known == Key::Sensitivity && comment.is_some_and(labels::begins_closed) {
+                let remark = remark(value, scalar);
+                if known == Key::Sensitivity && labels::mentions_closed(remark) || labels::lists_closed(remark) {
                     self.metadata.label(None);
                 }
-                let value = scalar;
-                self.metadata.state(known, value, Some(self.number)).map_err(|problem| fault(self.number, problem))
+                self.metadata.state(known, scalar, Some(self.number)).map_err(|problem| fault(self.number, problem))
             }
             None if known == Key::Sensitivity => {
                 self.metadata.label(None);
@@ -130,7 +142,11 @@ fn is_statement(line: &str) -> bool {
 
 /// Whether a statement under a key that is not known may be a label.
 fn may_label(key: &str, value: &str) -> bool {
-    let value = scalar(value).unwrap_or(value);
+    let written = value;
+    let value = scalar(written).unwrap_or(written);
+    if labels::is_label_name(key) && labels::mentions_closed(remark(written, value)) {
+        return true;
+    }
     let nothing = value.is_empty() || matches!(value, "~" | "null" | "NULL" | "Null");
     labels::may_label(key, if nothing { Stated::Nothing } else { Stated::Text(value) })
 }
@@ -214,6 +230,12 @@ fn scalar(value: &str) -> Option<&str> {
     }
     let end = value.find(" #").or_else(|| value.find("\t#")).unwrap_or(value.len());
     Some(value.get(..end).unwrap_or(value).trim_end())
+}
+
+/// The comment behind a value, without the signs before it.
+fn remark<'v>(value: &'v str, scalar: &str) -> &'v str {
+    let behind = value.find(scalar).and_then(|at| value.get(at + scalar.len()..)).unwrap_or(value);
+    behind.trim_start_matches(|c: char| !c.is_alphanumeric())
 }
 
 #[cfg(test)]

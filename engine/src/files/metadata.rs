@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use crate::files::Key;
 use crate::files::fault::{MetadataProblem, Warning};
 use crate::files::paragraphs::{Running, is_visible};
+use crate::language::headings::is_owner_key;
 use crate::language::labels;
 use crate::profile::Sensitivity;
 
@@ -19,6 +20,8 @@ pub(crate) struct Metadata {
     /// What was stated, without white space at the ends, and the line where.
     stated: BTreeMap<Key, (String, Option<u64>)>,
     label: Option<Sensitivity>,
+    /// Whose the document is, in its own words: what stands under keys such as company and issuer.
+    owners: Vec<String>,
     pub(crate) warnings: Vec<Warning>,
 }
 
@@ -53,6 +56,19 @@ impl Metadata {
             self.stated.insert(key, (text, line));
         }
         Ok(())
+    }
+
+    /// Takes what stands under a key that is none of [`Key`], where it says whose the document is.
+    pub(crate) fn state_owner(&mut self, key: &str, written: &str) {
+        let owner = one_line(written);
+        if is_owner_key(key) && owner.contains(is_visible) {
+            self.owners.push(owner);
+        }
+    }
+
+    /// Whose the document says that it is.
+    pub(crate) fn owners(&self) -> impl Iterator<Item = &str> {
+        self.owners.iter().map(String::as_str).chain(self.get(Key::Entity))
     }
 
     /// Takes a label; `None` is one that nobody knows.

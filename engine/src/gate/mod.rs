@@ -15,6 +15,7 @@
 mod edge;
 mod name;
 mod neighbours;
+mod outline;
 mod screen;
 mod screened;
 mod spelling;
@@ -30,6 +31,7 @@ use crate::profile::Profile;
 use crate::text::letters::Kind;
 use crate::text::{Lexicon, LexiconBuilder, TextView};
 
+pub use outline::{Outline, Outliner};
 pub use screen::CompetitorScreen;
 pub use screened::Screened;
 

@@ -44,6 +44,7 @@ pub(super) fn understand(
     let tables = Tables {
         doc: document.name.clone(),
         title: &document.title,
+        owners: &read.owners,
         sensitivity: document.sensitivity,
         valid_as_of: document.valid_as_of,
         grids,
@@ -58,6 +59,7 @@ fn labelled(name: &str, content: FileContent) -> Result<Extraction, DocumentFaul
     let tables = Tables {
         doc: metadata.get(Key::Doc).unwrap_or(name).to_owned(),
         title: "",
+        owners: &[],
         sensitivity: metadata.labelled().unwrap_or(Sensitivity::Internal),
         valid_as_of: metadata.get(Key::ValidAsOf).and_then(iso_date),
         grids: grids?,

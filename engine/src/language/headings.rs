@@ -9,6 +9,7 @@ use crate::text::half_width;
 
 static SCENARIOS: LazyLock<WordList> = words!("headings/scenarios.txt");
 static CORNERS: LazyLock<WordList> = words!("headings/corners.txt");
+static OWNER_KEYS: LazyLock<WordList> = words!("headings/owner_keys.txt");
 static ATTRIBUTES: LazyLock<WordList> = words!("headings/attributes.txt");
 
 /// Whether a text says what kind of figures stand below: `Actual`, `Budget`, 实际, `Var %`.
@@ -21,6 +22,12 @@ pub(crate) fn is_scenario(text: &str) -> bool {
 pub(crate) fn is_corner(text: &str) -> bool {
     let narrow = half_width(text);
     CORNERS.contains(bare(&narrow).trim_end_matches([':', ' ']))
+}
+
+/// Whether the key of a statement says that it names whose a document is: `company`, `issuer_name`, 发行人.
+pub(crate) fn is_owner_key(key: &str) -> bool {
+    let narrow = half_width(key).to_lowercase();
+    narrow.split(['_', '-', ' ', ':', '.']).any(|word| OWNER_KEYS.contains(word))
 }
 
 /// Whether the word above a column promises remarks or states rather than labels.

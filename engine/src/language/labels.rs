@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use self::lines::statements;
-pub(crate) use self::lines::{begins_closed, restricts};
+pub(crate) use self::lines::{is_closed_label, restricts};
 use super::lists::{word_set, words};
 use crate::lang::is_cjk;
 use crate::text::TextView;
@@ -110,6 +110,9 @@ pub(crate) enum Stated<'v> {
 /// names a label among other words it is one when it is a word of a scale, or nothing. Under any other key it may be one
 /// when it keeps others out: words such as `public` are in use under all kinds of keys.
 pub(crate) fn may_label(key: &str, value: Stated<'_>) -> bool {
+    if matches!(value, Stated::Text(text) if is_closed_together(key, text)) {
+        return true;
+    }
     match (KeyKind::of(key), value) {
         (KeyKind::Name, Stated::Text(text)) => !(denies(text) && names_a_level(key)),
         (KeyKind::Name, _) | (KeyKind::Mention, Stated::Nothing) => true,
@@ -152,6 +155,22 @@ pub(crate) fn holds_label(value: &str) -> bool {
         || restricts(value)
 }
 
+/// Whether a level that keeps others out stands anywhere in what somebody remarks about a label, however it is put. A remark that
+/// is longer than any label may say anything.
+pub(crate) fn mentions_closed(remark: &str) -> bool {
+    if remark.len() > VALUE_BYTES_MAX {
+        return true;
+    }
+    let folded = TextView::fold(remark);
+    let plain: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let texts = [plain.join(" "), words_of(remark).join(" ")].map(|words| format!(" {words} "));
+    CLOSED.iter().any(|level| {
+        // Nothing parts Chinese words.
+        let word = if level.contains(is_cjk) { level.clone() } else { format!(" {level} ") };
+        texts.iter().any(|text| text.contains(&word))
+    })
+}
+
 /// Whether people state a label under this key, perhaps among other things.
 pub(crate) fn is_label_key(written: &str) -> bool {
     KeyKind::of(written) != KeyKind::Other
@@ -164,7 +183,7 @@ pub(crate) fn is_label_name(written: &str) -> bool {
 
 /// How far a value lets others read that begins with a label, as `Confidential (board only)` does.
 pub(crate) fn level_of_clause(written: &str) -> Option<Level> {
-    let clause = || written.split(['(', '（', ',', '，', ';', '；', '/', '—', '–', '|']).next();
+    let clause = || written.split(['(', '（', ',', '，', ';', '；', '/', '\\', '—', '–', '|', '#']).next();
     level(written).or_else(|| level(clause()?)).or_else(|| level(written.split(" - ").next()?))
 }
 
@@ -174,9 +193,16 @@ pub(crate) fn level(written: &str) -> Option<Level> {
     if written.len() > VALUE_BYTES_MAX || !written.contains(char::is_alphabetic) {
         return None;
     }
-    let folded = TextView::fold(written).replace(['-', '_'], " ");
-    let word = folded.trim_matches(|c: char| !c.is_alphanumeric());
-    if CLOSED.contains(word) { Some(Level::Closed) } else { OPEN.contains(word).then_some(Level::Open) }
+    let folded = TextView::fold(written);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let word = words.join(" ");
+    if CLOSED.contains(&word) { Some(Level::Closed) } else { OPEN.contains(&word).then_some(Level::Open) }
+}
+
+/// Whether key and value are a level together, as `tlp: red` is.
+pub(crate) fn is_closed_together(key: &str, value: &str) -> bool {
+    let begins = |level: &String| level.split(' ').next().is_some_and(|first| first.eq_ignore_ascii_case(key.trim()));
+    CLOSED.iter().any(begins) && level_of_clause(&format!("{key} {}", value.trim())) == Some(Level::Closed)
 }
 
 /// Key and value of a line that states something, parted by the first colon, equals sign or tab, also a full-width one, with

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::gate::Outline;
+
 /// The number under which a store keeps a chunk; never used again for another one.
 pub type ChunkKey = i64;
 
@@ -42,4 +44,6 @@ pub struct Chunk {
     pub id: ChunkId,
     /// The piece itself.
     pub text: String,
+    /// Where it stands in the document.
+    pub outline: Outline,
 }

@@ -2,14 +2,14 @@
 
 use super::{Candidate, Chunk, ChunkId, OpenText, Passage, Scores, Vetted};
 use crate::document::Attributes;
-use crate::gate::CompetitorScreen;
+use crate::gate::{CompetitorScreen, Outline};
 use crate::profile::Sensitivity;
 
 /// A candidate that is the whole of its document.
 pub(crate) fn candidate(doc: &str, title: &str, text: &str, sensitivity: Sensitivity) -> Candidate {
     let id = ChunkId { doc: doc.into(), first: 1, last: 1, piece: 0 };
     Candidate {
-        chunk: Chunk { id, text: text.to_owned() },
+        chunk: Chunk { id, text: text.to_owned(), outline: Outline::default() },
         title: title.to_owned(),
         attributes: Attributes::default(),
         valid_as_of: None,

@@ -31,7 +31,7 @@ impl Vetted {
         if let Cow::Owned(shown) = screen.name(&found.chunk.id.doc)? {
             found.chunk.id.doc = shown.into();
         }
-        if let Cow::Owned(shown) = screen.text(&found.chunk.text) {
+        if let Cow::Owned(shown) = screen.piece(&found.chunk.text, &found.chunk.outline) {
             if !shown.chars().any(char::is_alphanumeric) {
                 return None;
             }

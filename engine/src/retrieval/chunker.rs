@@ -13,6 +13,7 @@ use std::sync::Arc;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::document::{Document, Paragraph, ParagraphKind};
+use crate::gate::{Outline, Outliner};
 use crate::passage::{Chunk, ChunkId};
 
 /// What stands between two paragraphs of a document's text.
@@ -81,6 +82,8 @@ pub fn chunks(document: &Document, limits: ChunkLimits) -> Vec<Chunk> {
         paragraphs: &document.paragraphs,
         chars: document.paragraphs.iter().map(|paragraph| paragraph.text.chars().count()).collect(),
         limits,
+        outliner: Outliner::default(),
+        outlined: 0,
         done: Vec::new(),
     };
     cutter.pack();
@@ -93,6 +96,9 @@ struct Cutter<'d> {
     /// Characters of each paragraph.
     chars: Vec<usize>,
     limits: ChunkLimits,
+    /// What stands above the paragraph at `outlined`. Chunks begin one behind the other.
+    outliner: Outliner,
+    outlined: usize,
     done: Vec<Chunk>,
 }
 
@@ -171,16 +177,33 @@ impl Cutter<'_> {
         let paragraphs = self.paragraphs.get(open.start..end).unwrap_or_default();
         let texts: Vec<&str> = paragraphs.iter().map(|paragraph| paragraph.text.as_str()).collect();
         let id = ChunkId { doc: Arc::clone(&self.doc), first: number(open.start), last: number(end - 1), piece: 0 };
-        self.done.push(Chunk { id, text: texts.join(PARAGRAPH_BREAK) });
+        let text = texts.join(PARAGRAPH_BREAK);
+        let outline = self.outline(open.start..end);
+        self.done.push(Chunk { id, text, outline });
     }
 
     /// Makes chunks of the pieces of one paragraph.
     fn cut(&mut self, index: usize) {
+        let outline = self.outline(index..index + 1);
         let Some(paragraph) = self.paragraphs.get(index) else { return };
         for (piece, range) in (1..).zip(pieces(&paragraph.text, self.limits.max_chars)) {
             let id = ChunkId { doc: Arc::clone(&self.doc), first: number(index), last: number(index), piece };
-            self.done.push(Chunk { id, text: paragraph.text.get(range).unwrap_or_default().to_owned() });
+            let text = paragraph.text.get(range).unwrap_or_default().to_owned();
+            self.done.push(Chunk { id, text, outline: outline.clone() });
         }
+    }
+
+    /// Where the piece of these paragraphs stands in the document.
+    fn outline(&mut self, piece: Range<usize>) -> Outline {
+        let level = |paragraph: &Paragraph| match paragraph.kind {
+            ParagraphKind::Heading(level) => Some(level),
+            ParagraphKind::Text => None,
+        };
+        for paragraph in self.paragraphs.get(self.outlined..piece.start).unwrap_or_default() {
+            self.outliner.pass(&paragraph.text, level(paragraph));
+        }
+        self.outlined = self.outlined.max(piece.start);
+        self.outliner.piece(self.paragraphs.get(piece).unwrap_or_default().iter().map(level))
     }
 
     fn length(&self, index: usize) -> usize {

@@ -19,7 +19,9 @@ rules! {
     UNKNOWN_COLUMN_HEADER "unknown-column-header": "B3 in @ HK; # US$m; || 2024 Pro forma; ---; NBV || =1";
     /// A title or caption with a name that the profile does not know stops all values below it.
     UNKNOWN_TITLE "unknown-title": "B3 in @ HK; # Singapore, US$m; || FY2024; ---; NBV || =1";
-    /// A title, corner, sheet or file that names another company stops all of its values: they are that company's.
+    /// What names whose figures these are (a title, corner, sheet, caption, the line before the table, the file, its title, a
+    /// stated owner) may hold only what lists and the profile know: a name left over is another company, and its values wait.
+    /// Names of the home company are its own with any form of company, place in brackets, article or possessive around them.
     SOMEBODY_ELSE "somebody-else": "B3 in @ HK; # Globex Corp, US$m; || FY2024; ---; NBV || =1";
     /// A formula whose result the file does not hold, or an error, states no number.
     FORMULA_WITHOUT_RESULT "formula-without-result": "B3 in @ HK; # US$m; || FY2024; ---; NBV || #ERR";
@@ -39,7 +41,8 @@ rules! {
     UNKNOWN_SHEET_NAME "unknown-sheet-name": "B3 in @ North Asia; # US$m; || FY2024; ---; NBV || =1";
     /// A value of which no header, title or name says the metric waits.
     METRIC_MISSING "metric-missing": "B3 in @ HK; # US$m; || FY2024; ---; Agency || =1";
-    /// A title that may name somebody keeps the entity of a text further out from being taken.
+    /// A title that may name somebody keeps the entity of a text further out from being taken; under the name of others
+    /// (peers, 同业), "Group" is theirs.
     OTHERS_MAY_BE_MEANT "others-may-be-meant": "B3 in @ HK; # Peers, US$m; || FY2024; ---; NBV || =1";
     /// A subtotal, or a total beside anything but channels, does not say of what it is the sum.
     SUM_OF_WHAT "sum-of-what": "B4 in # NBV FY2024, US$m; || Value; ---; Hong Kong || =1; Total || =3";

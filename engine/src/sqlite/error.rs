@@ -124,10 +124,14 @@ pub enum OpenFault {
     #[error("it is a folder; name the database file")]
     Folder,
     /// A file without content.
-    #[error("the file is empty, perhaps from an interrupted `engine init`: remove it and run `engine init` again")]
+    #[error(
+        "the file is empty, perhaps from an interrupted `engine init`: remove it and run `engine init` again; where it held something, `engine repair` makes it anew from the files that it was read from"
+    )]
     Empty,
     /// Some other file.
-    #[error("the file is not an SQLite database; name another file, or restore a copy")]
+    #[error(
+        "the file is not an SQLite database: restore a copy, or let `engine repair` make it anew from the files that it was read from"
+    )]
     NotADatabase,
     /// Some other program's database.
     #[error("the file is an SQLite database, but not a {wanted}; name another file")]
@@ -137,7 +141,7 @@ pub enum OpenFault {
     },
     /// A part of the file is missing.
     #[error(
-        "the file is cut off: it has {found_bytes} of {expected_bytes} bytes; restore a copy, or make a new store with `engine init` and ingest the files again"
+        "the file is cut off: it has {found_bytes} of {expected_bytes} bytes: restore a copy, or let `engine repair` make it anew from the files that it was read from"
     )]
     Truncated {
         /// Size according to the file's own header.

@@ -81,7 +81,7 @@ impl Salvage {
         let learned = learned.and_then(|_| connection.execute_batch(LEARN));
         let sources = learned.and_then(|()| connection.all(SOURCES, [], |row| row.get(0)));
         self.sources = sources.map_err(fresh.fault("learning from the other store"))?;
-        Ok(())
+        finish(&connection, &self.place, &self.fresh)
     }
 
     /// The new database, until it replaces the damaged one.
@@ -93,6 +93,9 @@ impl Salvage {
     /// Puts the new database in the place of the damaged one, and tells where the damaged file is now.
     pub fn replace(&self) -> Result<PathBuf, StoreError> {
         let path = &self.path;
+        if has_log(&self.fresh) {
+            return Err(self.place.open_fault(std::io::Error::other(UNFINISHED).into()));
+        }
         let kept = (1..=u32::MAX)
             .map(|number| beside(path, &format!("damaged-{number}")))
             .find(|kept| !kept.exists())
@@ -114,6 +117,27 @@ impl Salvage {
             let _ = fs::rename(with(&self.path, "-journal.foreign"), with(&self.path, "-journal"));
         }
     }
+}
+
+/// What is wrong where a new database stands in its log.
+const UNFINISHED: &str = "the new database was not written to its end, and the damaged one is in its place; free some space and repair again";
+
+/// Takes the log of a new database over into its file, which alone is put in the place of the damaged one.
+fn finish(new: &Connection, place: &Location, fresh: &Path) -> Result<(), StoreError> {
+    // Nobody else knows of the file, so that there is nobody to wait for.
+    let taken_over = new
+        .busy_timeout(std::time::Duration::ZERO)
+        .and_then(|()| new.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0)));
+    let is_busy = taken_over.map_err(place.fault("writing the new database to its end"))? != 0;
+    if is_busy || has_log(fresh) {
+        return Err(place.open_fault(std::io::Error::other(UNFINISHED).into()));
+    }
+    Ok(())
+}
+
+/// Whether the log of a database holds anything.
+fn has_log(path: &Path) -> bool {
+    fs::metadata(with(path, "-wal")).is_ok_and(|log| log.len() > 0)
 }
 
 /// Removes an unfinished database. What cannot be removed is in nobody's way: the next repair begins with this.
@@ -155,6 +179,7 @@ pub(crate) fn salvage(schema: &Schema, plan: &Plan, path: &Path) -> Result<Salva
         salvage.vital_holes =
             plan.tables.iter().filter(|table| table.vital.is_some()).map(|table| table.name).collect();
     }
+    finish(&new, &place, &salvage.fresh)?;
     Ok(salvage)
 }
 
@@ -221,12 +246,13 @@ fn fill(old: &Connection, new: &Connection, plan: &Plan, salvage: &mut Salvage) 
             }
         }
     }
+    // Before it is forgotten what belongs to something lost.
+    salvage.open_sources = new.all(plan.open_sources, [], |row| row.get(0))?;
     if salvage.holes > 0 {
         new.execute_batch(plan.doubt)?;
     }
     new.execute_batch(plan.settle)?;
     salvage.sources = new.all(SOURCES, [], |row| row.get(0))?;
-    salvage.open_sources = new.all(plan.open_sources, [], |row| row.get(0))?;
     new.execute_batch("COMMIT")
 }
 

@@ -222,13 +222,21 @@ fn assert_decided(desk: &Desk, when: &str) {
     assert!(found.contains("story.md"), "{when}: what was open is not found: {found}");
 }
 
-/// Damages a database in one place after the other, a byte of each page or all of it, and its end, and repairs it.
+/// The pages of which a repair needs something: those with names, labels and decisions, SQLite's own, and the last one.
+fn pages_that_count(sound: &[u8]) -> Vec<usize> {
+    let last = sound.len() / 4096 - 1;
+    let counts = |page: &[u8]| ["secret.md", "draft.md", "withdrawn", "CREATE "].iter().any(|text| holds(page, text));
+    let pages = sound.chunks(4096).enumerate();
+    pages.filter(|(at, page)| [0, last].contains(at) || counts(page)).map(|(at, _)| at).collect()
+}
+
+/// Damages a database in one place after the other, a byte of a page or all of it, and its end, and repairs it.
 fn repaired_everywhere(database: &str) {
     let desk = decided();
     let path = desk.path(&format!(".engine/{database}"));
     let sound = fs::read(&path).unwrap();
     let pages = sound.len() / 4096;
-    for page in 0..=pages {
+    for page in pages_that_count(&sound).into_iter().chain([pages]) {
         let mut bytes = sound.clone();
         let when = format!("{database}, page {} of {pages}", page + 1);
         match bytes.chunks_mut(4096).nth(page) {
@@ -240,10 +248,10 @@ fn repaired_everywhere(database: &str) {
         let run = desk.run(&["repair"]);
         assert!(matches!(run.code, 0 | 4), "{when}: {}{}", run.out, run.err);
         assert!(run.out.contains("made anew"), "{when}: {}{}", run.out, run.err);
-        desk.run(&["doctor", "--full"]).exits(0);
         assert_decided(&desk, &when);
         assert!(!desk.path(&format!(".engine/{database}.grafting")).exists(), "{when}");
     }
+    desk.run(&["doctor", "--full"]).exits(0);
 }
 
 #[test]
@@ -277,5 +285,100 @@ fn what_neither_copy_has_is_refused_until_the_loss_is_accepted() {
         assert!(!desk.run(&["ask", "Hong Kong revenue in FY2023?"]).out.contains("150.5"), "{database}");
         let found = desk.run(&["retrieve", "--json", "Hong Kong revenue results FY2023"]).out;
         assert!(!found.contains("secret.md"), "{database}: {found}");
+    }
+}
+
+/// Two documents that were withdrawn, the first of which its file restricts now.
+fn two_withdrawn() -> Desk {
+    let desk = Desk::with_rows("REVENUE,HK,2024,,17.5,USD_M,deck.pptx,,\n");
+    desk.file("d01.md", "# Hong Kong\n\nRevenue in Hong Kong rose because zebras danced.\n");
+    desk.file("d02.md", "# Hong Kong\n\nRevenue in Hong Kong rose because walruses sang.\n");
+    desk.run(&["ingest", "d01.md", "d02.md"]).exits(0);
+    for doc in ["d01.md", "d02.md"] {
+        desk.run(&["docs", "withdraw", doc, "--reason", "a draft"]).exits(0);
+    }
+    desk.file("d01.md", "---\nsensitivity: RESTRICTED\n---\n# Hong Kong\n\nRevenue rose because zebras danced.\n");
+    desk
+}
+
+fn assert_withdrawn(desk: &Desk, when: &str) {
+    let found = desk.run(&["retrieve", "--json", "--top-k", "50", "Hong Kong revenue zebras walruses"]).out;
+    assert!(!found.contains("d01.md") && !found.contains("d02.md"), "{when}: what was withdrawn is found: {found}");
+}
+
+#[test]
+fn a_repair_that_cannot_read_the_files_again_replaces_nothing_and_opens_nothing() {
+    let desk = two_withdrawn();
+    let database = desk.path(".engine/documents.db");
+    assert!(damage(&database, |page| holds(page, "walruses sang")) > 0);
+    let profile = fs::read_to_string(desk.path(".engine/profile.toml")).unwrap();
+    desk.file(".engine/profile.toml", profile.replace("unit = \"PCT\"", "unti = \"PCT\""));
+    desk.run(&["repair"]).exits(3).says(&["unknown key `unti`"]);
+    assert!(!desk.path(".engine/documents.db.damaged-1").exists(), "nothing is replaced before all is there to go on");
+    desk.file(".engine/profile.toml", profile);
+    let run = desk.run(&["repair"]).exits(4).prints(&["made anew"]);
+    assert!(!format!("{}{}", run.out, run.err).contains("d01.md"), "{}{}", run.out, run.err);
+    assert_withdrawn(&desk, "after the repair");
+    desk.run(&["ingest", "d01.md", "d02.md"]);
+    assert_withdrawn(&desk, "after another ingestion");
+}
+
+#[test]
+fn a_repair_that_is_killed_before_the_files_are_read_again_brings_nothing_back() {
+    use engine::retrieval::store::SqliteChunkStore;
+    use engine::store::SqliteFactStore;
+    let desk = two_withdrawn();
+    desk.run(&["facts", "withdraw", "REVENUE/HK/2024", "--reason", "typing error"]).exits(0);
+    desk.file("facts.csv", format!("{HEADER}REVENUE,HK,2024,,27.5,USD_M,deck.pptx,,\n"));
+    desk.run(&["ingest", "facts.csv"]).exits(0);
+    let (facts, documents) = (desk.path(".engine/facts.db"), desk.path(".engine/documents.db"));
+    assert!(damage(&facts, |page| holds(page, "27.5")) > 0);
+    assert!(damage(&documents, |page| holds(page, "walruses sang")) > 0);
+    SqliteFactStore::salvage(&facts).unwrap().replace().unwrap();
+    SqliteChunkStore::salvage(&documents).unwrap().replace().unwrap();
+    desk.run(&["repair"]).exits(0).prints(&["facts.db: sound", "documents.db: sound", "facts.db: 3 files were"]);
+    desk.run(&["ingest", "facts.csv", "d01.md", "d02.md"]);
+    assert_withdrawn(&desk, "after the next ingestion");
+    let asked = desk.run(&["ask", "Hong Kong revenue in FY2024?"]);
+    assert!(!asked.out.contains("27.5") && !asked.out.contains("17.5"), "{}", asked.out);
+}
+
+#[test]
+fn a_withdrawn_fact_that_was_read_again_since_stays_withdrawn_when_its_page_is_lost() {
+    let desk = Desk::with_rows("REVENUE,HK,2024,,100.5,USD_M,deck.pptx,,\n");
+    desk.run(&["facts", "withdraw", "REVENUE/HK/2024", "--reason", "typing error"]).exits(0);
+    desk.file("facts.csv", format!("{HEADER}REVENUE,HK,2024,,200.5,USD_M,deck.pptx,,\n"));
+    desk.run(&["ingest", "facts.csv"]).exits(0);
+    let asked = |when: &str| {
+        let asked = desk.run(&["ask", "Hong Kong revenue in FY2024?"]).out;
+        assert!(!asked.contains("200.5") && !asked.contains("100.5"), "{when}: {asked}");
+    };
+    asked("before");
+    // The present state stands in the table of facts alone, the former ones in the history.
+    assert!(damage(&desk.path(".engine/facts.db"), |page| holds(page, "200.5")) > 0);
+    desk.run(&["repair"]).exits(4).prints(&["made anew"]);
+    asked("after the repair");
+    desk.run(&["facts", "list", "--withdrawn"]).exits(0).prints(&["200.5"]);
+    // A person's word brings it back as the file has it now.
+    desk.run(&["facts", "withdraw", "--undo", "REVENUE/HK/2024", "--reason", "it was right"]).exits(0);
+    desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&["200.5"]);
+}
+
+#[test]
+fn a_file_whose_label_cannot_be_read_is_neither_counted_nor_named_by_a_repair() {
+    for database in ["facts.db", "documents.db"] {
+        let desk = Desk::new();
+        desk.file("open.md", report("INTERNAL", 2022, "99.5"));
+        desk.file("hush.md", report("INTERNAL", 2023, "150.5"));
+        desk.run(&["ingest", "open.md", "hush.md"]).exits(0);
+        desk.file("hush.md", report("INTERNAL\nno pair", 2023, "150.5"));
+        desk.run(&["ingest", "hush.md"]).exits(3);
+        let doctor = desk.run(&["doctor"]).exits(0).out;
+        assert!(!doctor.contains("read in part"), "{database}: {doctor}");
+        fs::remove_file(desk.path("hush.md")).unwrap();
+        fs::remove_file(desk.path("open.md")).unwrap();
+        assert!(damage(&desk.path(&format!(".engine/{database}")), |page| holds(page, "99.5")) > 0, "{database}");
+        let run = desk.run(&["repair"]).exits(4).says(&["missing: ", "1 file that may be restricted"]);
+        assert!(!format!("{}{}", run.out, run.err).contains("hush.md"), "{database}: {}{}", run.out, run.err);
     }
 }

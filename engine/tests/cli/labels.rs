@@ -154,3 +154,89 @@ fn a_facts_file_that_is_restricted_and_broken_hides_what_it_stated() {
     let run = desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0);
     assert!(!run.out.contains(VALUE), "{}", run.out);
 }
+
+#[test]
+fn a_label_beside_or_below_its_key_restricts_in_every_table_and_line() {
+    let rows = "Metric,FY2024\nRevenue,31337.75\n";
+    let page = |table: &str| format!("<html><body><p>Hong Kong, US$m</p><table>{table}</table></body></html>");
+    for (name, text) in [
+        ("right.csv", format!("Sensitivity,Restricted\n{rows}")),
+        ("below.csv", format!("Sensitivity,Owner\nRestricted,Board\n{rows}")),
+        ("tlp.csv", format!("TLP,Red\n{rows}")),
+        ("right.html", page("<tr><td>Classification</td><td>Secret</td></tr><tr><td>Revenue</td><td>9</td></tr>")),
+        ("below.html", page("<tr><td>Classification</td><td>Owner</td></tr><tr><td>Secret</td><td>Board</td></tr>")),
+        (
+            "meta.html",
+            "<html><head><meta name=\"tlp\" content=\"red\"></head><body><p>Text zqx.</p></body></html>".to_owned(),
+        ),
+        ("topic.md", "---\ntopic: RESTRICTED\n---\nText zqx.\n".to_owned()),
+        ("tlp.md", "---\ntlp: red\n---\nText zqx.\n".to_owned()),
+        ("line.md", "# Review\n\nTLP: RED\n\nText zqx.\n".to_owned()),
+        ("caps.md", "# Review\n\nTopic: RESTRICTED\n\nText zqx.\n".to_owned()),
+        ("record.jsonl", "{\"_id\": \"a\", \"title\": \"A\", \"text\": \"Text zqx.\", \"tlp\": \"red\"}\n".to_owned()),
+    ] {
+        let desk = Desk::new();
+        desk.file(name, text);
+        let run = desk.run(&["ingest", name]);
+        assert!(run.out.contains("(restricted document)"), "{name}: {}{}", run.out, run.err);
+        let found = desk.run(&["retrieve", "zqx", "--json"]).out;
+        assert!(!found.contains("Text zqx"), "{name}: {found}");
+    }
+}
+
+#[test]
+fn how_many_rows_of_a_restricted_file_are_bad_is_not_told() {
+    let told = |rows: &str| {
+        let desk = Desk::new();
+        desk.file("board-only.csv", format!("{}{rows}", crate::desk::HEADER));
+        let run = desk.run(&["ingest", "board-only.csv"]).exits(3);
+        let json = desk.run(&["ingest", "board-only.csv", "--json"]).exits(3);
+        format!("{}{}{}{}", run.out, run.err, json.out, json.err)
+    };
+    let row = "REVENUE,HK,2024,,ten,USD_M,a.xlsx,,\n";
+    let one = told(row);
+    assert!(one.contains("(restricted document): line 2") && one.contains("rejected for bad rows"), "{one}");
+    assert_eq!(one, told(&row.repeat(7)));
+}
+
+#[test]
+fn a_new_version_that_is_restricted_and_cannot_be_read_leaves_no_older_one_behind() {
+    // Too many columns for a table: the label above it is read, the table is not.
+    let wide = format!("<table><tr>{}</tr></table>", "<td>1</td>".repeat(20_000));
+    let page = |head: &str, table: &str| {
+        format!("<html><head>{head}<title>Results</title></head><body><p>The {WORD} swims.</p>{table}</body></html>")
+    };
+    let open = format!(
+        "<table><tr><th>US$m</th><th>FY2024</th></tr><tr><td>Hong Kong</td><td></td></tr><tr><td>Revenue</td><td>{VALUE}</td></tr></table>"
+    );
+    // Not a page that is too wide, but a text that is larger than any that is read.
+    let large = format!("---\nsensitivity: RESTRICTED\n---\n{}", "Words of a report. ".repeat(4 << 20));
+    for (name, before, after) in [
+        ("in/a.html", page("", &open), page("<meta name=\"sensitivity\" content=\"RESTRICTED\">", &wide)),
+        ("in/a.md", document(""), large),
+    ] {
+        let desk = Desk::new();
+        desk.file(name, before);
+        desk.run(&["ingest", "in"]);
+        assert!(!holding(&desk, WORD.as_bytes()).is_empty(), "{name}");
+        let stated = !holding(&desk, VALUE.as_bytes()).is_empty();
+        assert!(stated, "{name} states a value");
+        desk.file(name, after);
+        desk.run(&["ingest", "in"]);
+        for bytes in [VALUE, WORD] {
+            assert_eq!(holding(&desk, bytes.as_bytes()), Vec::<String>::new(), "{name}: {bytes}");
+        }
+        let run = desk.run(&["ask", "Hong Kong revenue in FY2024?"]);
+        assert!(!run.out.contains(VALUE), "{name}: {}", run.out);
+    }
+}
+
+#[test]
+fn a_file_that_was_copied_in_part_leaves_what_was_known() {
+    let desk = desk();
+    for half in [&b""[..], b"%PDF-1.7\n1 0 obj"] {
+        desk.file("in/b.pdf", half);
+        desk.run(&["ingest", "in"]);
+        desk.run(&["ask", "Hong Kong revenue in FY2024?"]).exits(0).prints(&[VALUE]);
+    }
+}

@@ -48,7 +48,7 @@ fn a_setting_that_makes_no_sense_is_an_error() {
     desk.run_with(&[("ENGINE_PROVIDER", "x")], &["ask", HK]).exits(2).says(&["ENGINE_PROVIDER"]);
     desk.run_with(&[("ENGINE_LANG", "klingon")], &["doctor"]).exits(2).says(&["ENGINE_LANG"]);
     desk.file(".engine/engine.toml", "langg = \"zh\"\n");
-    desk.run(&["ask", HK]).exits(3).says(&["engine.toml", "unknown field `langg`"]);
+    desk.run(&["ask", HK]).exits(3).says(&["engine.toml:1:1: unknown field `langg`", "correct that line"]);
     desk.file(".engine/engine.toml", b"lang = \"\xFF\"");
     desk.run(&["ask", HK]).exits(3).says(&["engine.toml"]);
 }

@@ -76,3 +76,18 @@ fn what_is_no_cell_says_so() {
     show("REVENUE/GROUP/2024").prints(&["the file is gone"]);
     desk.run(&["facts", "show", "REVENUE/HK/2024", "--context", "--json"]).exits(2);
 }
+
+#[test]
+fn a_hidden_file_that_would_be_read_is_said() {
+    let desk = Desk::new();
+    desk.file("in/open.md", "Open.\n");
+    desk.file("in/.hidden.md", "Hidden.\n");
+    desk.file("in/.git/config", "x");
+    desk.file("in/.DS_Store", "x");
+    let run = desk
+        .run(&["ingest", "in"])
+        .exits(0)
+        .says(&["skipped, hidden files; name them to have them read: in/.hidden.md"]);
+    assert!(!run.err.contains("DS_Store") && !run.err.contains("config"), "{}", run.err);
+    desk.run(&["ingest", "in/.hidden.md"]).exits(0);
+}

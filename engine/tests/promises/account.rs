@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use engine::answer::Answer;
 use engine::document::Attributes;
 use engine::engine::Engine;
-use engine::gate::CompetitorScreen;
+use engine::gate::{CompetitorScreen, Outline};
 use engine::mock::MockProvider;
 use engine::narrative::{NarrativeStatus, Teller, best_sentences};
 use engine::passage::{Candidate, Chunk, ChunkId, Passage, Scores, Vetted};
@@ -23,7 +23,7 @@ const WHY: &str = "What happened to the clients in Hong Kong in FY2025?";
 fn passage(doc: &str, first: u32, text: &str) -> Passage {
     let id = ChunkId { doc: doc.into(), first, last: first + 1, piece: 0 };
     let candidate = Candidate {
-        chunk: Chunk { id, text: text.to_owned() },
+        chunk: Chunk { id, text: text.to_owned(), outline: Outline::default() },
         title: format!("About {doc}"),
         attributes: Attributes { entity: Some("HK".to_owned()), ..Attributes::default() },
         valid_as_of: Some(jiff::civil::date(2025, 12, 31)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::document::Attributes;
 use engine::engine::Engine;
-use engine::gate::{CompetitorScreen, SecurityGate};
+use engine::gate::{CompetitorScreen, Outline, SecurityGate};
 use engine::mock::MockProvider;
 use engine::passage::{Candidate, Chunk, ChunkId, Passage, Scores, Vetted};
 use engine::profile::{InDocuments, Profile, Sensitivity};
@@ -46,8 +46,9 @@ impl NarrativeRetriever for Found {
 
 /// What the engine says of a document, as JSON without the question.
 fn said(profile: &Arc<Profile>, doc: &str, title: &str, text: &str) -> String {
+    let id = ChunkId { doc: doc.into(), first: 1, last: 3, piece: 0 };
     let candidate = Candidate {
-        chunk: Chunk { id: ChunkId { doc: doc.into(), first: 1, last: 3, piece: 0 }, text: text.to_owned() },
+        chunk: Chunk { id, text: text.to_owned(), outline: Outline::default() },
         title: title.to_owned(),
         attributes: Attributes { entity: Some("VIETNAM".to_owned()), ..Attributes::default() },
         valid_as_of: None,

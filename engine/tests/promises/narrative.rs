@@ -106,7 +106,11 @@ fn candidates() -> impl Strategy<Value = Vec<Candidate>> {
             if restricted { (SECRET, Sensitivity::Restricted) } else { ("", Sensitivity::Internal) };
         let doc = format!("note{doc}{secret}.md").into();
         Candidate {
-            chunk: Chunk { id: ChunkId { doc, first: 1, last: 2, piece: 0 }, text: format!("{text}{secret}") },
+            chunk: Chunk {
+                id: ChunkId { doc, first: 1, last: 2, piece: 0 },
+                text: format!("{text}{secret}"),
+                outline: engine::gate::Outline::default(),
+            },
             title: format!("Title {secret}"),
             attributes: Attributes::default(),
             valid_as_of: None,
@@ -185,7 +189,11 @@ fn a_missing_figure_costs_no_reason_that_a_document_has() {
         ("Hong Kong lost clients in 2025 because fees rose.", false),
     ] {
         let candidate = Candidate {
-            chunk: Chunk { id: ChunkId { doc: "a.md".into(), first: 1, last: 2, piece: 0 }, text: text.to_owned() },
+            chunk: Chunk {
+                id: ChunkId { doc: "a.md".into(), first: 1, last: 2, piece: 0 },
+                text: text.to_owned(),
+                outline: engine::gate::Outline::default(),
+            },
             title: "Review".to_owned(),
             attributes: Attributes::default(),
             valid_as_of: None,

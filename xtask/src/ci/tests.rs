@@ -29,3 +29,13 @@ fn the_first_fault_is_last_on_the_screen_and_later_steps_are_named_as_not_run() 
     assert!(text.lines().any(|line| line.starts_with("eval") && line.ends_with("not run")), "{text}");
     assert!(!text.contains("fine"));
 }
+
+/// The checks that nobody may have to remember, and what they say although they passed.
+#[test]
+fn the_baseline_is_held_against_the_commit_before_and_gains_are_claimed() {
+    let has = |words: &[&str]| STEPS.iter().any(|step| words.iter().all(|word| step.cargo.contains(word)));
+    assert!(has(&["baseline", "check"]) && has(&["eval", "--require-ratcheted"]));
+    let text = closing(&[], &[done("baseline", 0, "note: held against nothing: HEAD is the first commit\nCLEAN\n")]);
+    assert!(text.contains("\nbaseline: held against nothing: HEAD is the first commit\n"), "{text}");
+    assert!(!text.contains("CLEAN"));
+}

@@ -186,3 +186,103 @@ fn an_exit_code_is_not_swallowed_by_the_cargo_alias() {
     let output = program().args(["eval", "--lane", "neither"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "a wrong command line is exit 2");
 }
+
+#[test]
+fn a_partial_run_never_says_that_everything_was_judged() {
+    let run = Bed::settled().eval(&["--case", CASE]);
+    assert!(run.code == 0 && !run.out.contains("everything was judged"), "{}", run.all());
+    assert!(run.out.contains("what was selected was judged"), "{}", run.out);
+}
+
+/// Nothing stops at what a person has excused; what nobody excused stops the run, which is then not green.
+#[test]
+fn fail_fast_stops_at_nothing_that_is_waived() {
+    let bed = Bed::settled();
+    bed.edit("answers.jsonl", "\"mode\": \"ask_first\"", "\"mode\": \"none\"");
+    let answers = bed.path("answers.jsonl");
+    let before = bed.eval(&["--fail-fast", "--no-snapshots", "--jobs", "1"]);
+    assert!(before.code == 1 && before.out.contains("not run"), "{}", before.all());
+    for lane in ["tool", "agent"] {
+        let shown = bed.eval(&["--lane", lane, "--no-snapshots", "--case", "ask"]).out;
+        for gate in shown.lines().filter_map(|line| line.trim().strip_prefix("gate ")) {
+            let gate = gate.trim().split(':').next().unwrap();
+            let key = format!("ask:{gate}");
+            let args =
+                ["baseline", "lower", &key, "--lane", lane, "--reason", "it is being looked at", "--owner", "li"];
+            let rest = ["--days", "30", "--answers", answers.to_str().unwrap()];
+            let lowered = bed.call(&[&args[..], &rest[..]].concat(), &[]);
+            assert_eq!(lowered.code, 0, "{}", lowered.all());
+        }
+    }
+    let run = bed.eval(&["--fail-fast", "--no-snapshots", "--jobs", "1"]);
+    assert_eq!(run.code, 0, "{}", run.all());
+}
+
+/// A row that no case cites, a weakened trap: no case changes, and the corpus does.
+#[test]
+fn a_changed_fixture_is_told_and_claimed_with_a_reason_alone() {
+    let bed = Bed::settled();
+    let rows = "fixtures/shop/facts/annual.csv";
+    bed.edit(rows, "6400", "6500");
+    let run = bed.eval(&[]);
+    assert!(run.code == 0 && run.out.contains("the corpus changed since the"), "{}", run.all());
+    assert_eq!(bed.eval(&["--require-ratcheted"]).code, 1, "CI demands that it is claimed");
+    let refused = bed.eval(&["--ratchet"]);
+    assert!(refused.code == 2 && refused.err.contains("say why with --reason"), "{}", refused.all());
+    assert_eq!(bed.eval(&["--ratchet", "--reason", "the half year was restated"]).code, 0);
+    assert_eq!(bed.eval(&["--require-ratcheted"]).code, 0);
+    assert!(bed.read("baselines/identity.jsonl").contains("the half year was restated"));
+}
+
+/// Sets that hold one suite are judged by it. A suite that was judged once is not left out by losing its folder.
+#[test]
+fn a_set_of_one_suite_is_judged_and_a_lost_suite_is_not() {
+    for suite in ["qa", "retrieval"] {
+        let bed = Bed::bare();
+        for other in ["qa", "extraction", "retrieval"].iter().filter(|other| **other != suite) {
+            fs::remove_dir_all(bed.path("golden").join(other)).unwrap();
+        }
+        let lint = bed.call(&["golden", "lint"], &[]);
+        assert_eq!(lint.code, 0, "{}", lint.all());
+        assert_eq!(bed.eval(&["--ratchet"]).code, 0);
+        let run = bed.eval(&[]);
+        assert!(run.code == 0 && run.out.lines().last().unwrap().contains(&format!("({suite}")), "{}", run.all());
+    }
+    let bed = Bed::settled();
+    fs::remove_dir_all(bed.path("golden/retrieval")).unwrap();
+    assert_ne!(bed.eval(&[]).code, 0);
+    assert_ne!(bed.call(&["golden", "lint"], &[]).code, 0);
+}
+
+/// What the engine answers is judged alike, whether it is asked or was recorded, on whatever day it was asked.
+#[test]
+fn a_faithful_recording_of_the_engine_is_judged_as_the_engine_is() {
+    let bed = Bed::bare();
+    // The sample's reports are names without content.
+    fs::remove_dir_all(bed.path("golden/extraction")).unwrap();
+    fs::remove_dir_all(bed.path("fixtures/shop/reports")).unwrap();
+    let lines = bed.read("golden/qa/shop.qa.jsonl");
+    let first = lines.lines().next().unwrap();
+    let relative = |id: &str, day: &str| {
+        let asked = first.replace("hk-2024", id).replace("香港2024年营收", "香港去年营收");
+        asked.replace("2026-03-15", day) + "\n"
+    };
+    // The same words on two days; on one of them the engine has another answer, which is wrong there.
+    let more = relative("last-year", "2025-03-15") + &relative("last-year-later", "2025-09-15");
+    fs::write(bed.path("golden/qa/shop.qa.jsonl"), lines + &more).unwrap();
+    let file = bed.path("recorded.jsonl");
+    let recorded = bed.call(&["record", file.to_str().unwrap()], &[]);
+    assert_eq!(recorded.code, 0, "{}", recorded.all());
+    let verdicts = |answers: &[&str]| {
+        let reports = bed.path("reports");
+        let own = ["eval", "--lane", "agent", "--no-snapshots", "--json", "--reports", reports.to_str().unwrap()];
+        let run = bed.call(&[&own, answers].concat(), &[]);
+        let report: serde_json::Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.all()));
+        let cases = report["cases"].as_array().unwrap().clone();
+        let judged: Vec<_> = cases.into_iter().map(|case| (case["case"].clone(), case["verdicts"].clone())).collect();
+        judged
+    };
+    let (asked, replayed) = (verdicts(&[]), verdicts(&["--answers", file.to_str().unwrap()]));
+    assert_eq!(asked.len(), 14);
+    assert_eq!(asked, replayed);
+}

@@ -93,6 +93,7 @@ const XTASK: Floors = Floors {
     order: &[
         "screen",
         "repository",
+        "base",
         "golden",
         "cases",
         "fixtures",
@@ -100,6 +101,7 @@ const XTASK: Floors = Floors {
         "snapshots",
         "bench",
         "eval",
+        "record",
         "baseline",
         "prove",
         "fuzz",

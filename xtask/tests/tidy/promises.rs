@@ -45,15 +45,23 @@ fn is_there(command: &str, sources: &[Text]) -> bool {
         _ => return false,
     };
     let folder = format!("{package}{folder}");
-    let last = filter.and_then(|filter| filter.split("::").filter(|part| !part.is_empty()).last());
-    let has_test = |text: &str| text.contains("#[test]") || text.contains("/// ```") || text.contains("proptest!");
+    let modules: Vec<&str> = filter.unwrap_or_default().split("::").filter(|part| !part.is_empty()).collect();
+    let (last, above) = modules.split_last().map_or((None, &[][..]), |(last, above)| (Some(*last), above));
     sources.iter().filter(|file| file.path.starts_with(&folder)).any(|file| {
         let is_module = |name: &str| file.path.rsplit('/').any(|part| part.trim_end_matches(".rs") == name);
+        let is_above = |name: &str| is_module(name) || file.text.contains(&format!("mod {name}"));
+        let is_doc = file.text.contains("/// ```");
         // A filter is a part of a test's name.
-        let names = || file.text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
-        let is_test = |name: &str| names().any(|found| found.contains(name));
-        has_test(&file.text) && last.is_none_or(|name| is_module(name) || is_test(name))
+        let is_test =
+            |name: &str| tests(&file.text).any(|test| test.contains(name)) || is_doc && file.text.contains(name);
+        let has_test = tests(&file.text).next().is_some() || is_doc;
+        has_test && above.iter().all(|name| is_above(name)) && last.is_none_or(|name| is_module(name) || is_test(name))
     })
+}
+
+/// The names of the tests of a file; what only helps them is none.
+fn tests(text: &str) -> impl Iterator<Item = &str> {
+    text.split("#[test]").skip(1).filter_map(|rest| rest.split("fn ").nth(1)?.split('(').next())
 }
 
 #[test]
@@ -63,15 +71,22 @@ fn a_test_that_is_not_there_is_seen() {
         source("engine/src/a/b.rs", "#[test]\nfn one_holds() {}"),
         source("engine/tests/cli/labels.rs", "#[test]\nfn two() {}"),
         source("engine/src/c.rs", "fn three() {}"),
+        source("engine/src/d.rs", "fn helps() {}\n#[test]\nfn four() {}"),
     ];
     for there in
         ["-p engine --lib one_holds", "-p engine --lib a::b", "-p engine --test cli labels::", "-p engine --test cli"]
     {
         assert!(is_there(&format!("cargo test {there}"), &sources), "{there}");
     }
-    for missing in
-        ["-p engine --lib two", "-p engine --lib c", "-p engine --test cli none", "-p other --lib a", "-p engine"]
-    {
+    for missing in [
+        "-p engine --lib two",
+        "-p engine --lib helps",
+        "-p engine --lib x::one_holds",
+        "-p engine --lib c",
+        "-p engine --test cli none",
+        "-p other --lib a",
+        "-p engine",
+    ] {
         assert!(!is_there(&format!("cargo test {missing}"), &sources), "{missing}");
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn citation(text: &str) -> Option<(&str, Locator)> {
 /// The paragraphs of a document, by number, put together again from its chunks.
 pub(super) fn paragraphs(chunks: &[Chunk]) -> BTreeMap<u32, String> {
     let mut paragraphs: BTreeMap<u32, String> = BTreeMap::new();
-    for Chunk { id, text } in chunks {
+    for Chunk { id, text, .. } in chunks {
         if id.piece > 0 {
             paragraphs.entry(id.first).or_default().push_str(text);
             continue;

@@ -113,7 +113,8 @@ pub(super) fn print(sources: &Sources, reports: &[Report], skipped: &[sources::S
             !is_untold || untold.insert((kind, outcome.to_owned(), message.clone()))
         };
         if let Some(facts) = &done.facts {
-            let (kind, message) = ("facts", advice_on_facts(facts));
+            let kind = "facts";
+            let message = if is_untold { report::untold_advice_on_facts(facts) } else { advice_on_facts(facts) };
             let outcome = report::of_facts(&facts.outcome).0.replace(' ', "_");
             if is_new(kind, &outcome, &message) {
                 let figures = (!is_untold).then(|| of_facts(facts));

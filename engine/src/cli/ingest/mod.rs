@@ -182,6 +182,22 @@ struct Desk<'a> {
     skip_bad_rows: bool,
 }
 
+/// Which bad rows were told. Of restricted files it is the first one alone: how many there are is for those who ask for such
+/// counts.
+#[derive(Default)]
+struct Told {
+    restricted: bool,
+}
+
+impl Told {
+    fn first(&mut self, bad: &BadRow, tell: impl Fn(&BadRow)) {
+        let is_untold = bad.is_restricted && restricted_count(0).is_none();
+        if !(is_untold && std::mem::replace(&mut self.restricted, true)) {
+            tell(bad);
+        }
+    }
+}
+
 impl Desk<'_> {
     /// Ingests facts files, and the tables and the text of all others.
     fn ingest(
@@ -194,16 +210,16 @@ impl Desk<'_> {
     ) -> Result<(), Failure> {
         let (facts_at, others_at): (Vec<usize>, Vec<usize>) =
             (0..files.len()).partition(|&at| files[at].kind == Kind::Facts);
-        let csv: Vec<CsvFile> = facts_at
-            .iter()
-            .map(|&at| CsvFile { content: CsvContent::Path(files[at].path.clone()), name: files[at].name.clone() })
-            .collect();
+        let csv = |found: &Found| CsvFile { content: CsvContent::Path(found.path.clone()), name: found.name.clone() };
+        let csv: Vec<CsvFile> = facts_at.iter().map(|&at| csv(&files[at])).collect();
         let others: Vec<SourceFile<'_>> = others_at.iter().filter_map(|&at| files[at].source()).collect();
         let meanings = extraction::Context::new(Arc::clone(self.profile), Arc::clone(self.glossary));
         let meanings = meanings.map_err(|error| self.failed(&error))?;
         let policy = &self.profile.sensitivity;
         let shown: HashMap<&str, &Found> = files.iter().map(|file| (file.name.as_str(), file)).collect();
-        let mut on_bad_row = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown)));
+        let mut told = Told::default();
+        let tell = |bad: &BadRow| self.progress.aside(|| note(report::bad_row(bad, &shown)));
+        let mut on_bad_row = |bad: &BadRow| told.first(bad, tell);
         let mut csv = CsvJob {
             files: &csv,
             options: CsvOptions {

@@ -189,7 +189,7 @@ fn advice(report: &Report, together: bool) -> Vec<String> {
     let mut advice = Vec::new();
     if is_untold(report) {
         // What went wrong and nothing else: all that went well is told in counts.
-        advice.extend(report.facts.as_ref().and_then(advice_on_facts));
+        advice.extend(report.facts.as_ref().and_then(untold_advice_on_facts));
         advice.extend(report.text.as_ref().and_then(advice_on_documents));
         advice.extend(report.tables.as_ref().and_then(untold_advice));
         return advice;
@@ -321,6 +321,17 @@ pub(super) fn advice_on_tables(report: &TableReport, restricted: bool) -> Option
                 .to_owned(),
         ),
         TableOutcome::Unreadable(fault) => Some(format!("its tables cannot be read: {}{dropped}", with_cause(fault))),
+    }
+}
+
+/// What to say of a restricted facts file whose counts nobody asked for.
+pub(super) fn untold_advice_on_facts(report: &FileReport) -> Option<String> {
+    match &report.outcome {
+        Outcome::TakenWithoutBadRows => Some("bad rows left out; correct the file and ingest it again".to_owned()),
+        Outcome::RejectedForBadRows => {
+            Some("rejected for bad rows; nothing of it was stored: correct the file".to_owned())
+        }
+        _ => advice_on_facts(report),
     }
 }
 

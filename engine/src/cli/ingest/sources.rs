@@ -99,6 +99,8 @@ pub(super) struct Skipped {
 pub(super) enum Why {
     /// Its name is none of a file that is read.
     Unread,
+    /// A file that would be read, but for its name, which begins with a period.
+    Hidden,
     /// A link that leads nowhere.
     Dangling,
     /// A link out of the folder that was named.
@@ -116,6 +118,7 @@ impl Why {
     pub(super) fn one(self) -> &'static str {
         match self {
             Self::Unread => "neither a facts file nor a document",
+            Self::Hidden => "a hidden file; name it to have it read",
             Self::Dangling => "a link that leads nowhere",
             Self::Outside => "a link out of the named folder; name what it leads to",
             Self::Special => "not a regular file",
@@ -133,6 +136,7 @@ impl Why {
     pub(super) fn many(self) -> &'static str {
         match self {
             Self::Unread => "neither facts nor documents",
+            Self::Hidden => "hidden files; name them to have them read",
             Self::Dangling => "links that lead nowhere",
             Self::Outside => "links out of the named folder; name what they lead to",
             Self::Special => "not regular files",
@@ -254,8 +258,11 @@ impl Search {
         let mut entries = std::fs::read_dir(folder)?.collect::<std::io::Result<Vec<_>>>()?;
         entries.sort_by_key(std::fs::DirEntry::file_name);
         for entry in entries {
-            if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            if !is_hidden {
                 self.found(&entry.path());
+            } else if entry.file_type().is_ok_and(|found| found.is_file()) && Kind::of(&entry.path()).is_some() {
+                self.skipped(&entry.path(), Why::Hidden);
             }
         }
         Ok(())

@@ -229,6 +229,11 @@ impl<'a> ValueCell<'a> {
             }
             return missing(&rules::PERIOD_MISSING, "period");
         }
+        // Under the name of others, "Group" is theirs.
+        let is_home = candidate.entity.as_ref() == Some(&self.context.profile.home.entity);
+        if let Some(others) = self.around.others.as_ref().filter(|_| !self.names_entity() || is_home) {
+            return Some(Outcome::Stopped(&rules::OTHERS_MAY_BE_MEANT, others.clone(), candidate.clone(), None));
+        }
         None
     }
 

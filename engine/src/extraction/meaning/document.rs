@@ -4,8 +4,9 @@
 use super::Context;
 use super::claims::Claim;
 use super::path::{Source, Stop};
-use super::text_meaning;
+use super::text_meaning::{self, Foreign};
 use crate::document::Paragraph;
+use crate::lang::is_cjk;
 
 /// Longest paragraph in which a unit of all figures is looked for, in bytes.
 const PARAGRAPH_BYTES_MAX: usize = 2_000;
@@ -15,26 +16,95 @@ const PARAGRAPH_BYTES_MAX: usize = 2_000;
 pub(crate) struct OfDocument {
     /// The company that its name or its title names, where it is none of the profile's own.
     pub(super) somebody_else: Option<Stop>,
+    /// A name that they hold and that nobody knows. It counts where nothing around a table names the home company.
+    pub(super) bare_name: Option<Stop>,
+    /// A word in them that may be a name.
+    pub(super) noun: Option<Stop>,
+    /// Others without a name whom they are about.
+    pub(super) others: Option<Stop>,
+    /// Whether one of them names the home company.
+    own: bool,
     /// Lines that state the unit of all figures.
     pub(super) claims: Vec<Claim>,
 }
 
 impl OfDocument {
-    /// Reads the name and the title of a document, and its text.
-    pub(crate) fn read(name: &str, title: &str, text: Option<&[Paragraph]>, context: &Context) -> Self {
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        let stem = stem.rsplit(['/', '\\']).next().unwrap_or(stem).replace(['_', '-', '.'], " ");
-        let names = [(stem.as_str(), name), (title, title)];
-        let company = |(text, whole): (&str, &str)| {
-            let words = text_meaning::company_in(text, context)?;
-            Some(Stop { source: Source::File, text: whole.to_owned(), words })
-        };
+    /// Reads the name and the title of a document, whose it says that it is, and its text.
+    pub(crate) fn read(
+        name: &str,
+        title: &str,
+        owners: &[String],
+        text: Option<&[Paragraph]>,
+        context: &Context,
+    ) -> Self {
+        let mut of_document = Self::default();
+        // A title in one piece is the name of a file (`acme-20250630`).
+        let is_coded = title.is_ascii() && !title.contains(' ');
+        let titled = if is_coded { spaced(title) } else { title.to_owned() };
+        for (text, whole, is_file) in [(spaced(name).as_str(), name, true), (titled.as_str(), title, is_coded)] {
+            let (foreign, own) = text_meaning::foreign_in(text, context);
+            of_document.own |= own;
+            let stop = |words: String| Some(Stop { source: Source::File, text: whole.to_owned(), words });
+            match foreign {
+                Some(Foreign::Company(words)) if !is_file || is_spelled_as_name(&words) || is_long(&words) => {
+                    of_document.somebody_else = of_document.somebody_else.or_else(|| stop(words));
+                }
+                Some(Foreign::Name(words))
+                    if !is_file || is_spelled_as_name(&words) && !is_inside(text, &words, context) =>
+                {
+                    of_document.bare_name = of_document.bare_name.or_else(|| stop(words));
+                }
+                Some(Foreign::Noun(words)) if words.starts_with(char::is_uppercase) => {
+                    of_document.noun = of_document.noun.or_else(|| stop(words));
+                }
+                Some(Foreign::Others(words)) => of_document.others = of_document.others.or_else(|| stop(words)),
+                _ => {}
+            }
+        }
+        if let Some(owner) = owners.iter().find(|owner| text_meaning::is_strange(owner, context)) {
+            of_document.somebody_else = Some(Stop { source: Source::File, text: owner.clone(), words: owner.clone() });
+        }
+        if of_document.own {
+            (of_document.bare_name, of_document.noun) = (None, None);
+        }
         let paragraphs = text.into_iter().flatten().filter(|paragraph| paragraph.text.len() <= PARAGRAPH_BYTES_MAX);
         let lines = paragraphs
             .flat_map(|paragraph| paragraph.text.split(['\n', '。', ';', '；']).flat_map(|line| line.split(". ")));
-        Self {
-            somebody_else: names.into_iter().find_map(company),
-            claims: lines.filter_map(|line| Claim::of_document(line, context)).collect(),
-        }
+        of_document.claims = lines.filter_map(|line| Claim::of_document(line, context)).collect();
+        of_document
     }
+}
+
+/// The name of a file as words: without its folders and its ending, and parted where its writer did.
+fn spaced(name: &str) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let stem = stem.rsplit(['/', '\\']).next().unwrap_or(stem);
+    let mut words = String::with_capacity(stem.len() + 4);
+    let mut before = ' ';
+    for c in stem.chars() {
+        if before.is_lowercase() && c.is_uppercase() {
+            words.push(' ');
+        }
+        words.push(if matches!(c, '_' | '-' | '.') { ' ' } else { c });
+        before = c;
+    }
+    words
+}
+
+/// Whether words of a file's name are written as a name: programs and hurried people write in small letters.
+fn is_spelled_as_name(words: &str) -> bool {
+    words.contains(|c: char| c.is_uppercase() || is_cjk(c))
+}
+
+/// Whether the first word before a word of companies is longer than the abbreviations of programmers (css media).
+fn is_long(words: &str) -> bool {
+    const LETTERS_MIN: usize = 5;
+    words.split(' ').next().is_some_and(|first| first.len() >= LETTERS_MIN)
+}
+
+/// Whether ideographs that nobody knows stand behind other words than an entity's: there they go on with a phrase more often than
+/// they name somebody.
+fn is_inside(text: &str, words: &str, context: &Context) -> bool {
+    let before = text.split(words).next().unwrap_or_default().trim();
+    words.starts_with(is_cjk) && !before.is_empty() && context.glossary.entity(before).is_none()
 }

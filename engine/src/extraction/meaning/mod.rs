@@ -82,6 +82,8 @@ pub struct Context {
     /// Words that say of what kind a value is.
     kinds: Lexicon<Spoken>,
     gate: SecurityGate,
+    /// The names that are the home company's alone.
+    own: Lexicon<()>,
     fillers: HashSet<String>,
     title_words: HashSet<String>,
     /// Fillers of more than one ideograph and the words of subtotals, found before words are cut.
@@ -121,6 +123,7 @@ impl Context {
             kinds: kinds.build()?,
             phrases: phrases.build()?,
             gate: SecurityGate::new(&profile),
+            own: text_meaning::own_names(&profile, &glossary)?,
             fillers: terms(FILLERS).map(TextView::fold).collect(),
             title_words: terms(TITLE_WORDS).map(TextView::fold).collect(),
             colors: colors.collect(),
@@ -141,13 +144,17 @@ impl Context {
         spoken.into_iter().find(|spoken| *spoken != Spoken::Unregistered).unwrap_or(Spoken::Unregistered)
     }
 
-    /// Whether Chinese words are a part of a metric's name (供电 of 供电量): such a part is nobody's name.
+    /// Whether words are a part of a metric's name (供电 of 供电量, solvency): such a part is nobody's name.
     fn is_of_a_metric(&self, words: &str) -> bool {
-        let names = |metric: &'_ crate::profile::Metric| -> bool {
-            let mut names = metric.label.all().chain(metric.synonyms.iter().map(String::as_str));
-            names.any(|name| TextView::fold(name).contains(words))
+        let ideographs = words.chars().all(is_cjk);
+        let holds = |name: &str| {
+            let name = TextView::fold(name);
+            if ideographs { name.contains(words) } else { name.split(' ').any(|word| word == words) }
         };
-        words.chars().count() > 1 && words.chars().all(is_cjk) && self.profile.metrics.values().any(names)
+        let names = |metric: &'_ crate::profile::Metric| -> bool {
+            metric.label.all().chain(metric.synonyms.iter().map(String::as_str)).any(holds)
+        };
+        words.chars().count() > 1 && self.profile.metrics.values().any(names)
     }
 
     /// The tag that a text states, when it states nothing else.

@@ -14,6 +14,7 @@ use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::layout::{Layout, Table};
 use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
+use crate::language::headings::is_corner;
 use crate::language::units::Statement;
 use crate::period::Period;
 
@@ -51,6 +52,8 @@ pub(super) struct Surroundings {
     pub(super) date: Option<Date>,
     /// A text that names another company, and what it calls it.
     pub(super) somebody_else: Option<Stop>,
+    /// A text that says that the figures are those of others without a name.
+    pub(super) others: Option<Stop>,
     /// A text that is not understood.
     pub(super) stop: Option<Stop>,
     /// A text that may name somebody, where the entity comes from a text further out.
@@ -79,10 +82,11 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     let mut texts: Vec<Text> = Vec::new();
     for cell in corner {
         // A corner names what its row or column lists ("Company", 渠道) more often than it speaks for the table, so it stops
-        // nothing; where a word of it is unknown, only its unit counts.
+        // nothing but by a name; where another word of it is unknown, only its unit counts.
         let mut said = text_meaning::read_cell(cell, Standing::Title, context);
-        if !said.unknown.is_empty() && said.company.is_none() {
-            said = TextMeaning { units: said.units, ..TextMeaning::default() };
+        let nouns = if is_corner(&cell.text) { Vec::new() } else { said.unknown.clone() };
+        if !said.unknown.is_empty() && said.company.is_none() && (said.names.is_empty() || nouns.is_empty()) {
+            said = TextMeaning { units: said.units, nouns, ..TextMeaning::default() };
         }
         texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said });
     }
@@ -115,7 +119,15 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
             around.somebody_else.take().or_else(|| text_meaning::company_in(line.text, context).map(stop));
     }
     around.claims.extend(of_document.claims.iter().cloned());
-    around.somebody_else = around.somebody_else.take().or_else(|| of_document.somebody_else.clone());
+    // A name that is weak by itself counts where nothing names the home company.
+    let own = texts.iter().any(|text| text.said.own);
+    let bare = of_document.bare_name.as_ref().filter(|_| !own);
+    around.somebody_else = around.somebody_else.take().or_else(|| of_document.somebody_else.as_ref().or(bare).cloned());
+    let mut nouns = texts.iter().filter(|_| !own).filter_map(|text| Some((text, text.said.nouns.first()?)));
+    let noun =
+        nouns.next().map(|(text, noun)| Stop { source: text.source, text: text.words.clone(), words: noun.clone() });
+    let of_document = of_document.others.as_ref().or(of_document.noun.as_ref().filter(|_| !own));
+    around.others = around.others.take().or(noun).or_else(|| of_document.cloned());
     around
 }
 
@@ -155,6 +167,7 @@ impl Surroundings {
             if let Some(company) = &said.company {
                 around.somebody_else = around.somebody_else.take().or_else(|| Some(stop(company)));
             }
+            around.others = around.others.take().or_else(|| said.others.as_deref().map(stop));
             said.tags.iter().for_each(|tag| text_meaning::push(&mut around.tags, tag.clone()));
             dates.extend(said.dates.iter().map(|(date, _)| *date));
         }

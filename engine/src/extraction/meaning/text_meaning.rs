@@ -9,24 +9,26 @@
 
 mod kinds;
 mod names;
+mod words;
 
 use std::ops::Range;
 
 use jiff::civil::Date;
 
-pub(super) use self::names::company_in;
+pub(in crate::extraction) use self::names::own_names;
+pub(super) use self::names::{Foreign, company_in, foreign_in, is_strange};
 
 use self::kinds::{SUFFIX, without_kind, without_ordinal};
 use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::{Blemish, Cell};
-use crate::intent::{Operation, Token, TokenKind, tokens};
+use crate::intent::{Token, TokenKind, tokens};
 use crate::language::marks::{Place, is_sum, without_footnotes, without_note_word};
 use crate::language::periods::days::{self, Day};
-use crate::language::periods::{PeriodReading, is_current_year, is_part, scan_absolute};
+use crate::language::periods::scan_absolute;
 use crate::language::units::{Setting, Statement, exceptions, without_opening};
 use crate::period::Period;
-use crate::profile::{Term, WordClass};
+use crate::profile::Term;
 use crate::text::TextView;
 
 /// What a text says, dimension by dimension; each value once, in text order.
@@ -54,6 +56,14 @@ pub(super) struct TextMeaning {
     pub(super) ordinary: bool,
     /// The name of a company that is none of the profile's own.
     pub(super) company: Option<String>,
+    /// What is not understood and written as a name.
+    pub(super) names: Vec<String>,
+    /// What may be a name, or an ordinary word: of the dictionary, or short, in the name of a file or sheet.
+    pub(super) nouns: Vec<String>,
+    /// Others without a name, where nothing says that they are only compared: peers, 同业.
+    pub(super) others: Option<String>,
+    /// Whether the home company is named by a name that is its alone.
+    pub(super) own: bool,
 }
 
 /// A sum in a header.
@@ -119,7 +129,8 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
     let view = TextView::new(&folded).blanking(&taken);
     let calendar = context.profile.calendar;
     let row = tokens(&folded, &view, &context.glossary, |view| scan_absolute(view, calendar));
-    Reader { context, standing, text: view.text(), row: &row, words: &words }.read(&mut said);
+    let own = context.own.find(view.text(), &[]).into_iter().map(|mention| mention.span).collect();
+    Reader { context, standing, text: view.text(), row: &row, own, words: &words }.read(&mut said);
     said
 }
 
@@ -259,38 +270,44 @@ struct Reader<'a> {
     /// The folded text, notations blanked.
     text: &'a str,
     row: &'a [Token],
+    /// Where the home company's own names stand.
+    own: Vec<Range<usize>>,
     /// The document's words for a span of the folded text.
     words: &'a dyn Fn(&Range<usize>) -> String,
 }
 
 impl Reader<'_> {
     fn read(&self, said: &mut TextMeaning) {
-        let mut strangers: Vec<Range<usize>> = Vec::new();
+        let mut strangers: Vec<(Range<usize>, Option<bool>)> = Vec::new();
+        said.own = !self.own.is_empty();
         for (index, token) in self.row.iter().enumerate() {
+            if self.is_own(index, token, said) {
+                continue;
+            }
             if self.standing.is_title() && said.company.is_none() {
                 said.company = self.company(index, token);
             }
-            if self.is_own_form(index, token) || self.token(index, token, said) {
+            if self.token(index, token, said) {
                 continue;
             }
+            // Whether it may be a name, and whether it can be nothing else.
+            let is_name = self.is_stranger(index).then_some(token.kind == TokenKind::Name);
             match strangers.last_mut() {
-                Some(last) if self.adjoins(last.end, token.span.start) => last.end = token.span.end,
-                _ => strangers.push(token.span.clone()),
+                Some((last, named)) if self.adjoins(last.end, token.span.start) => {
+                    (last.end, *named) = (token.span.end, is_name.max(*named));
+                }
+                _ => strangers.push((token.span.clone(), is_name)),
             }
         }
-        said.unknown.extend(strangers.iter().map(self.words));
+        let spelled = |(span, _): &(Range<usize>, Option<bool>)| (self.words)(span);
+        said.unknown.extend(strangers.iter().map(spelled));
+        said.names.extend(strangers.iter().filter(|(_, named)| *named == Some(true)).map(spelled));
+        said.nouns.extend(strangers.iter().filter(|(_, named)| *named == Some(false)).map(spelled));
         if let Some(company) = &mut said.company
             && let Some(whole) = said.unknown.iter().find(|unknown| unknown.contains(company.as_str()))
         {
             company.clone_from(whole);
         }
-    }
-
-    /// Whether two words that are not understood belong together.
-    fn adjoins(&self, end: usize, start: usize) -> bool {
-        self.text
-            .get(end..start)
-            .is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '-' | '&' | '\'' | '.')))
     }
 
     /// Enters what a token says; false when it is not understood.
@@ -337,84 +354,14 @@ impl Reader<'_> {
             TokenKind::Word(class) => self.word(*class, text, said),
             TokenKind::Ordinary => {
                 said.ordinary |= self.standing == Standing::Title;
-                self.standing != Standing::Header
+                let stranger = self.standing.is_title() && self.is_stranger(index);
+                self.standing != Standing::Header && !stranger || self.may_be_name(index, said)
             }
-            TokenKind::Name => self.name(text, said),
+            TokenKind::Name => self.name(index, text, said),
         }
     }
 
     fn says_nothing(&self, text: &str) -> bool {
         self.context.fillers.contains(text) || (self.standing.is_title() && self.context.title_words.contains(text))
-    }
-
-    fn period(&self, token: &Token, text: &str, reading: &PeriodReading, said: &mut TextMeaning) -> bool {
-        match reading {
-            PeriodReading::Periods(periods) => match periods[..] {
-                [period] => push(&mut said.periods, (period, (self.words)(&token.span))),
-                // A range in a title only says what the columns say again.
-                _ => return self.standing != Standing::Header,
-            },
-            PeriodReading::BareYear(period) => push(&mut said.periods, (*period, (self.words)(&token.span))),
-            PeriodReading::Unreadable if is_part(text, self.context.profile.calendar) => {
-                push(&mut said.parts, text.to_owned());
-            }
-            PeriodReading::Unreadable if is_current_year(text) => {
-                said.current = Some((self.words)(&token.span));
-            }
-            PeriodReading::Unreadable => return self.says_nothing(text),
-        }
-        true
-    }
-
-    /// Whether the home entity stands for the owner of the document: by the company's full name outside of headers, or
-    /// directly before another entity with nothing that makes a list of the two.
-    fn owns(&self, index: usize, text: &str) -> bool {
-        let is_entity = |index: usize| {
-            matches!(self.row.get(index).map(|token| &token.kind), Some(TokenKind::Term(Term::Entity(_))))
-        };
-        let company = self.context.profile.home.company.all().any(|name| TextView::fold(name) == text);
-        let next_is_dash = self.row.get(index + 1).is_some_and(|token| {
-            token.kind == TokenKind::Punct
-                && matches!(self.text.get(token.span.clone()), Some("-" | "–" | "—" | ":" | "|" | "'"))
-        });
-        (company && self.standing != Standing::Header) || is_entity(index + 1) || (next_is_dash && is_entity(index + 2))
-    }
-
-    fn word(&self, class: WordClass, text: &str, said: &mut TextMeaning) -> bool {
-        let around = self.standing != Standing::Header;
-        match class {
-            WordClass::TotalWeak | WordClass::Operation(Operation::Total) if is_sum(text) => {
-                said.total = said.total.or(Some(Total::All));
-                true
-            }
-            WordClass::Joiner | WordClass::Preposition | WordClass::ChannelMarker => true,
-            WordClass::Home
-                if ["group", "集团", "集團", "我们", "我司", "our", "we"].iter().any(|own| text.contains(own)) =>
-            {
-                said.home = true;
-                true
-            }
-            WordClass::Segment => !said.entities.is_empty() || said.home,
-            WordClass::Harmless
-            | WordClass::Narrative
-            | WordClass::Numeric
-            | WordClass::NumericWeak
-            | WordClass::Comparison
-            | WordClass::Operation(Operation::Breakdown) => around,
-            // Others without a name: whose numbers these are is not said further out.
-            WordClass::ThirdParty => {
-                said.ordinary = true;
-                self.standing.is_title()
-            }
-            WordClass::Home
-            | WordClass::Qualifier
-            | WordClass::Change
-            | WordClass::Comparative
-            | WordClass::Operation(_)
-            | WordClass::TotalWeak
-            | WordClass::Company
-            | WordClass::Channel
-            | WordClass::Currency(_) => false,
-        }
     }
 }

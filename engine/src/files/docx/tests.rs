@@ -106,6 +106,45 @@ fn notes_follow_and_headers_only_restrict() {
 }
 
 #[test]
+fn a_label_in_any_property_restricts() {
+    let property = |name: &str, value: &str| {
+        format!(r#"<p><property name="{name}"><vt:lpwstr>{value}</vt:lpwstr></property></p>"#)
+    };
+    let core = |name: &str, value: &str| format!("<cp><dc:title>Results</dc:title><cp:{name}>{value}</cp:{name}></cp>");
+    let msip = "MSIP_Label_9a3f27c1-0b62-4f3f-a7c8-1f1d1a0e7c55_Name";
+    for (part, text) in [
+        ("docProps/core.xml", core("keywords", "board; strictly confidential")),
+        ("docProps/core.xml", core("category", "Confidential")),
+        ("docProps/core.xml", core("contentStatus", "Restricted")),
+        ("docProps/core.xml", core("subject", "classification: secret")),
+        ("docProps/core.xml", core("description", "TLP: RED")),
+        ("docProps/app.xml", "<Properties><Company>Strictly Confidential</Company></Properties>".to_owned()),
+        ("docProps/app.xml", "<Properties><Sensitivity>L4</Sensitivity></Properties>".to_owned()),
+        ("docProps/custom.xml", property("Sensitivity", "Highly Confidential")),
+        ("docProps/custom.xml", property("Topic", "RESTRICTED")),
+        ("docProps/custom.xml", property("tlp", "red")),
+        ("docProps/custom.xml", property("密级", "机密")),
+        ("docProps/custom.xml", property(msip, "Confidential \\ All Employees")),
+    ] {
+        let draft = document(&p("body"), &[(part, &text)]);
+        assert_eq!(draft.metadata.labelled(), Some(Sensitivity::Restricted), "{part}: {text}");
+    }
+    for (part, text) in [
+        ("docProps/core.xml", core("keywords", "results; public")),
+        ("docProps/core.xml", core("category", "Annual report")),
+        (
+            "docProps/app.xml",
+            "<Properties><TitlesOfParts><vt:lpstr>Private equity</vt:lpstr></TitlesOfParts></Properties>".to_owned(),
+        ),
+        ("docProps/custom.xml", property("Project", "private equity")),
+        ("docProps/custom.xml", property(msip, "General")),
+    ] {
+        let draft = document(&p("body"), &[(part, &text)]);
+        assert_eq!(draft.metadata.labelled(), None, "{part}: {text}");
+    }
+}
+
+#[test]
 fn a_file_without_its_main_part_is_none() {
     assert!(matches!(read(archive(&[("a.xml", "<a/>")])), Err(DocumentFault::MissingPart { .. })));
 }

@@ -76,6 +76,12 @@ fn front_matter_is_found_wherever_a_person_sees_it() {
                 "labels: [sensitivity=RESTRICTED]",
                 "meta: {a: [1, {classification: L4}]}",
                 "sensitivity: INTERNAL # RESTRICTED",
+                "sensitivity: INTERNAL # in truth RESTRICTED",
+                "sensitivity: \"PUBLIC\" # see note; now confidential",
+                "sensitivity: PUBLIC # 实为机密文件",
+                "sensitivity: PUBLIC\n# in truth RESTRICTED",
+                "restricted: false # no longer: strictly confidential",
+                "topic: Results # CONFIDENTIAL",
                 "tags: confidential, board",
                 "topic: confidential",
             ] {
@@ -94,8 +100,15 @@ fn front_matter_is_found_wherever_a_person_sees_it() {
 
 #[test]
 fn what_is_no_label_restricts_nothing() {
-    for open in ["market: public", "restricted: false", "tags: [board, people]", "meta: {owner: board}"] {
-        assert_eq!(split(&format!("---\n{open}\n---\nBody")).unwrap().0.labelled(), None, "{open}");
+    for open in [
+        "market: public",
+        "restricted: false",
+        "tags: [board, people]",
+        "meta: {owner: board}",
+        "sensitivity: INTERNAL # of the group",
+    ] {
+        let labelled = split(&format!("---\n{open}\n---\nBody")).unwrap().0.labelled();
+        assert_ne!(labelled, Some(Sensitivity::Restricted), "{open}");
     }
 }
 

@@ -3,19 +3,20 @@
 
 use html5gum::StartTag;
 
-use super::style::{Style, is_concealed};
+use super::element::is_void;
+use super::style::Style;
 
 /// Elements whose content is no text of the page.
 // In code: names of elements (HTML).
-const UNREAD: [&str; 23] = [
-    "audio", "button", "canvas", "datalist", "embed", "iframe", "map", "math", "nav", "noembed", "noframes",
-    "noscript", "object", "rp", "rt", "script", "select", "style", "svg", "template", "textarea", "video", "applet",
+const UNREAD: [&str; 25] = [
+    "audio", "button", "canvas", "datalist", "embed", "iframe", "map", "math", "meter", "nav", "noembed", "noframes",
+    "noscript", "object", "progress", "rp", "rt", "script", "select", "style", "svg", "template", "textarea", "video",
+    "applet",
 ];
 
-/// Elements that have no content and no end tag.
+/// Those of them that show nothing.
 // In code: names of elements (HTML).
-const VOID: [&str; 14] =
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+const UNSEEN: [&str; 9] = ["datalist", "map", "noembed", "noframes", "noscript", "rp", "script", "style", "template"];
 
 /// Elements whose end tag may be left out, and whose next sibling of the same kind ends them.
 // In code: names of elements (HTML).
@@ -24,9 +25,9 @@ const UNCLOSED: [&str; 8] = ["dd", "dt", "li", "option", "p", "td", "th", "tr"];
 /// Elements that keep their members to themselves.
 const CONTAINERS: [&str; 5] = ["dl", "menu", "ol", "table", "ul"];
 
-/// Whether an element has no content and no end tag.
-pub(super) fn is_void(name: &str) -> bool {
-    VOID.contains(&name)
+/// Whether an element shows something beside text that is not read: a picture, a field, a small text above another.
+pub(super) fn shows_unread(name: &str) -> bool {
+    matches!(name, "img" | "input" | "embed") || UNREAD.contains(&name) && !UNSEEN.contains(&name)
 }
 
 /// A part that is not read.
@@ -41,24 +42,20 @@ pub(super) struct Hidden {
 
 impl Hidden {
     /// The part that `tag` begins; none when it is read.
-    pub(super) fn begins(name: &str, tag: &StartTag<()>) -> Option<Self> {
-        Self::unread(name, tag).or_else(|| Self::concealed(name, tag)).or_else(|| Self::struck(name, tag))
+    pub(super) fn begins(name: &str, tag: &StartTag<()>, style: Style) -> Option<Self> {
+        let is_left_out = !is_void(name) && (style.hidden || style.is_struck());
+        Self::unread(name, tag).or_else(|| is_left_out.then(|| Self::of(name)))
     }
 
     /// The part that `tag` begins when its element is no text of any page.
     pub(super) fn unread(name: &str, tag: &StartTag<()>) -> Option<Self> {
-        let empty = VOID.contains(&name) || tag.self_closing && matches!(name, "svg" | "math");
+        let empty = is_void(name) || tag.self_closing && matches!(name, "svg" | "math");
         (UNREAD.contains(&name) && !empty).then(|| Self::of(name))
     }
 
-    /// The part that `tag` begins when this page does not show it.
-    pub(super) fn concealed(name: &str, tag: &StartTag<()>) -> Option<Self> {
-        (!VOID.contains(&name) && is_concealed(tag)).then(|| Self::of(name))
-    }
-
-    /// The part that `tag` begins when it is struck out: no longer what the page says.
-    fn struck(name: &str, tag: &StartTag<()>) -> Option<Self> {
-        (!VOID.contains(&name) && Style::of(name, tag).is_struck()).then(|| Self::of(name))
+    /// The part that an element begins when this page does not show it.
+    pub(super) fn concealed(name: &str, style: Style) -> Option<Self> {
+        (!is_void(name) && style.hidden).then(|| Self::of(name))
     }
 
     /// The part that an element of `name` begins.

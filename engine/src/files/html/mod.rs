@@ -1,8 +1,14 @@
 //! HTML from its tokens alone: no tree is built, so that nesting costs nothing. The page is gone through once, and two listeners
 //! take what they need: one its text and what it says about itself, the other its tables. Nothing is loaded or run.
 
+mod around;
+mod css;
+mod effect;
+mod element;
 mod hidden;
+mod length;
 mod preceding;
+mod selector;
 mod sheet;
 mod strings;
 mod style;
@@ -12,11 +18,13 @@ mod tables;
 #[allow(clippy::unwrap_used)]
 mod tests;
 mod text;
+mod value;
 
 use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
 
 use self::sheet::Sheet;
 use self::strings::Every;
+use self::style::Style;
 use self::tables::Tables;
 use self::text::Text;
 use crate::document::Paragraph;
@@ -73,7 +81,7 @@ const BLOCKS: [&str; 41] = [
 /// Takes the tokens of a page in their order.
 trait Listener {
     /// An element begins.
-    fn start(&mut self, name: &str, tag: &StartTag<()>);
+    fn start(&mut self, name: &str, tag: &StartTag<()>, style: Style);
     /// An element ends.
     fn end(&mut self, name: &str);
     /// Text stands between two tags.
@@ -120,44 +128,56 @@ pub(super) fn tables(page: &str) -> (Result<Vec<StyledGrid>, DocumentFault>, Str
 }
 
 fn walk(page: &str, listeners: &mut [&mut dyn Listener]) {
-    let mut emitter = DefaultEmitter::default();
-    emitter.naively_switch_states(true);
-    let mut sheet = Sheet::default();
-    for Ok(token) in Tokenizer::new_with_emitter(page, emitter) {
-        match token {
-            Token::StartTag(mut tag) => {
-                let name = tag.name.clone();
-                let name = std::str::from_utf8(&name).unwrap_or_default();
-                sheet.start(name, &mut tag);
-                for listener in &mut *listeners {
-                    listener.start(name, &tag);
-                }
-            }
-            Token::EndTag(tag) => {
-                let name = std::str::from_utf8(&tag.name).unwrap_or_default();
-                sheet.end(name);
-                for listener in &mut *listeners {
-                    listener.end(name);
-                }
-            }
-            Token::String(text) => {
-                let text = String::from_utf8_lossy(&text);
-                sheet.text(&text);
-                for listener in &mut *listeners {
-                    listener.text(&text);
-                }
-            }
-            Token::Comment(text) => {
-                let text = String::from_utf8_lossy(&text);
-                for listener in &mut *listeners {
-                    listener.comment(&text);
-                }
-            }
-            Token::Doctype(_) | Token::Error(_) => {}
+    let mut sheet = Sheet::of(page);
+    // Rules for the page as a whole hold where it does not write the elements that stand for it.
+    let outer = if sheet.has_rules() { ["<html>", "<body>"].concat() } else { String::new() };
+    let mut numbers = 0_u64..;
+    for part in [outer.as_str(), page] {
+        let mut emitter = DefaultEmitter::default();
+        emitter.naively_switch_states(true);
+        for Ok(token) in Tokenizer::new_with_emitter(part, emitter) {
+            hand_on(token, &mut sheet, numbers.next().unwrap_or_default(), listeners);
         }
     }
     for listener in listeners {
         listener.page_end();
+    }
+}
+
+/// Hands a token to all; `number` is its own among those of the page.
+fn hand_on(token: Token<()>, sheet: &mut Sheet, number: u64, listeners: &mut [&mut dyn Listener]) {
+    match token {
+        Token::StartTag(tag) => {
+            let name = std::str::from_utf8(&tag.name).unwrap_or_default();
+            let mut style = Style::of(name, &tag, &sheet.start(name, &tag), number);
+            // What was not read may style each element otherwise.
+            if sheet.is_unread() && !element::is_of_table(name) && !name.contains(':') {
+                style.wear("element", &number.to_string());
+            }
+            for listener in &mut *listeners {
+                listener.start(name, &tag, style);
+            }
+        }
+        Token::EndTag(tag) => {
+            let name = std::str::from_utf8(&tag.name).unwrap_or_default();
+            sheet.end(name);
+            for listener in &mut *listeners {
+                listener.end(name);
+            }
+        }
+        Token::String(text) => {
+            let text = String::from_utf8_lossy(&text);
+            for listener in &mut *listeners {
+                listener.text(&text);
+            }
+        }
+        Token::Comment(text) => {
+            let text = String::from_utf8_lossy(&text);
+            for listener in &mut *listeners {
+                listener.comment(&text);
+            }
+        }
+        Token::Doctype(_) | Token::Error(_) => {}
     }
 }
 

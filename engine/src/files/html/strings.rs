@@ -3,9 +3,10 @@
 
 use html5gum::StartTag;
 
+use super::style::Style;
 use super::{Listener, attribute, is_block, walk};
 use crate::files::strings::Strings;
-use crate::language::labels::{Level, is_label_key, level, lists_closed};
+use crate::language::labels::{Level, is_closed_together, is_label_key, level, lists_closed};
 
 /// Pages inside of comments and attributes of pages that are read, one in the other.
 const DEPTH_MAX: usize = 3;
@@ -43,7 +44,7 @@ impl<'s> Every<'s> {
 }
 
 impl Listener for Every<'_> {
-    fn start(&mut self, name: &str, tag: &StartTag<()>) {
+    fn start(&mut self, name: &str, tag: &StartTag<()>, _: Style) {
         if is_line(name) {
             self.end_line();
         }
@@ -54,7 +55,7 @@ impl Listener for Every<'_> {
         let key = ["name", "property", "itemprop", "http-equiv"].into_iter().find_map(|name| attribute(tag, name));
         let value = attribute(tag, "content").unwrap_or_default();
         let states = |key: String| is_label_key(&key) && level(&value) == Some(Level::Closed);
-        self.is_label |= key.is_some_and(states);
+        self.is_label |= key.is_some_and(|key| is_closed_together(&key, &value) || states(key));
         // Keywords and the like; what is said to a browser (`Cache-Control: private`) is none.
         let named = ["name", "property", "itemprop"].into_iter().any(|name| attribute(tag, name).is_some());
         self.is_label |= named && lists_closed(&value);

@@ -1,56 +1,59 @@
-//! The looks that an HTML element gives to itself: its name, its `style` (before which a page's style sheets were put) and the
-//! older attributes. What it inherits is settled where elements are known to lie in each other.
+//! The looks that an element has by itself: its name, the page's style sheets, its `style` and the older attributes. What it
+//! inherits is settled where elements are known to lie in each other. Whatever is said of it that is not known to leave its
+//! digits as they stand is a blemish of its text.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use html5gum::StartTag;
 
 use super::attribute;
+use super::css::{self, Declaration};
+use super::effect::{Effect, breaks_lines, effect};
+use super::element::{Level, blemish_by_name, bold_by_name, fill_by_name, script};
+use super::selector::Part;
+use super::sheet::Said;
+use super::value::{
+    Paint, Size, USUAL_SIZE, background, color, css_size, font_size, lowered, part_of_one, raised, weight,
+};
 use crate::files::Blemish;
 use crate::files::cell_text::Script;
 use crate::files::grid::Rgb;
 
-/// The lightest font weight that counts as bold (CSS Fonts 4, 2.2: 600 is semi-bold).
-const BOLD_WEIGHT_MIN: u32 = 600;
-
 /// What an element says about its looks. None is what it does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[allow(clippy::struct_excessive_bools)] // Each is another thing that is said.
 pub(super) struct Style {
+    /// What the element itself says of colours. Who styles a page by classes also colours its background by them, so that
+    /// those of sheets only tell whether a text is seen.
     pub(super) fill: Option<Rgb>,
     pub(super) color: Option<Rgb>,
     pub(super) bold: Option<bool>,
     pub(super) hidden: bool,
     /// What keeps its text from being one statement with that around it, the gravest of it.
     pub(super) blemish: Option<Blemish>,
+    /// The same, for the tables in it.
+    pub(super) around: Option<Blemish>,
     pub(super) script: Option<Script>,
     /// Type size.
     pub(super) size: Option<Size>,
-}
-
-/// A type size in hundredths of a pixel, or of the size around it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Size {
-    Absolute(u32),
-    Relative(u32),
+    /// Colours as they are seen.
+    pub(super) ink: Paint,
+    pub(super) ground: Paint,
+    /// What else all digits of a text have to share, put together as one number.
+    pub(super) dress: Option<u64>,
+    /// Whether it stands on lines of its own.
+    pub(super) breaks: bool,
+    /// Whether it leaves its room free where it is hidden.
+    pub(super) leaves_room: bool,
 }
 
 /// Text that is less opaque than this is not seen.
 const SEEN: f32 = 0.2;
-/// The type size of a page that says nothing else, in hundredths of a pixel.
-const USUAL_SIZE: u32 = 1_600;
-
-impl Size {
-    /// The size inside of text of another one.
-    pub(super) fn inside(self, outer: Option<u32>) -> u32 {
-        match self {
-            Self::Absolute(size) => size,
-            Self::Relative(percent) => outer.unwrap_or(USUAL_SIZE).saturating_mul(percent) / 100,
-        }
-    }
-}
 
 impl Style {
-    /// The style of an element.
-    pub(super) fn of(name: &str, tag: &StartTag<()>) -> Self {
-        let by_name = Self {
+    /// The style of an element of which the sheets say something.
+    pub(super) fn of(name: &str, tag: &StartTag<()>, said: &[Said<'_>], number: u64) -> Self {
+        let mut style = Self {
             bold: bold_by_name(name),
             fill: fill_by_name(name),
             blemish: blemish_by_name(name),
@@ -58,46 +61,242 @@ impl Style {
             size: matches!(name, "small" | "big").then(|| Size::Relative(if name == "small" { 83 } else { 120 })),
             ..Self::default()
         };
-        if tag.attributes.is_empty() {
-            return by_name;
+        style.ground.sure = style.fill;
+        if tag.attributes.is_empty() && said.is_empty() {
+            return style;
         }
-        let mut style = Self {
-            fill: attribute(tag, "bgcolor").and_then(|text| color(&text)).or(by_name.fill),
-            color: attribute(tag, "color").filter(|_| name == "font").and_then(|text| color(&text)),
-            hidden: is_concealed(tag),
-            size: by_name.size.or_else(|| font_size(&attribute(tag, "size").filter(|_| name == "font")?)),
-            ..by_name
-        };
-        // What stands relative to its own place is moved off its line; elsewhere a page is laid out by these.
-        let (mut relative, mut moved) = (false, None);
-        for declaration in attribute(tag, "style").unwrap_or_default().split(';') {
-            let Some((property, value)) = declaration.split_once(':') else { continue };
-            let value = value.to_ascii_lowercase();
-            let value = value.trim().trim_end_matches("!important").trim_end();
-            match property.trim().to_ascii_lowercase().as_str() {
-                "background-color" | "background" => style.fill = shorthand_color(value).or(style.fill),
-                "color" => style.color = color(value).or(style.color),
-                "font-weight" => style.bold = weight(value).or(style.bold),
-                "text-decoration" | "text-decoration-line" if value.contains("line-through") => {
-                    style.add(Blemish::Struck);
+        style.attributes(name, tag);
+        let own = css::declarations(&attribute(tag, "style").unwrap_or_default());
+        let level = Level::of(name);
+        let (mut moves, mut contested) = (Moves::default(), false);
+        for important in [false, true] {
+            for said in said.iter().filter(|said| said.declaration.is_important == important) {
+                if said.is_sure && said.part == Part::Whole {
+                    style.declare(said.declaration, level, false, &mut moves);
+                } else {
+                    contested |= style.may_declare(said, level, number);
                 }
-                "vertical-align" => style.script = script(value).or_else(|| raised(value)).or(style.script),
-                "position" => relative = value == "relative",
-                "top" => moved = lowered(value).or(moved),
-                "bottom" => moved = raised(value).or(moved),
-                "unicode-bidi" if value.contains("override") => style.add(Blemish::Altered),
-                "content" => style.add(Blemish::Altered),
-                "font-size" => style.size = css_size(value).or(style.size),
-                "opacity" if value.parse().is_ok_and(|part: f32| part < SEEN) => style.add(Blemish::Faint),
-                _ => {}
+            }
+            for declaration in own.iter().filter(|declaration| declaration.is_important == important) {
+                style.declare(declaration, level, true, &mut moves);
             }
         }
-        style.script = moved.filter(|_| relative).or(style.script);
+        style.settle(&moves);
+        if style.hidden && contested {
+            style.hidden = false;
+            style.add_around(Blemish::Unread);
+        }
         style
+    }
+
+    /// Takes what several declarations say together.
+    fn settle(&mut self, moves: &Moves) {
+        self.script = moves.script().or(self.script);
+        if moves.is_struck {
+            self.add_around(Blemish::Struck);
+        }
+        if moves.hides && moves.is_bounded {
+            self.add_around(Blemish::Unread);
+        }
+    }
+
+    /// What older attributes say.
+    fn attributes(&mut self, name: &str, tag: &StartTag<()>) {
+        let of_font = |name: &str| attribute(tag, name);
+        self.fill = attribute(tag, "bgcolor").and_then(|text| color(&text)).or(self.fill);
+        self.ground.sure = self.fill;
+        self.hidden = attribute(tag, "hidden").is_some();
+        if name == "font" {
+            self.color = of_font("color").and_then(|text| color(&text));
+            self.ink.sure = self.color;
+            self.size = self.size.or_else(|| font_size(&of_font("size")?));
+            if let Some(face) = of_font("face") {
+                self.wear("font-family", &face.to_ascii_lowercase());
+            }
+        }
+        if attribute(tag, "dir").is_some_and(|text| !text.trim().eq_ignore_ascii_case("ltr")) {
+            self.add_around(Blemish::Unread);
+        }
+        if attribute(tag, "background").is_some() {
+            self.add(Blemish::Unread);
+        }
+    }
+
+    /// Takes a declaration that holds. What stands relative to its own place is moved off its line.
+    fn declare(&mut self, declaration: &Declaration, level: Level, is_own: bool, moves: &mut Moves) {
+        let value = declaration.value.as_str();
+        let property = declaration.property.as_str();
+        let property = ["-webkit-", "-moz-", "-ms-", "-o-"]
+            .into_iter()
+            .find_map(|prefix| property.strip_prefix(prefix))
+            .unwrap_or(property);
+        let is_usual = matches!(value, "inherit" | "initial" | "unset" | "revert" | "currentcolor");
+        match property {
+            "background-color" | "background" => return self.set_ground(property, value, is_own),
+            "color" | "text-fill-color" if !is_usual => return self.set_ink(value, is_own),
+            "color" | "text-fill-color" => return,
+            "font-weight" => self.bold = weight(value).or(self.bold),
+            "vertical-align" => self.script = script(value).or_else(|| raised(value)).or(self.script),
+            "text-decoration" | "text-decoration-line" => return self.decorate(value, moves),
+            "font" if !is_usual => return self.set_font(value),
+            "font-size" if !is_usual => match css_size(value) {
+                Some(size) => self.size = Some(size),
+                None => return self.add_around(Blemish::Unread),
+            },
+            "font-size" => self.size = (value == "initial").then_some(Size::Absolute(USUAL_SIZE)),
+            "display" => (self.hidden, self.breaks) = (value == "none", breaks_lines(value)),
+            "visibility" => {
+                self.hidden = matches!(value, "hidden" | "collapse");
+                self.leaves_room = self.hidden;
+            }
+            "unicode-bidi" if value.contains("override") => self.add(Blemish::Altered),
+            "content" if css::adds_text(value) => self.add(Blemish::Altered),
+            _ => {}
+        }
+        moves.take(property, value);
+        if !matches!(property, "font-weight" | "font" | "font-size" | "visibility" | "content" | "unicode-bidi") {
+            self.take_effect(property, value, level, moves);
+        }
+        let unread_visibility = property == "visibility" && !matches!(value, "visible" | "hidden" | "collapse");
+        let unread_bidi = property == "unicode-bidi" && !matches!(value, "normal" | "embed" | "isolate" | "plaintext");
+        if (unread_visibility || unread_bidi) && !is_usual {
+            self.add_around(Blemish::Unread);
+        }
+    }
+
+    fn take_effect(&mut self, property: &str, value: &str, level: Level, moves: &Moves) {
+        if property == "opacity" {
+            match part_of_one(value) {
+                Some(part) if part >= SEEN => {}
+                Some(_) => return self.add_around(Blemish::Faint),
+                None => return self.add_around(Blemish::Unread),
+            }
+        }
+        match effect(property, value) {
+            Effect::None => {}
+            Effect::Together => self.wear(property, value),
+            // What moves a text up or down is known where it stands relative to its line.
+            Effect::Layout if matches!(property, "position" | "top" | "bottom") && moves.is_read(property, value) => {}
+            Effect::Layout
+                if level == Level::Table || level == Level::Part && matches!(value, "relative" | "sticky") => {}
+            Effect::Layout => self.add(Blemish::Unread),
+            Effect::Unknown => self.add_around(Blemish::Unread),
+        }
+    }
+
+    /// Takes a declaration that may hold, or that styles a part only; whether it is one that hides or shows.
+    fn may_declare(&mut self, said: &Said<'_>, level: Level, number: u64) -> bool {
+        let (mut alone, property) = (Self::default(), said.declaration.property.as_str());
+        let mut moves = Moves::default();
+        alone.declare(said.declaration, level, true, &mut moves);
+        alone.settle(&moves);
+        match said.part {
+            Part::Generated => {
+                let adds = alone.blemish == Some(Blemish::Altered);
+                self.add_if(adds, Blemish::Altered);
+                self.add_if(alone.blemish == Some(Blemish::Unread), Blemish::Unread);
+                return false;
+            }
+            Part::Piece => {
+                self.add_if(alone != Self::default(), Blemish::Unread);
+                return false;
+            }
+            Part::Whole => {}
+        }
+        self.add_if(alone.blemish.is_some() || alone.hidden, Blemish::Unread);
+        if alone.around.is_some() || alone.hidden {
+            self.add_around(Blemish::Unread);
+        }
+        let has_room = alone.ink.sure.is_none_or(|color| self.ink.may_be(color))
+            & alone.ground.sure.is_none_or(|color| self.ground.may_be(color));
+        self.add_if(!has_room, Blemish::Unread);
+        let plain = Self {
+            bold: None,
+            blemish: None,
+            around: None,
+            hidden: false,
+            ink: Paint::default(),
+            ground: Paint::default(),
+            fill: None,
+            ..alone
+        };
+        if plain != Self::default() || alone.ink.sure.is_some() {
+            self.wear("may", &number.to_string());
+        }
+        // Only together do these move a text, and each of them may come from another rule.
+        let is_move = matches!(property, "position" | "top" | "bottom") && level == Level::Text;
+        self.add_if(is_move && said.declaration.value != "static", Blemish::Unread);
+        matches!(property, "display" | "visibility")
+    }
+
+    fn set_ground(&mut self, property: &str, value: &str, is_own: bool) {
+        match background(value) {
+            Some(Some(color)) => {
+                self.ground.sure = Some(color);
+                if is_own {
+                    self.fill = Some(color);
+                }
+            }
+            Some(None) => {}
+            // A picture may show anything; around a table it is how pages are made.
+            None if property == "background" => self.add(Blemish::Unread),
+            None => self.add_around(Blemish::Unread),
+        }
+    }
+
+    fn set_ink(&mut self, value: &str, is_own: bool) {
+        let Ok(parsed) = csscolorparser::parse(value) else { return self.add_around(Blemish::Unread) };
+        if parsed.a < SEEN {
+            return self.add_around(Blemish::Faint);
+        }
+        self.ink.sure = color(value);
+        if is_own {
+            self.color = self.ink.sure.or(self.color);
+        } else {
+            self.wear("color", value);
+        }
+    }
+
+    fn decorate(&mut self, value: &str, moves: &mut Moves) {
+        moves.is_struck = value.contains("line-through");
+        if !moves.is_struck && value.contains('(') && background(value).is_none() {
+            self.add_around(Blemish::Unread);
+        }
+    }
+
+    fn set_font(&mut self, value: &str) {
+        let mut words = value.split_ascii_whitespace();
+        // A bare number is a weight; a size has a unit, and may have the height of its line behind it.
+        let size_of = |word: &str| word.parse::<u32>().is_err().then(|| css_size(word.split('/').next()?)).flatten();
+        match words.find_map(size_of) {
+            Some(size) => self.size = Some(size),
+            None => self.size = value.starts_with('0').then_some(Size::Absolute(0)),
+        }
+        if self.size.is_none() {
+            self.add_around(Blemish::Unread);
+        }
+        self.bold = Some(value.split_ascii_whitespace().any(|word| weight(word) == Some(true)));
+        self.wear("font-family", &words.collect::<Vec<_>>().join(" "));
+    }
+
+    /// Something that all digits of a text have to share.
+    pub(super) fn wear(&mut self, property: &str, value: &str) {
+        let mut hasher = DefaultHasher::new();
+        (self.dress, property, value).hash(&mut hasher);
+        self.dress = Some(hasher.finish());
     }
 
     fn add(&mut self, blemish: Blemish) {
         self.blemish = Blemish::gravest(self.blemish, Some(blemish));
+    }
+
+    fn add_if(&mut self, is_so: bool, blemish: Blemish) {
+        self.blemish = Blemish::gravest(self.blemish, is_so.then_some(blemish));
+    }
+
+    fn add_around(&mut self, blemish: Blemish) {
+        self.add(blemish);
+        self.around = Blemish::gravest(self.around, Some(blemish));
     }
 
     /// Whether its text is struck out.
@@ -105,135 +304,82 @@ impl Style {
         self.blemish == Some(Blemish::Struck)
     }
 
+    /// Whether its text may have the colour of what is behind it.
+    pub(super) fn is_pale(&self) -> bool {
+        let grounds = self.ground.all();
+        let is_said = self.ink != Paint::default() || self.ground != Paint::default();
+        is_said && self.ink.all().any(|ink| grounds.clone().any(|ground| Rgb::are_alike(ink, ground)))
+    }
+
     /// The style of an element inside of another one.
     pub(super) fn inside(self, outer: Self) -> Self {
+        let outer_size = outer.size.map(|size| size.inside(None));
+        let dress = match (self.dress, outer.dress) {
+            (Some(own), Some(outer)) => Some(own.rotate_left(7) ^ outer),
+            (own, outer) => own.or(outer),
+        };
         Self {
             fill: self.fill.or(outer.fill),
             color: self.color.or(outer.color),
             bold: self.bold.or(outer.bold),
             hidden: self.hidden || outer.hidden,
             blemish: Blemish::gravest(self.blemish, outer.blemish),
+            around: Blemish::gravest(self.around, outer.around),
             script: self.script.or(outer.script),
-            size: self.size.or(outer.size),
+            size: self.size.map(|size| Size::Absolute(size.inside(outer_size))).or(outer.size),
+            ink: self.ink.inside(outer.ink),
+            ground: self.ground.inside(outer.ground),
+            dress,
+            ..self
         }
+    }
+
+    /// What it says of the tables in it.
+    pub(super) fn of_tables(self) -> Self {
+        Self { blemish: self.around, script: None, fill: None, color: None, bold: None, ..self }
     }
 }
 
-/// Whether an element is not shown, by itself or by the style sheets of its page. The last that is said counts.
-pub(super) fn is_concealed(tag: &StartTag<()>) -> bool {
-    let style = attribute(tag, "style").unwrap_or_default().to_ascii_lowercase();
-    let (mut shown, mut seen) = (true, true);
-    for (property, value) in style.split(';').filter_map(|declaration| declaration.split_once(':')) {
-        match property.trim() {
-            "display" => shown = !value.trim().starts_with("none"),
-            "visibility" => seen = !["hidden", "collapse"].iter().any(|word| value.trim().starts_with(word)),
+/// Where an element is moved to.
+#[derive(Default)]
+struct Moves {
+    position: Position,
+    moved: Option<Script>,
+    is_struck: bool,
+    /// Whether what does not fit into it is not shown, and whether its height is given.
+    hides: bool,
+    is_bounded: bool,
+}
+
+#[derive(Default, PartialEq, Eq)]
+enum Position {
+    #[default]
+    Usual,
+    Relative,
+}
+
+impl Moves {
+    fn take(&mut self, property: &str, value: &str) {
+        match property {
+            "position" => {
+                self.position = if value == "relative" { Position::Relative } else { Position::Usual };
+            }
+            "top" => self.moved = lowered(value).or(self.moved),
+            "bottom" => self.moved = raised(value).or(self.moved),
+            "overflow" | "overflow-y" => self.hides = value.contains("hidden") || value.contains("clip"),
+            "height" | "max-height" => self.is_bounded |= !matches!(value, "auto" | "none" | "100%" | "100vh"),
             _ => {}
         }
     }
-    attribute(tag, "hidden").is_some() || !shown || !seen
-}
 
-fn bold_by_name(name: &str) -> Option<bool> {
-    // In code: names of elements (HTML).
-    matches!(name, "th" | "b" | "strong" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6").then_some(true)
-}
-
-/// Browsers show `mark` on yellow (HTML standard, 15.3.4).
-fn fill_by_name(name: &str) -> Option<Rgb> {
-    (name == "mark").then_some(Rgb([0xFF, 0xFF, 0]))
-}
-
-fn blemish_by_name(name: &str) -> Option<Blemish> {
-    // In code: names of elements (HTML).
-    match name {
-        "del" | "s" | "strike" => Some(Blemish::Struck),
-        "ins" => Some(Blemish::Inserted),
-        "bdo" => Some(Blemish::Altered),
-        _ => None,
+    /// Whether a move is one off the line, which is read.
+    fn is_read(&self, property: &str, value: &str) -> bool {
+        property != "position" || matches!(value, "relative" | "static")
     }
-}
 
-fn script(name: &str) -> Option<Script> {
-    match name {
-        "sup" | "super" => Some(Script::Above),
-        "sub" => Some(Script::Below),
-        _ => None,
+    fn script(&self) -> Option<Script> {
+        self.moved.filter(|_| self.position == Position::Relative)
     }
-}
-
-/// Text that a length moves off its line.
-fn raised(length: &str) -> Option<Script> {
-    let end = length.rfind(|c: char| c.is_ascii_digit())? + 1;
-    let number: f32 = length.get(..end)?.parse().ok()?;
-    if number == 0.0 {
-        return None;
-    }
-    Some(if number > 0.0 { Script::Above } else { Script::Below })
-}
-
-/// The same, where the length counts downwards.
-fn lowered(length: &str) -> Option<Script> {
-    raised(length).map(|script| if script == Script::Above { Script::Below } else { Script::Above })
-}
-
-/// The seven sizes of `font` (HTML standard, 15.3.4), of which 3 is the usual one.
-fn font_size(value: &str) -> Option<Size> {
-    const SIZES: [u32; 7] = [1_000, 1_300, 1_600, 1_800, 2_400, 3_200, 4_800];
-    let value = value.trim();
-    let number: i32 = value.parse().ok()?;
-    let number = if value.starts_with(['+', '-']) { number.saturating_add(3) } else { number };
-    SIZES.get(usize::try_from(number.clamp(1, 7) - 1).ok()?).copied().map(Size::Absolute)
-}
-
-/// A size of CSS; none for the words and units that no report needs.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Clamped to what a size can be.
-fn css_size(value: &str) -> Option<Size> {
-    const SIZE_MAX: f64 = 1e6;
-    let digits = value.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(value.len());
-    let (number, unit) = value.split_at(digits);
-    let hundredths = |factor: f64| number.parse().ok().map(|number: f64| (number * factor).clamp(0.0, SIZE_MAX) as u32);
-    Some(match (unit.trim(), value) {
-        ("px" | "", _) => Size::Absolute(hundredths(100.0)?),
-        ("pt", _) => Size::Absolute(hundredths(400.0 / 3.0)?),
-        ("pc" | "rem", _) => Size::Absolute(hundredths(1_600.0)?),
-        ("mm", _) => Size::Absolute(hundredths(378.0)?),
-        ("cm", _) => Size::Absolute(hundredths(3_780.0)?),
-        ("in", _) => Size::Absolute(hundredths(9_600.0)?),
-        ("em", _) => Size::Relative(hundredths(100.0)?),
-        ("%", _) => Size::Relative(hundredths(1.0)?),
-        (_, "smaller") => Size::Relative(83),
-        (_, "larger") => Size::Relative(120),
-        (_, "xx-small") => Size::Absolute(900),
-        (_, "x-small") => Size::Absolute(1_000),
-        (_, "small") => Size::Absolute(1_300),
-        (_, "medium") => Size::Absolute(1_600),
-        (_, "large") => Size::Absolute(1_800),
-        (_, "x-large" | "xx-large" | "xxx-large") => Size::Absolute(3_200),
-        _ => return None,
-    })
-}
-
-fn weight(value: &str) -> Option<bool> {
-    match value {
-        "bold" | "bolder" => Some(true),
-        "normal" | "lighter" => Some(false),
-        _ => value.parse::<u32>().ok().map(|weight| weight >= BOLD_WEIGHT_MIN),
-    }
-}
-
-/// The colour of a `background`, which may stand among other words.
-fn shorthand_color(value: &str) -> Option<Rgb> {
-    color(value).or_else(|| value.split_ascii_whitespace().find_map(color))
-}
-
-/// A colour as it looks on white; none for no colour and for one that is not seen.
-fn color(text: &str) -> Option<Rgb> {
-    let [red, green, blue, alpha] = csscolorparser::parse(text.trim()).ok()?.to_rgba8();
-    let on_white = |part: u8| {
-        let mixed = u32::from(part) * u32::from(alpha) + 255 * u32::from(255 - alpha);
-        u8::try_from((mixed + 127) / 255).unwrap_or(u8::MAX)
-    };
-    (alpha > 0).then(|| Rgb([red, green, blue].map(on_white)))
 }
 
 #[cfg(test)]

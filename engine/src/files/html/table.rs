@@ -46,7 +46,9 @@ pub(super) struct OpenCell {
     width: u32,
     height: Height,
     /// Elements that are open in it, with the look of the text in them.
-    marks: Vec<(String, Look)>,
+    marks: Vec<(String, Style)>,
+    /// What stands in it beside its text.
+    beside: Option<Blemish>,
     /// Open elements beyond those.
     unfollowed: usize,
 }
@@ -80,6 +82,18 @@ impl OpenTable {
     /// Whether what stands in it is struck out, by its own look or by that of the cell it stands in.
     pub(super) fn is_struck(&self) -> bool {
         self.style.is_struck() || self.cell.as_ref().is_some_and(|cell| cell.look().is_struck())
+    }
+
+    /// The look of what stands in its open cell.
+    pub(super) fn around(&self) -> Option<Style> {
+        self.cell.as_ref().map(OpenCell::style)
+    }
+
+    /// A column is described. Which cells stand in it is not known yet.
+    pub(super) fn begin_column(&mut self, style: Style) {
+        if style.hidden || style.blemish.is_some() || style.is_pale() {
+            self.style.blemish = Blemish::gravest(self.style.blemish, Some(Blemish::Unread));
+        }
     }
 
     pub(super) fn begin_group(&mut self, style: Style) -> Result<(), DocumentFault> {
@@ -128,6 +142,7 @@ impl OpenTable {
                 rows => Height::Rows(rows.unwrap_or(1).min(HEIGHT_MAX)),
             },
             marks: Vec::new(),
+            beside: None,
             unfollowed: 0,
         });
         Ok(())
@@ -141,7 +156,7 @@ impl OpenTable {
             bold: cell.text.bold(),
             hidden: cell.style.hidden,
             indent: cell.text.indent(),
-            blemish: cell.text.blemish(),
+            blemish: Blemish::gravest(cell.text.blemish(), cell.beside),
             ..Cell::of(CellAt::default(), cell.text.text())
         };
         self.builder.add(content, cell.width, cell.height)
@@ -162,46 +177,54 @@ impl OpenCell {
         self.text.end_line();
     }
 
-    /// An element begins in the cell.
-    pub(super) fn begin(&mut self, name: &str, style: Style) {
+    /// An element begins in the cell; `is_shown` says whether anybody sees it.
+    pub(super) fn begin(&mut self, name: &str, style: Style, is_shown: bool) {
         if matches!(name, "p" | "li" | "dd" | "dt") && self.marks.last().is_some_and(|(open, _)| open == name) {
             self.marks.pop();
+        }
+        // It may stand on the text around it, whether it holds some or not.
+        if let Some(blemish @ (Blemish::Altered | Blemish::Unread)) = style.blemish.filter(|_| is_shown) {
+            self.beside(blemish);
         }
         if self.marks.len() == MARKS_MAX {
             self.unfollowed += 1;
             return;
         }
-        let around = self.look();
-        let look = Look {
-            bold: style.bold.unwrap_or(around.bold),
-            color: style.color.or(around.color),
-            highlight: style.fill.or(around.highlight),
-            script: style.script.unwrap_or(around.script),
-            blemish: Blemish::gravest(style.blemish, around.blemish),
-            size: style.size.map_or(around.size, |size| Some(size.inside(around.size))),
-        };
-        self.marks.push((name.to_owned(), look));
+        self.marks.push((name.to_owned(), style.inside(self.style())));
     }
 
-    /// An element ends in the cell, and with it those inside that were not closed.
-    pub(super) fn end(&mut self, name: &str) {
+    /// Something stands in the cell beside its text.
+    pub(super) fn beside(&mut self, blemish: Blemish) {
+        self.beside = Blemish::gravest(self.beside, Some(blemish));
+    }
+
+    /// An element ends in the cell, and with it those inside that were not closed. Whether it ended a line.
+    pub(super) fn end(&mut self, name: &str) -> bool {
         if self.unfollowed > 0 {
             self.unfollowed -= 1;
         } else if let Some(at) = self.marks.iter().rposition(|(open, _)| open == name) {
-            self.marks.truncate(at);
+            return self.marks.drain(at..).any(|(_, style)| style.breaks);
         }
+        false
+    }
+
+    fn style(&self) -> Style {
+        // A cell's own `vertical-align` moves its content in the cell, not off its line, and its fill is the cell's.
+        let of_cell = Style { script: None, fill: None, ..self.style };
+        self.marks.last().map_or(of_cell, |(_, style)| *style)
     }
 
     fn look(&self) -> Look {
-        // A cell's own `vertical-align` moves its content in the cell, not off its line.
-        let of_cell = || Look {
-            bold: self.style.bold.unwrap_or_default(),
-            color: self.style.color,
-            blemish: self.style.blemish,
-            size: self.style.size.map(|size| size.inside(None)),
-            ..Look::default()
-        };
-        self.marks.last().map_or_else(of_cell, |(_, look)| *look)
+        let style = self.style();
+        Look {
+            bold: style.bold.unwrap_or_default(),
+            color: style.color,
+            highlight: style.fill,
+            script: style.script.unwrap_or_default(),
+            blemish: Blemish::gravest(style.blemish, style.is_pale().then_some(Blemish::Faint)),
+            size: style.size.map(|size| size.inside(None)),
+            dress: style.dress,
+        }
     }
 }
 

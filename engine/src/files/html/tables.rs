@@ -3,6 +3,8 @@
 
 use html5gum::StartTag;
 
+use super::around::Around;
+use super::element::{self, is_of_table};
 use super::hidden::{self, Hidden};
 use super::preceding::{Above, Preceding};
 use super::style::Style;
@@ -37,6 +39,8 @@ pub(super) struct Tables {
     concealed: Option<(Hidden, usize)>,
     /// A part outside of cells that is struck out. Captions in it are none, and tables in it are struck out as a whole.
     struck: Option<Hidden>,
+    /// Elements that are open outside of tables.
+    around: Around,
     /// Lines below the table that ended last; none where something else came between.
     below: Option<Vec<String>>,
     /// Why the tables of the page cannot be read.
@@ -44,9 +48,9 @@ pub(super) struct Tables {
 }
 
 impl Listener for Tables {
-    fn start(&mut self, name: &str, tag: &StartTag<()>) {
+    fn start(&mut self, name: &str, tag: &StartTag<()>, style: Style) {
         if self.fault.is_none() {
-            self.fault = self.start_tag(name, tag).err();
+            self.fault = self.start_tag(name, tag, style).err();
         }
     }
 
@@ -79,7 +83,7 @@ impl Tables {
         Ok(numbered.map(|(table, (_, grid))| StyledGrid { place: GridPlace::Table { table }, ..grid }).collect())
     }
 
-    fn start_tag(&mut self, name: &str, tag: &StartTag<()>) -> Result<(), DocumentFault> {
+    fn start_tag(&mut self, name: &str, tag: &StartTag<()>, style: Style) -> Result<(), DocumentFault> {
         if let Some(unread) = &mut self.unread {
             if !unread.ends_at_start(name) {
                 return Ok(());
@@ -96,12 +100,17 @@ impl Tables {
         {
             self.struck = None;
         }
+        if hidden::shows_unread(name)
+            && self.concealed.is_none()
+            && let Some(cell) = self.open.last_mut().and_then(|table| table.cell.as_mut())
+        {
+            cell.beside(Blemish::Unread);
+        }
         if let Some(unread) = Hidden::unread(name, tag) {
             self.take_text(" ");
             self.unread = Some(unread);
             return Ok(());
         }
-        let style = Style::of(name, tag);
         if style.is_struck() && self.struck.is_none() && !self.is_in_cell() && !is_of_table(name) {
             self.take_text(" ");
             self.struck = Some(Hidden::of(name));
@@ -118,19 +127,26 @@ impl Tables {
             ("thead" | "tbody" | "tfoot", Some(table)) => table.begin_group(style),
             ("tr", Some(table)) => table.begin_row(style),
             ("td" | "th", Some(table)) => table.begin_cell(around, tag),
+            ("col" | "colgroup", Some(table)) => {
+                table.begin_column(style);
+                Ok(())
+            }
             _ => {
-                self.start_in_text(name, tag, style);
+                self.start_in_text(name, style);
                 Ok(())
             }
         }
     }
 
     /// An element that belongs to no table's structure begins.
-    fn start_in_text(&mut self, name: &str, tag: &StartTag<()>, style: Style) {
+    fn start_in_text(&mut self, name: &str, style: Style) {
         if self.concealed.is_none() {
-            self.concealed = Hidden::concealed(name, tag).map(|part| (part, self.open.len()));
+            if style.hidden && style.leaves_room {
+                self.take_text(" ");
+            }
+            self.concealed = Hidden::concealed(name, style).map(|part| (part, self.open.len()));
         }
-        if name == "br" || is_block(name) || name == "pre" {
+        if name == "br" || is_block(name) || name == "pre" || style.breaks {
             self.end_line();
         }
         if let Some(level) = level(name) {
@@ -140,9 +156,11 @@ impl Tables {
             self.preceding.begin_heading(level);
         }
         if let Some(cell) = self.open.last_mut().and_then(|table| table.cell.as_mut())
-            && !hidden::is_void(name)
+            && !element::is_void(name)
         {
-            cell.begin(name, style);
+            cell.begin(name, style, self.concealed.is_none());
+        } else if self.open.is_empty() && !element::is_void(name) {
+            self.around.begin(name, style);
         }
     }
 
@@ -191,7 +209,11 @@ impl Tables {
             self.preceding.end_heading();
         }
         if let Some(cell) = self.open.last_mut().and_then(|table| table.cell.as_mut()) {
-            cell.end(name);
+            if cell.end(name) {
+                cell.end_line();
+            }
+        } else if self.open.is_empty() {
+            self.around.end(name);
         }
     }
 
@@ -264,9 +286,12 @@ impl Tables {
         self.leave_below();
         let headings = self.preceding.headings();
         let struck = style.is_struck() || self.struck.is_some() || self.open.last().is_some_and(OpenTable::is_struck);
+        let struck = struck.then_some(Blemish::Struck);
+        let around = self.open.last().and_then(OpenTable::around).unwrap_or_else(|| self.around.style()).of_tables();
+        let style = style.inside(around);
         self.open.push(OpenTable::new(
             self.begun,
-            Style { hidden, blemish: struck.then_some(Blemish::Struck).or(style.blemish), ..style },
+            Style { hidden, blemish: Blemish::gravest(struck, style.blemish), ..style },
             captions,
             lines,
             headings,
@@ -302,9 +327,4 @@ impl Tables {
             self.concealed = None;
         }
     }
-}
-
-/// Whether an element makes up a table, and hands its looks down to the cells in it.
-fn is_of_table(name: &str) -> bool {
-    matches!(name, "table" | "thead" | "tbody" | "tfoot" | "tr" | "td" | "th")
 }

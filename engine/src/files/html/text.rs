@@ -4,6 +4,7 @@
 use html5gum::StartTag;
 
 use super::hidden::Hidden;
+use super::style::Style;
 use super::{Listener, attribute, is_block, level};
 use crate::document::{Paragraph, ParagraphKind};
 use crate::files::cell_text::Script;
@@ -34,14 +35,14 @@ pub(super) struct Text {
 }
 
 impl Listener for Text {
-    fn start(&mut self, name: &str, tag: &StartTag<()>) {
+    fn start(&mut self, name: &str, tag: &StartTag<()>, style: Style) {
         if let Some(hidden) = &mut self.hidden {
             if !hidden.ends_at_start(name) {
                 return;
             }
             self.hidden = None;
         }
-        if let Some(hidden) = Hidden::begins(name, tag) {
+        if let Some(hidden) = Hidden::begins(name, tag, style) {
             // Text on both sides of what is hidden is not one word.
             self.paragraphs.open.push(" ");
             self.hidden = Some(hidden);
@@ -188,7 +189,10 @@ impl Text {
     }
 
     fn meta(&mut self, tag: &StartTag<()>) {
-        let Some(key) = attribute(tag, "name").as_deref().and_then(Key::of) else { return };
+        let Some(name) = attribute(tag, "name") else { return };
+        let Some(key) = Key::of(&name) else {
+            return self.metadata.state_owner(&name, &attribute(tag, "content").unwrap_or_default());
+        };
         if self.metadata.has(key) {
             // Pages repeat themselves; the first word counts. Labels are never "had".
             return;

@@ -12,7 +12,7 @@ pub(super) use date::Clock;
 pub(crate) use token::Token;
 pub(super) use token::builtin;
 
-use super::grid::Rgb;
+use super::rgb::Rgb;
 use token::{Condition, DatePart, Section};
 
 /// Longest code that is looked into; spreadsheet programs accept 255 characters.

@@ -3,7 +3,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::files::grid::Rgb;
+use crate::files::rgb::Rgb;
 
 /// One of the sections that semicolons divide a code into.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

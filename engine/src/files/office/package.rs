@@ -7,7 +7,7 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::files::office::strings::{Gathered, PartStrings};
+use crate::files::office::gathered::{Gathered, PartStrings};
 use crate::files::office::xml::{self, Node};
 use crate::files::{DocumentFault, decode};
 
@@ -88,11 +88,16 @@ impl Package {
             ZipError::InvalidArchive(_) => DocumentFault::NoArchive { cut },
             fault => package_fault(fault),
         })?;
+        if archive.has_duplicate_names() {
+            return Err(DocumentFault::TwoParts);
+        }
         let mut entries = BTreeMap::new();
         for index in 0..archive.len() {
             let entry = archive.by_index_raw(index).map_err(package_fault)?;
             let path = String::from_utf8_lossy(entry.name_raw()).replace('\\', "/").to_lowercase();
-            entries.entry(path).or_insert(index);
+            if entries.insert(path, index).is_some() {
+                return Err(DocumentFault::TwoParts);
+            }
         }
         let (walked, strings) = (HashSet::new(), Gathered::default());
         Ok(Self { archive, entries, unpacked: 0, looked_through: 0, walked, strings })
@@ -125,11 +130,11 @@ impl Package {
     ) -> Result<bool, DocumentFault> {
         let Some(text) = self.text(path)? else { return Ok(false) };
         if self.index(path).is_some_and(|index| self.walked.contains(&index)) {
-            xml::walk(path, &text, skipped, None, visit)?;
+            xml::walk(path, &text, skipped, &mut |_| {}, visit)?;
             return Ok(true);
         }
         let mut strings = PartStrings::default();
-        xml::walk(path, &text, skipped, Some(&mut strings), visit)?;
+        xml::walk(path, &text, skipped, &mut |event| strings.event(event), visit)?;
         self.walked(path, strings.finish());
         Ok(true)
     }

@@ -55,6 +55,7 @@ pub(crate) fn read(package: &mut Package, draft: &mut FileContent) -> Result<(),
         }
         draft.aside.push(text);
     }
+    read_app(package, draft)?;
     let mut core = Vec::new();
     let mut text = String::new();
     package.walk("docProps/core.xml", &[], &mut |node| match node {
@@ -72,6 +73,24 @@ pub(crate) fn read(package: &mut Package, draft: &mut FileContent) -> Result<(),
             // The language is the template's more often than the text's; the text tells better.
             _ => draft.aside.push(text),
         }
+    }
+    Ok(())
+}
+
+/// Looks through what programs note about a document: companies and managers stand there, and whatever a person put in.
+/// Names of sheets and slides do not count, which are text like others.
+fn read_app(package: &mut Package, draft: &mut FileContent) -> Result<(), DocumentFault> {
+    let mut text = String::new();
+    let mut is_label = false;
+    package.walk("docProps/app.xml", &[], &mut |node| match node {
+        Node::Start(..) => text.clear(),
+        Node::Text(piece) => text.push_str(piece),
+        Node::End(name) => {
+            is_label |= name != "lpstr" && (labels::holds_label(&text) || labels::may_label(name, Stated::Text(&text)));
+        }
+    })?;
+    if is_label {
+        draft.metadata.label(None);
     }
     Ok(())
 }

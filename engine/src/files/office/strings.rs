@@ -3,38 +3,10 @@
 //! layouts, charts, properties, names, and whatever programs will add. Pictures and fonts hold no text that can be read;
 //! files inside of the file are looked through as well when they are office files, and counted when they are others.
 
-use quick_xml::events::{BytesStart, Event};
-use quick_xml::{Reader, XmlVersion};
-
+use super::gathered::Gathered;
 use super::package::{Package, Part};
-use super::xml::{character, value};
+use crate::files::FileContent;
 use crate::files::fault::{DocumentFault, Warning};
-use crate::files::strings::Strings;
-use crate::files::{FileContent, html};
-use crate::language::labels::{Level, is_label_key, level};
-
-/// What the text of an element is.
-enum Role {
-    /// One line, whatever pieces it is written in.
-    Line,
-    /// Text that stands between the pieces of a line and is no part of it: what was deleted or moved away, codes of fields,
-    /// phonetic guides.
-    Between,
-    /// A piece of the line around it.
-    Other,
-}
-
-impl Role {
-    /// Of an element by its local name (ECMA-376).
-    fn of(element: &str) -> Self {
-        match element {
-            "p" | "si" | "is" | "text" | "oddHeader" | "oddFooter" | "evenHeader" | "evenFooter" | "firstHeader"
-            | "firstFooter" => Self::Line,
-            "del" | "moveFrom" | "delText" | "instrText" | "delInstrText" | "rPh" | "rt" | "Fallback" => Self::Between,
-            _ => Self::Other,
-        }
-    }
-}
 
 /// Office files inside of office files that are opened, one in the other.
 const DEPTH_MAX: usize = 2;
@@ -42,7 +14,7 @@ const DEPTH_MAX: usize = 2;
 /// Adds every string of a file to its content: of the parts that its reader walked through, and of all others.
 pub(crate) fn read(package: &mut Package, content: &mut FileContent) -> Result<(), DocumentFault> {
     let mut all = Gathered::default();
-    all.package(package, 0)?;
+    gather(&mut all, package, 0)?;
     content.aside.push(all.strings.finish());
     if all.is_label {
         content.metadata.label(None);
@@ -56,71 +28,30 @@ pub(crate) fn read(package: &mut Package, content: &mut FileContent) -> Result<(
     Ok(())
 }
 
-/// What was gathered of parts.
-#[derive(Debug, Default)]
-pub(crate) struct Gathered {
-    strings: Strings,
-    /// Whether an element that is called as labels are holds one.
-    is_label: bool,
-    /// Parts that nobody can look through.
-    unscanned: u64,
-    /// Pictures among the parts that hold no text.
-    pictures: u64,
-}
-
-impl Gathered {
-    /// Adds what was gathered elsewhere.
-    pub(crate) fn absorb(&mut self, other: Self) {
-        let Self { strings, is_label, unscanned, pictures } = other;
-        self.strings.absorb(strings);
-        self.is_label |= is_label;
-        self.unscanned += unscanned;
-        self.pictures += pictures;
-    }
-
-    fn package(&mut self, package: &mut Package, depth: usize) -> Result<(), DocumentFault> {
-        let (strings, paths) = package.looked_through();
-        self.absorb(strings);
-        for path in paths {
-            self.strings.alone(&path.name);
-            if path.is_walked {
-                continue;
-            }
-            match package.part(&path.name)? {
-                Part::Text(text) => self.part(&text),
-                Part::Picture => self.pictures += u64::from(is_picture(&path.name)),
-                Part::File(bytes) if depth < DEPTH_MAX => match bytes.map(|bytes| package.open_inner(bytes)) {
-                    Some(Ok(mut inner)) => {
-                        self.package(&mut inner, depth + 1)?;
-                        package.close_inner(&inner);
-                    }
-                    _ => self.unscanned += 1,
-                },
-                Part::File(_) => self.unscanned += 1,
-            }
+/// Gathers the strings of all parts of a package, and of the packages in it.
+fn gather(all: &mut Gathered, package: &mut Package, depth: usize) -> Result<(), DocumentFault> {
+    let (strings, paths) = package.looked_through();
+    all.absorb(strings);
+    for path in paths {
+        all.strings.alone(&path.name);
+        if path.is_walked {
+            continue;
         }
-        Ok(())
-    }
-
-    /// A part. What is no XML, or stops being it, is read as a page, which needs no form.
-    fn part(&mut self, text: &str) {
-        let mut reader = Reader::from_str(text);
-        reader.config_mut().check_end_names = false;
-        reader.config_mut().allow_unmatched_ends = true;
-        let mut part = PartStrings::default();
-        loop {
-            let before = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
-            match reader.read_event() {
-                Ok(Event::Eof) => break,
-                Ok(event) => part.event(&event),
-                Err(_) => {
-                    html::strings(text.get(before..).unwrap_or(text), &mut part.all.strings);
-                    break;
+        match package.part(&path.name)? {
+            Part::Text(text) => all.part(&text),
+            Part::Picture => all.pictures += u64::from(is_picture(&path.name)),
+            Part::File(bytes) if depth < DEPTH_MAX => match bytes.map(|bytes| package.open_inner(bytes)) {
+                Some(Ok(mut inner)) => {
+                    gather(all, &mut inner, depth + 1)?;
+                    package.close_inner(&inner);
                 }
-            }
+                Some(Err(fault @ DocumentFault::TwoParts)) => return Err(fault),
+                _ => all.unscanned += 1,
+            },
+            Part::File(_) => all.unscanned += 1,
         }
-        self.absorb(part.finish());
     }
+    Ok(())
 }
 
 /// Whether a part without text is a picture: what is none (fonts, settings of printers, programs) has a name of its own. The
@@ -129,138 +60,6 @@ fn is_picture(path: &str) -> bool {
     // In code: ends of file names.
     let is_other = [".bin", ".odttf", ".fntdata", ".ttf", ".otf", ".dat"].iter().any(|end| path.ends_with(end));
     !is_other && !path.ends_with('/') && !path.starts_with("docprops/thumbnail")
-}
-
-/// The strings of a part, line by line, taken from its events as they come.
-#[derive(Default)]
-pub(crate) struct PartStrings {
-    all: Gathered,
-    /// The lines that are open, one in the other.
-    open: Vec<Line>,
-    /// Elements that are open whose text stands between the pieces of a line.
-    between: usize,
-    /// The element that began last.
-    element: String,
-}
-
-#[derive(Default)]
-struct Line {
-    all: String,
-    /// Without what stands between its pieces.
-    read: String,
-    /// What stands between its pieces.
-    between: String,
-}
-
-impl PartStrings {
-    /// Takes the strings of an event.
-    pub(crate) fn event(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Start(element) => {
-                self.start(element);
-                match Role::of(element.local_name().as_ref()) {
-                    Role::Line => self.open.push(Line::default()),
-                    Role::Between => self.between += 1,
-                    Role::Other => {}
-                }
-            }
-            Event::Empty(element) => self.start(element),
-            Event::End(element) => match Role::of(element.local_name().as_ref()) {
-                Role::Line => {
-                    if let Some(line) = self.open.pop() {
-                        line.finish(&mut self.all);
-                    }
-                }
-                Role::Between => self.between = self.between.saturating_sub(1),
-                Role::Other => {}
-            },
-            Event::Text(text) => self.text(&text.xml_content(XmlVersion::Explicit1_0)),
-            Event::CData(text) => self.text(&text.xml_content(XmlVersion::Explicit1_0)),
-            Event::GeneralRef(entity) => {
-                if let Some(c) = character(entity) {
-                    self.text(c.encode_utf8(&mut [0; 4]));
-                }
-            }
-            Event::Comment(text) => html::strings(text, &mut self.all.strings),
-            Event::PI(text) => self.all.strings.alone(text),
-            Event::DocType(text) => self.all.strings.alone(text),
-            Event::Decl(_) | Event::Eof => {}
-        }
-    }
-
-    fn start(&mut self, element: &BytesStart<'_>) {
-        element.local_name().as_ref().clone_into(&mut self.element);
-        for attribute in element.attributes().with_checks(false).flatten() {
-            let name = attribute.key.local_name();
-            let name = name.as_ref();
-            // Millions of places of cells, and numbers of their styles.
-            if matches!((&*self.element, name), ("c", "r" | "s" | "t") | ("row", "r" | "spans")) {
-                continue;
-            }
-            let value = value(&attribute);
-            self.all.is_label |=
-                level(&value) == Some(Level::Closed) && (is_label_key(name) || is_label_key(&self.element));
-            self.all.strings.alone(&value);
-        }
-        match element.local_name().as_ref() {
-            "tab" | "br" | "cr" | "ptab" => self.text(" "),
-            "noBreakHyphen" => self.text("-"),
-            _ => {}
-        }
-    }
-
-    fn text(&mut self, text: &str) {
-        let Some(line) = self.open.last_mut() else {
-            // Of most cells nothing but a number.
-            if text.contains(char::is_alphabetic) {
-                self.all.is_label |= level(text) == Some(Level::Closed) && is_label_key(&self.element);
-                self.all.strings.line(text);
-            }
-            return;
-        };
-        line.all.push_str(text);
-        if self.between > 0 { &mut line.between } else { &mut line.read }.push_str(text);
-    }
-
-    /// All of them, with what is still open.
-    pub(crate) fn finish(mut self) -> Gathered {
-        for line in self.open.into_iter().rev() {
-            line.finish(&mut self.all);
-        }
-        self.all
-    }
-}
-
-impl Line {
-    fn finish(self, all: &mut Gathered) {
-        all.strings.line(&self.all);
-        if self.all.contains('&') {
-            all.strings.line(&without_codes(&self.all));
-        }
-        if !self.between.is_empty() {
-            all.strings.line(&self.read);
-            all.strings.line(&self.between);
-        }
-    }
-}
-
-/// The text of a page header without the codes that stand before its pieces (`&C`, `&14`, `&"Arial,Bold"`), which would be
-/// taken for a part of the first word (ECMA-376 part 1, 18.3.1.46).
-pub(crate) fn without_codes(written: &str) -> String {
-    let mut text = String::with_capacity(written.len());
-    let mut rest = written;
-    while let Some((before, code)) = rest.split_once('&') {
-        text.push_str(before);
-        text.push(' ');
-        let font = code.strip_prefix('"').and_then(|font| font.split_once('"'));
-        let size = code.trim_start_matches(|c: char| c.is_ascii_digit());
-        rest = match font {
-            Some((_, after)) => after,
-            None if size.len() < code.len() => size,
-            None => code.get(code.chars().next().map_or(0, char::len_utf8)..).unwrap_or_default(),
-        };
-    }
-    text + rest
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::strings::PartStrings;
 use crate::files::DocumentFault;
 
 /// Something on the way through a part. Names are local ones, without their prefix.
@@ -21,12 +20,12 @@ pub(crate) enum Node<'a> {
     Text(&'a str),
 }
 
-/// Walks through a part. Elements named in `skipped` are left out with everything in them; `strings` sees all.
+/// Walks through a part. Elements named in `skipped` are left out with everything in them; `watch` sees all.
 pub(crate) fn walk(
     part: &str,
     text: &str,
     skipped: &[&str],
-    mut strings: Option<&mut PartStrings>,
+    watch: &mut dyn FnMut(&Event<'_>),
     visit: &mut dyn FnMut(Node<'_>),
 ) -> Result<(), DocumentFault> {
     let mut reader = Reader::from_str(text);
@@ -40,9 +39,7 @@ pub(crate) fn walk(
             Ok(event) => event,
             Err(error) => return Err(fault(reader.error_position(), error)),
         };
-        if let Some(strings) = &mut strings {
-            strings.event(&event);
-        }
+        watch(&event);
         match &event {
             Event::Start(element) => {
                 let name = element.local_name();

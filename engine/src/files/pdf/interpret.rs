@@ -47,6 +47,8 @@ pub(super) struct Information {
     pub(super) embedded: u64,
     /// Pictures.
     pub(super) pictures: u64,
+    /// Whether a property says that not everybody may read the document.
+    pub(super) is_label: bool,
 }
 
 /// Draws the pages of a file and hands what they show to `take`, in the order of the file.
@@ -123,7 +125,7 @@ fn draw<'a>(pdf: &'a Pdf, page: &Page<'a>, cache: &InterpreterCache<'a>, collect
 
 impl Information {
     fn of(pdf: &Pdf) -> Self {
-        let Found { strings, embedded, pictures } = strings::read(pdf);
-        Self { title: pdf.metadata().title.as_deref().map(text_string), strings, embedded, pictures }
+        let Found { strings, embedded, pictures, is_label } = strings::read(pdf);
+        Self { title: pdf.metadata().title.as_deref().map(text_string), strings, embedded, pictures, is_label }
     }
 }

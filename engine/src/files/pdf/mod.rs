@@ -152,6 +152,9 @@ impl Reader {
             content.metadata.state(Key::Title, &title, None).map_err(DocumentFault::Property)?;
         }
         content.aside = vec![information.strings];
+        if information.is_label {
+            content.metadata.label(None);
+        }
         if information.embedded > 0 {
             content.metadata.warnings.push(Warning::Unscanned { parts: information.embedded });
         }

@@ -8,6 +8,8 @@ use hayro_interpret::hayro_syntax::object::{Dict, MaybeRef, Object, Stream};
 
 use crate::files::html;
 use crate::files::strings::Strings;
+use crate::language::labels::{self, Stated};
+use crate::profile::WALL;
 
 /// Most unpacked bytes of contents and metadata that are looked through.
 const BYTES_MAX: usize = 128 << 20;
@@ -20,18 +22,25 @@ pub(super) struct Found {
     pub(super) embedded: u64,
     /// Pictures.
     pub(super) pictures: u64,
+    /// Whether a property says that not everybody may read the document.
+    pub(super) is_label: bool,
 }
+
+/// Properties whose values people write freely (ISO 32000-2, 14.3.3).
+// In code: names of members.
+const PROPERTIES: [&str; 5] = ["Keywords", "Subject", "Category", "Status", "Comments"];
 
 /// Gathers the strings of all objects.
 pub(super) fn read(pdf: &Pdf) -> Found {
-    let mut all = All { strings: Strings::default(), embedded: 0, pictures: 0, bytes: 0 };
+    let mut all = All { strings: Strings::default(), embedded: 0, pictures: 0, bytes: 0, is_label: false };
     for object in pdf.objects() {
         all.object(object);
     }
     for page in pdf.pages().iter() {
         all.contents(page.page_stream().unwrap_or_default());
     }
-    Found { strings: all.strings.finish(), embedded: all.embedded, pictures: all.pictures }
+    let All { strings, embedded, pictures, is_label, .. } = all;
+    Found { strings: strings.finish(), embedded, pictures, is_label }
 }
 
 struct All {
@@ -40,6 +49,7 @@ struct All {
     pictures: u64,
     /// Bytes that were unpacked.
     bytes: usize,
+    is_label: bool,
 }
 
 impl All {
@@ -66,7 +76,13 @@ impl All {
         for (name, value) in dict.entries() {
             // Names of members are of the format, or of whoever made the document.
             self.strings.alone(name.as_str());
-            members.extend(direct(value));
+            let value = direct(value);
+            if let Some(Object::String(text)) = &value {
+                let text = text_string(text.as_bytes());
+                self.is_label |= labels::may_label(name.as_str(), Stated::Text(&text)) && !is_drawn(name.as_str())
+                    || PROPERTIES.contains(&name.as_str()) && labels::holds_label(&text);
+            }
+            members.extend(value);
         }
         members
     }
@@ -82,7 +98,11 @@ impl All {
             self.pictures += 1;
         } else if is("Type", "Metadata") || is("Subtype", "XML") {
             let Some(bytes) = self.unpacked(stream) else { return };
-            html::strings(&String::from_utf8_lossy(&bytes), &mut self.strings);
+            let mut found = Strings::default();
+            html::strings(&String::from_utf8_lossy(&bytes), &mut found);
+            let found = found.finish();
+            self.is_label |= found.split(['\n', WALL]).any(labels::holds_label);
+            self.strings.alone(&found);
         } else if is("Subtype", "Form") {
             let Some(bytes) = self.unpacked(stream) else { return };
             self.contents(&bytes);
@@ -125,6 +145,13 @@ impl All {
         }
         self.strings.line(&line);
     }
+}
+
+/// Whether a member of a dictionary is text that pages show or lead to, and no property of the document: a form's field, a
+/// note, an entry of the outline.
+// In code: names of members (ISO 32000-2).
+fn is_drawn(member: &str) -> bool {
+    matches!(member, "Contents" | "T" | "TU" | "TM" | "V" | "DV" | "RV" | "Alt" | "ActualText" | "E" | "Title")
 }
 
 /// An object that stands where it is used.

@@ -102,6 +102,27 @@ fn shown(grid: &StyledGrid) -> Vec<String> {
 }
 
 #[test]
+fn a_label_in_the_properties_restricts() {
+    // A dictionary of properties is one wherever it stands.
+    let labelled = |properties: &str| {
+        let file = pdf(&text(50, 700, "Plain text."), &format!("/PieceInfo<</Own<<{properties}>>>>"));
+        read(file).unwrap().metadata.labelled()
+    };
+    for properties in [
+        "/Keywords(board, confidential)",
+        "/Keywords(Sensitivity=Restricted)",
+        "/Subject(Strictly Confidential)",
+        "/Sensitivity(L4)",
+        "/tlp(red)",
+    ] {
+        assert_eq!(labelled(properties), Some(crate::profile::Sensitivity::Restricted), "{properties}");
+    }
+    for properties in ["/Keywords(results, public)", "/Subject(Private equity)", "/Contents(Confidential)"] {
+        assert_eq!(labelled(properties), None, "{properties}");
+    }
+}
+
+#[test]
 fn rules_make_cells_and_text_above_them_is_the_caption() {
     let content = text(50, 730, "Table 3: Results")
         + &text(50, 712, "(in US$ millions)")

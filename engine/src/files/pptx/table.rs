@@ -105,5 +105,6 @@ fn look(properties: Element<'_>, palette: &Palette) -> Look {
         script: Script::raised_by(properties.number("baseline").unwrap_or_default()),
         blemish: struck(properties.attribute("strike")),
         size: properties.number("sz").and_then(|size| u32::try_from(size).ok()),
+        dress: None,
     }
 }

@@ -4,68 +4,14 @@
 use quick_xml::events::BytesStart;
 use rust_decimal::Decimal;
 
-use super::color::Palette;
-use super::styles::{Fill, Font, Styles, is_true};
-use super::{Cell, CellValue, Rgb, Span, covering};
+use super::look::{Dress, Dressing, is_true};
+use super::styles::Styles;
+use super::{Cell, CellValue, Span, covering};
 use crate::files::Blemish;
 use crate::files::office::xml::{self, Node};
 
 /// Most rules that are looked at one by one. Of more than these, those that hide or strike anything may hold everywhere.
 const RULES_MAX: usize = 256;
-
-/// What a conditional format makes of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Dress {
-    /// What it does to the text.
-    blemish: Option<Blemish>,
-    color: Option<Rgb>,
-    fill: Option<Rgb>,
-}
-
-/// The same, as it is written.
-#[derive(Debug, Default)]
-pub(super) struct Dressing {
-    font: Font,
-    fill: Fill,
-    is_in_font: bool,
-    is_in_fill: bool,
-    has_format: bool,
-}
-
-impl Dressing {
-    /// Takes an element inside of `dxf`.
-    pub(super) fn take(&mut self, name: &str, element: &BytesStart<'_>) {
-        match name {
-            "font" => (self.is_in_font, self.is_in_fill) = (true, false),
-            "fill" => (self.is_in_font, self.is_in_fill) = (false, true),
-            "border" | "alignment" | "protection" => (self.is_in_font, self.is_in_fill) = (false, false),
-            "numFmt" => self.has_format = true,
-            _ if self.is_in_font => self.font.take(name, element),
-            _ if self.is_in_fill => self.fill.take(name, element),
-            _ => {}
-        }
-    }
-
-    /// With the colours of the workbook.
-    pub(super) fn resolve(&self, palette: &Palette) -> Dress {
-        Dress {
-            blemish: Blemish::gravest(self.font.blemish, self.has_format.then_some(Blemish::Altered)),
-            color: self.font.color.and_then(|color| color.of_text(palette)),
-            fill: self.fill.of_condition(palette),
-        }
-    }
-}
-
-impl Dress {
-    /// What keeps the text of a cell from being read as it stands when it is dressed so.
-    fn blemish_of(&self, cell: &Cell) -> Option<Blemish> {
-        let ink = self.color.or(cell.font_color);
-        let ground = self.fill.or(cell.fill);
-        // What the workbook shows without any condition is judged elsewhere.
-        let pale = (self.color.is_some() || self.fill.is_some()) && Rgb::are_alike(ink, ground);
-        Blemish::gravest(self.blemish, pale.then_some(Blemish::Faint))
-    }
-}
 
 /// A rule: what it makes of a cell, and what it compares with.
 #[derive(Debug, Default)]

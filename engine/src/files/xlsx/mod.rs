@@ -10,6 +10,7 @@ mod cell;
 mod color;
 mod condition;
 mod covering;
+mod look;
 mod number;
 mod serial;
 mod sheet;
@@ -31,9 +32,9 @@ use self::sheet::SheetReader;
 use self::styles::Styles;
 use self::workbook::Sheet;
 use crate::files::grid::{COLUMNS_MAX, Cell, CellAt, CellValue, GridPlace, ROWS_MAX, Rgb, Span, StyledGrid};
+use crate::files::office::gathered::{Gathered, PartStrings, without_codes};
 use crate::files::office::package::Package;
-use crate::files::office::strings::{self as every, Gathered, PartStrings};
-use crate::files::office::{properties, xml};
+use crate::files::office::{properties, strings as every, xml};
 use crate::files::quota::Quota;
 use crate::files::{DocumentFault, FileContent, contained};
 
@@ -100,7 +101,7 @@ fn read_sheet(
     let mut cells: Vec<Cell> = Vec::new();
     let mut fault = None;
     let mut all = PartStrings::default();
-    xml::walk(&sheet.part, &text, &strings::SKIPPED, Some(&mut all), &mut |node| {
+    xml::walk(&sheet.part, &text, &strings::SKIPPED, &mut |event| all.event(event), &mut |node| {
         reader.node(&node, &mut |written| {
             if fault.is_some() {
                 return;
@@ -139,7 +140,7 @@ fn read_sheet(
     reader.conditions.mark(&mut cells, &context.styles);
     covering::mark(&mut cells, &reader.hidden, &|cell| cell.hidden = true);
     let place = GridPlace::Sheet { name: sheet.name.clone() };
-    let beside = reader.page.iter().map(|line| every::without_codes(line).trim().to_owned()).collect();
+    let beside = reader.page.iter().map(|line| without_codes(line).trim().to_owned()).collect();
     Ok((StyledGrid { hidden: sheet.hidden, merges, beside, ..StyledGrid::of(place, cells) }, all.finish()))
 }
 

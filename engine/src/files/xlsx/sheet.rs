@@ -4,8 +4,8 @@
 use quick_xml::events::BytesStart;
 
 use super::condition::Conditions;
+use super::look::is_true;
 use super::strings::{Runs, Text};
-use super::styles::is_true;
 use super::{COLUMNS_MAX, CellAt, ROWS_MAX, Span, attributes};
 use crate::files::DocumentFault;
 use crate::files::office::xml::{self, Node};

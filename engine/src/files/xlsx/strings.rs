@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quick_xml::events::BytesStart;
 
-use super::styles::is_true;
+use super::look::is_true;
 use crate::files::Blemish;
 use crate::files::DocumentFault;
 use crate::files::cell_text::{Look, Roles, Script};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use quick_xml::events::BytesStart;
 
-use super::color::{self, Color, Palette};
-use super::condition::{Dress, Dressing};
+use super::color::{self, Palette};
+use super::look::{Dress, Dressing, Fill, Font};
 use super::{Rgb, attributes};
 use crate::files::Blemish;
 use crate::files::DocumentFault;
@@ -98,47 +98,6 @@ enum Area {
     Xfs,
     Dresses,
     Palette,
-}
-
-#[derive(Debug, Default)]
-pub(super) struct Font {
-    bold: bool,
-    pub(super) blemish: Option<Blemish>,
-    pub(super) color: Option<Color>,
-}
-
-impl Font {
-    /// Takes an element inside of `font`.
-    pub(super) fn take(&mut self, name: &str, element: &BytesStart<'_>) {
-        match name {
-            "b" => self.bold = xml::attribute(element, "val").is_none_or(|value| is_true(&value)),
-            "strike" if xml::attribute(element, "val").is_none_or(|value| is_true(&value)) => self.add(Blemish::Struck),
-            "vertAlign" if xml::attribute(element, "val").is_some_and(|value| value != "baseline") => {
-                self.add(Blemish::Raised);
-            }
-            "sz" => {
-                let size = xml::attribute(element, "val").and_then(|size| size.parse::<f32>().ok());
-                if size.is_some_and(|size| size <= 1.0) {
-                    self.add(Blemish::Faint);
-                }
-            }
-            "color" => self.color = Color::read(element),
-            _ => {}
-        }
-    }
-
-    fn add(&mut self, blemish: Blemish) {
-        self.blemish = Blemish::gravest(self.blemish, Some(blemish));
-    }
-}
-
-#[derive(Debug, Default)]
-pub(super) struct Fill {
-    pattern: String,
-    foreground: Option<Color>,
-    background: Option<Color>,
-    /// Colours of a gradient.
-    stops: Vec<Color>,
 }
 
 #[derive(Default)]
@@ -243,62 +202,4 @@ impl Raw {
             indent: xf.indent,
         }
     }
-}
-
-impl Fill {
-    /// Takes an element of `fill`.
-    pub(super) fn take(&mut self, name: &str, element: &BytesStart<'_>) {
-        match name {
-            "patternFill" => self.pattern = xml::attribute(element, "patternType").unwrap_or_default(),
-            "fgColor" => self.foreground = Color::read(element),
-            "bgColor" => self.background = Color::read(element),
-            "color" => self.stops.extend(Color::read(element)),
-            _ => {}
-        }
-    }
-
-    /// The colour that a conditional format fills a cell with: of a solid pattern, and of one that is not named, the one
-    /// for backgrounds.
-    pub(super) fn of_condition(&self, palette: &Palette) -> Option<Rgb> {
-        match self.pattern.as_str() {
-            "" | "solid" if self.stops.is_empty() => {
-                self.background.or(self.foreground).and_then(|color| color.resolve(palette))
-            }
-            _ => self.color(palette),
-        }
-    }
-
-    /// The colour that is seen: of a pattern and a gradient, the mean.
-    fn color(&self, palette: &Palette) -> Option<Rgb> {
-        let resolve = |color: &Option<Color>| color.and_then(|color| color.resolve(palette));
-        if !self.stops.is_empty() {
-            let stops = self.stops.iter().filter_map(|stop| stop.resolve(palette));
-            return stops.zip(1_u32..).fold(None, |mean: Option<Rgb>, (stop, count)| {
-                Some(mean.map_or(stop, |mean| color::mixed(stop, 1.0 / f64::from(count), mean)))
-            });
-        }
-        let share = match self.pattern.as_str() {
-            "" | "none" => return None,
-            "solid" => return resolve(&self.foreground),
-            pattern => density(pattern),
-        };
-        let ink = resolve(&self.foreground).unwrap_or(Rgb([0; 3]));
-        Some(color::mixed(ink, share, resolve(&self.background).unwrap_or(Rgb::WHITE)))
-    }
-}
-
-/// The share of a pattern that its foreground covers (ECMA-376 part 1, 18.18.55, by the pictures of the patterns).
-fn density(pattern: &str) -> f64 {
-    match pattern {
-        "gray0625" => 0.0625,
-        "gray125" => 0.125,
-        "darkGray" => 0.75,
-        pattern if pattern.starts_with("light") => 0.25,
-        _ => 0.5,
-    }
-}
-
-/// A boolean of XML Schema.
-pub(super) fn is_true(value: &str) -> bool {
-    matches!(value.trim(), "1" | "true" | "on")
 }

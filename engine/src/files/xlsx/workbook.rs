@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use quick_xml::events::BytesStart;
 
+use super::look::is_true;
 use super::serial::Calendar;
-use super::styles::is_true;
 use crate::files::DocumentFault;
 use crate::files::office::package::{Package, Relation};
 use crate::files::office::xml::{self, Node};

@@ -51,6 +51,7 @@ impl<'a> Assembler<'a> {
         }
         let attributes = self.attributes(&metadata, &paragraphs);
         let valid_as_of = metadata.get(Key::ValidAsOf).and_then(iso_date);
+        let owners = metadata.owners().map(str::to_owned).collect();
         let mut warnings = metadata.warnings;
         if sensitivity == Sensitivity::Restricted {
             for warning in &mut warnings {
@@ -60,7 +61,7 @@ impl<'a> Assembler<'a> {
             }
         }
         let document = Document { name, title, attributes, sensitivity, valid_as_of, paragraphs };
-        ReadDocument { document, warnings, line, grids }
+        ReadDocument { document, warnings, line, owners, grids }
     }
 
     /// The label, or the policy's default where there is none; restricted when a name or a word says so, whatever the
@@ -121,6 +122,7 @@ fn states_restriction(grid: &StyledGrid) -> bool {
     let mut below = HashSet::new();
     // The row of the cell before, where it names a label alone or among other words.
     let (mut name, mut mention) = (None, None);
+    let mut before: Option<(u32, &str)> = None;
     grid.cells.iter().any(|cell| {
         let (text, row) = (&*cell.text, Some(cell.at.row));
         // Most cells are numbers, which name no label and are none.
@@ -128,8 +130,10 @@ fn states_restriction(grid: &StyledGrid) -> bool {
             (name, mention) = (None, None);
             return false;
         }
-        let labelled = (name == row || below.contains(&cell.at)) && labels::begins_closed(text)
-            || mention == row && labels::level(text) == Some(labels::Level::Closed);
+        let labelled = (name == row || below.contains(&cell.at)) && labels::is_closed_label(text)
+            || mention == row && labels::level(text) == Some(labels::Level::Closed)
+            || before.is_some_and(|(at, key)| Some(at) == row && labels::is_closed_together(key, text));
+        before = Some((cell.at.row, text));
         let is_name = labels::is_label_name(text);
         if is_name {
             below.insert(CellAt { row: cell.at.row + 1, col: cell.at.col });

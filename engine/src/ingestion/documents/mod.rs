@@ -59,6 +59,8 @@ pub struct ReadDocument {
     pub warnings: Vec<Warning>,
     /// 1-based line of its record, where a file holds several.
     pub line: Option<u64>,
+    /// Whose it says that it is.
+    pub owners: Vec<String>,
     /// Its tables, or why they cannot be read.
     pub grids: Result<Vec<StyledGrid>, DocumentFault>,
 }

@@ -158,9 +158,11 @@ impl Reader<'_> {
         let tables = self.job.tables.zip(tables_new).map(|(into, is_new)| match &mut read {
             Some(Ok(read)) if is_new => match (into.understand)(file, read) {
                 Ok(content) => LoadedTables::Read(hashes.tables, Box::new(content)),
-                Err(fault) => LoadedTables::Unreadable(Arc::new(fault)),
+                Err(fault) => {
+                    LoadedTables::Unreadable(Arc::new(fault), read.document.sensitivity == Sensitivity::Restricted)
+                }
             },
-            Some(Err(fault)) if is_new => LoadedTables::Unreadable(Arc::clone(fault)),
+            Some(Err(fault)) if is_new => LoadedTables::Unreadable(Arc::clone(fault), false),
             _ => LoadedTables::Unchanged,
         });
         let text = match (text_new, read) {
@@ -241,7 +243,7 @@ impl Reader<'_> {
 
 fn unopened(at: usize, known: &Known, fault: DocumentFault) -> ReadFile {
     let fault = Arc::new(fault);
-    let tables = known.tables.is_some().then(|| LoadedTables::Unreadable(Arc::clone(&fault)));
+    let tables = known.tables.is_some().then(|| LoadedTables::Unreadable(Arc::clone(&fault), false));
     let text = if known.text.is_some() { vec![TextStep::End(None, Err(fault))] } else { Vec::new() };
     ReadFile { file: at, tables, text, is_end: true }
 }

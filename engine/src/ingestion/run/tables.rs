@@ -64,7 +64,8 @@ pub(super) enum LoadedTables {
     Unchanged,
     /// With the fingerprint of the file's content.
     Read(String, Box<TableContent>),
-    Unreadable(Arc<DocumentFault>),
+    /// With whether what else is known of the file restricts it.
+    Unreadable(Arc<DocumentFault>, bool),
 }
 
 /// Whether a file and all that decides what is read in it are as they were when the store accepted it as `known`.
@@ -91,10 +92,10 @@ pub(super) fn store_file(
             run.keep_unchanged(file.name)?;
             return Ok(TableReport::of(TableOutcome::Unchanged, restricted));
         }
-        LoadedTables::Unreadable(fault) => {
-            let restricted = by_name || run.is_restricted(file.name)?;
+        LoadedTables::Unreadable(fault, labelled) => {
+            let restricted = by_name || labelled || run.is_restricted(file.name)?;
             let writer = run.begin_file(file.name)?;
-            end_without(writer, by_name || fault.hides_label())?;
+            end_without(writer, by_name || labelled || fault.hides_label())?;
             return Ok(TableReport::of(TableOutcome::Unreadable(fault), restricted));
         }
         LoadedTables::Read(hash, content) => (hash, content),

@@ -1,7 +1,7 @@
 //! Labels that stand in a line of text: `Classification - Confidential`, `Owner: Board; Classification: Secret`, 密级为机密.
 //! A key, a sign that parts the two, and a value that is or begins with a level; what keys and levels are is known above.
 
-use super::{BESIDE, KeyKind, Level, VALUE_BYTES_MAX, level, level_of_clause};
+use super::{BESIDE, KeyKind, Level, VALUE_BYTES_MAX, is_closed_together, level, level_of_clause, mentions_closed};
 use crate::lang::is_cjk;
 use crate::text::TextView;
 
@@ -30,11 +30,21 @@ pub(crate) fn restricts(line: &str) -> bool {
     line.split('\0').any(|line| {
         line.contains(char::is_alphabetic)
             && (statements(line).any(|(key, value)| match KeyKind::of(key) {
-                KeyKind::Other => false,
+                KeyKind::Other => is_closed_together(key, first_clause(value)) || is_marked(key, value),
                 KeyKind::Mention => level_of_clause(first_clause(value)) == Some(Level::Closed),
-                KeyKind::Name => begins_closed(value),
+                KeyKind::Name => is_closed_label(value),
             }) || line.split(CLAUSE_ENDS).any(clause_restricts))
     })
+}
+
+/// Whether a value is a level in capitals under a short key that is none, as labels are printed: `topic: RESTRICTED`.
+fn is_marked(key: &str, value: &str) -> bool {
+    let value = first_clause(value);
+    value.contains(|c: char| c.is_ascii_uppercase())
+        && !value.contains(char::is_lowercase)
+        && key.contains(char::is_lowercase)
+        && key.split_whitespace().nth(2).is_none()
+        && level(value) == Some(Level::Closed)
 }
 
 /// The beginning of a text, as long as the longest value: a line of many keys is not read again behind each of them.
@@ -74,9 +84,16 @@ fn closes(value: &str) -> bool {
     level_of_clause(bare) == Some(Level::Closed) || is_cjk(bare.chars().next().unwrap_or(' ')) && begins_closed(value)
 }
 
+/// Whether a value is a label that keeps others out: it begins with such a level, or it begins with an open one and mentions a
+/// closed one behind it (`INTERNAL (in truth RESTRICTED)`).
+pub(crate) fn is_closed_label(value: &str) -> bool {
+    let clause = || first_clause(near(value));
+    begins_closed(value) || level_of_clause(clause()) == Some(Level::Open) && mentions_closed(clause())
+}
+
 /// Whether a value begins with a level that keeps others out, perhaps behind its number on a scale (`3 - Confidential`,
 /// `C3 Secret`).
-pub(crate) fn begins_closed(value: &str) -> bool {
+fn begins_closed(value: &str) -> bool {
     let mut rest = value;
     // A number, and a word about it.
     for _ in 0..3 {
@@ -129,14 +146,28 @@ mod tests {
             "页数：3 文件密级：机密",
             "{\"@type\":\"Report\",\"sensitivity\":\"RESTRICTED\"}",
             "sensitivity: INTERNAL; sensitivity: RESTRICTED",
+            "topic: RESTRICTED",
+            "Classification: Public (in truth restricted)",
+            "Sensitivity: INTERNAL # in truth RESTRICTED",
+            "Sensitivity: Internal - now strictly confidential",
+            "密级：内部（实为机密）",
+            "tlp: red",
+            "TLP:AMBER+STRICT",
+            "Owner: Board; TLP: RED (board)",
         ] {
             assert!(restricts(line), "{line}");
         }
         for line in [
             "Sensitivity: 10 %",
             "Classification: public",
+            "Classification: Public. Private equity funds follow",
+            "Classification: internal use (all staff)",
             "Classification - not confidential",
             "Sales: restricted",
+            "SALES: RESTRICTED",
+            "Traffic light: red",
+            "tlp: green",
+            "Funds held in trust: PRIVATE EQUITY",
             "Confidential",
             "restricted cash: 12",
             "Restricted - private equity funds",

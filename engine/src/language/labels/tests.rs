@@ -69,7 +69,12 @@ fn key_and_value_are_asked_together() {
         }
         assert!(!may_label(key, Stated::Other), "its members are asked");
     }
-    assert!(may_label("audience", Stated::Text("strictly confidential")));
+    assert!(may_label("audience", Stated::Text("strictly confidential")) && may_label("tlp", Stated::Text("Red")));
+    // As programs label office files.
+    let msip = "MSIP_Label_9a3f27c1-0b62-4f3f-a7c8-1f1d1a0e7c55_Name";
+    assert!(
+        may_label(msip, Stated::Text("Confidential \\ All Employees")) && !may_label(msip, Stated::Text("General"))
+    );
     assert!(!may_label("audience", Stated::Text("the board")) && !may_label("audience", Stated::Nothing));
 }
 

@@ -1,9 +1,6 @@
 //! Bringing an index up to the state of its store, from what is on disk or in memory, or from nothing when that is of no
-//! use. The changes themselves are made by the `change` module.
-
-//! Bringing an index up to the state of its store: what changed is read from the store, what is gone is marked, what is
-//! new is added as a segment, small segments are merged, and the manifest is replaced. Also how an index of no use is
-//! made again.
+//! use: what changed is read from the store, what is gone is marked, what is new is added as a segment, small segments are
+//! merged (by the `change` module), and the manifest is replaced.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};

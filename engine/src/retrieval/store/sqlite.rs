@@ -30,6 +30,7 @@ const SCHEMA: Schema = Schema {
         include_str!("sqlite/0002_sealed.sql"),
         include_str!("sqlite/0003_labels.sql"),
         include_str!("sqlite/0004_twice.sql"),
+        include_str!("sqlite/0005_outline.sql"),
     ],
     // In code: names of tables and indices.
     objects: &[

@@ -27,14 +27,17 @@ pub(super) fn stats(connection: &Connection) -> rusqlite::Result<Stats> {
              coalesce(sum(d.readings) FILTER (WHERE NOT ({OPEN})), 0)
          FROM document AS d"
     );
-    let to_read_again = "SELECT count(*) FROM source AS f WHERE f.content_hash IS NULL
-        AND EXISTS (SELECT 1 FROM document AS d WHERE d.stated_source = f.id)";
+    // A file that may say of itself that it must not be shown is not counted.
+    let to_read_again = format!(
+        "SELECT count(*) FROM source AS f WHERE f.content_hash IS NULL
+         AND EXISTS (SELECT 1 FROM document AS d WHERE d.stated_source = f.id AND {OPEN})"
+    );
     let mut stats = Stats { schema_version: version(connection)?, ..Stats::default() };
     [stats.answering, stats.pending, stats.refused, stats.dropped] = connection.query_row(&facts, [], counts)?;
     [stats.reviews_pending, stats.reviews_changed] = connection.query_row(&reviews, [], counts)?;
     [stats.documents, stats.restricted_documents, stats.restricted, stats.reviews_restricted] =
         connection.query_row(&documents, [], counts)?;
-    [stats.to_read_again] = connection.query_row(to_read_again, [], counts)?;
+    [stats.to_read_again] = connection.query_row(&to_read_again, [], counts)?;
     [stats.history] = connection.query_row("SELECT count(*) FROM history", [], counts)?;
     Ok(stats)
 }

@@ -20,7 +20,7 @@ const PLAN: Plan = Plan {
     // A decision about a fact stands with the fact and in its history.
     doubt: "",
     open_sources: "SELECT f.name FROM source AS f JOIN document AS d ON d.stated_source = f.id GROUP BY f.name
-        HAVING min(d.sensitivity IN ('PUBLIC', 'INTERNAL')) = 1",
+        HAVING min(d.sensitivity IN ('PUBLIC', 'INTERNAL') AND d.withheld = 0) = 1",
 };
 
 impl SqliteFactStore {

@@ -6,6 +6,7 @@
 
 mod contradictions;
 mod laws;
+mod owners;
 mod readings;
 
 use std::collections::BTreeMap;

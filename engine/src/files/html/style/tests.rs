@@ -17,5 +17,8 @@ fn colours_are_read_in_every_spelling() {
     ] {
         assert_eq!(color(text), rgb, "{text}");
     }
-    assert_eq!(shorthand_color("no-repeat url(x.png) #fff2cc"), Some(Rgb([0xFF, 0xF2, 0xCC])));
+    assert_eq!(background("no-repeat #fff2cc"), Some(Some(Rgb([0xFF, 0xF2, 0xCC]))));
+    assert_eq!(background("rgb(255, 242, 204) none"), Some(Some(Rgb([0xFF, 0xF2, 0xCC]))));
+    assert_eq!((background("none"), background("transparent")), (Some(None), Some(None)));
+    assert_eq!((background("no-repeat url(x.png) #fff2cc"), background("var(--x)")), (None, None));
 }

@@ -81,3 +81,19 @@ fn what_is_looked_through_inside_counts_for_the_whole_file() {
     outer.close_inner(&inner);
     assert_eq!(outer.looked_through, before + "<b>inner text</b>".len() as u64);
 }
+
+#[test]
+fn an_archive_with_two_parts_of_one_name_is_refused() {
+    for other in ["XL/A.xml", "xl\\a.xml"] {
+        assert!(Package::open(archive(&[("xl/a.xml", "<a/>"), (other, "<a>top secret</a>")])).is_err(), "{other}");
+    }
+    // The very same name, which no program writes: it is changed in the finished archive.
+    let mut same = archive(&[("xl/a.xml", "<a/>"), ("xl/b.xml", "<a>top secret</a>")]);
+    for at in 0..same.len() - 8 {
+        if &same[at..at + 8] == b"xl/b.xml" {
+            same[at + 3] = b'a';
+        }
+    }
+    assert!(Package::open(same).is_err());
+    assert!(Package::open(archive(&[("xl/a.xml", "<a/>"), ("xl/b.xml", "<a/>")])).is_ok());
+}

@@ -76,7 +76,7 @@ impl Desk {
         let ByteSource::Memory(bytes) = file.content else { panic!("in memory") };
         let text = std::str::from_utf8(bytes).unwrap();
         if text == "broken" {
-            return Err(DocumentFault::Contained);
+            return Err(DocumentFault::CutOff);
         }
         let secret = text.contains("secret");
         let lines = text.lines().filter(|line| *line != "secret");
@@ -154,7 +154,7 @@ fn a_file_that_cannot_be_read_changes_nothing_and_stops_nobody() {
     let desk = Desk::new();
     desk.one("C7 HK 10");
     let reports = desk.ingest(&[("a.xlsx", "broken"), ("b.xlsx", "C7 CN 11")]);
-    let unreadable = |fault: &DocumentFault| matches!(fault, DocumentFault::Contained);
+    let unreadable = |fault: &DocumentFault| matches!(fault, DocumentFault::CutOff);
     assert!(matches!(&reports[0].outcome, TableOutcome::Unreadable(fault) if unreadable(fault)));
     assert_eq!((desk.answer("HK").as_str(), desk.answer("CN").as_str()), ("10 sheet=PL!C7", "11 sheet=PL!C7"));
 }

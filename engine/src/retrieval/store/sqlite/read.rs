@@ -9,6 +9,8 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::changes::{attributes, chunks};
+use super::version::Kept;
+use crate::gate::Outline;
 use crate::passage::{Candidate, Chunk, ChunkId, ChunkKey, Scores};
 use crate::profile::Sensitivity;
 use crate::retrieval::store::{ChunkStats, Ended, StoredDocument, Version};
@@ -21,7 +23,7 @@ const ACTIVE: &str = "SELECT d.name, v.title, v.topic, v.entity, v.geography, v.
     WHERE d.sensitivity IN ('PUBLIC', 'INTERNAL') AND v.sensitivity IN ('PUBLIC', 'INTERNAL')";
 
 /// A chunk, whether it may be shown or not.
-const CHUNK: &str = "SELECT version, first_paragraph, last_paragraph, piece, text FROM chunk WHERE id = ?1";
+const CHUNK: &str = "SELECT version, first_paragraph, last_paragraph, piece, text, outline FROM chunk WHERE id = ?1";
 
 /// What candidates of one version share, when it is active and open; the columns that [`shared`] reads.
 const SHARED: &str = "SELECT d.name, v.title, v.topic, v.entity, v.geography, v.period, v.language, v.sensitivity,
@@ -56,7 +58,13 @@ pub(super) fn document(connection: &Connection, doc: &str) -> rusqlite::Result<O
     connection.first(&format!("{ACTIVE} AND d.name = ?1"), [doc], |row| {
         let document = active(row)?;
         let chunks = chunks(connection, row.get(13)?, row.get(11)?, &document.name)?;
-        Ok((document, chunks.into_iter().map(|chunk| Chunk { id: chunk.id, text: chunk.text }).collect()))
+        Ok((
+            document,
+            chunks
+                .into_iter()
+                .map(|chunk| Chunk { id: chunk.id, text: chunk.text, outline: Outline::default() })
+                .collect(),
+        ))
     })
 }
 
@@ -115,7 +123,9 @@ pub(super) fn candidates(connection: &Connection, keys: &[(ChunkKey, Scores)]) -
         let Some(shared) = shared else { continue };
         let doc = Arc::clone(&shared.chunk.id.doc);
         let id = ChunkId { doc, first: row.get(1)?, last: row.get(2)?, piece: row.get(3)? };
-        candidates.push(Candidate { chunk: Chunk { id, text: row.get(4)? }, scores: *scores, ..shared.clone() });
+        let Kept(outline) = row.get(5)?;
+        let chunk = Chunk { id, text: row.get(4)?, outline };
+        candidates.push(Candidate { chunk, scores: *scores, ..shared.clone() });
     }
     Ok(candidates)
 }
@@ -124,7 +134,7 @@ pub(super) fn candidates(connection: &Connection, keys: &[(ChunkKey, Scores)]) -
 fn shared(row: &Row<'_>) -> rusqlite::Result<Candidate> {
     let id = ChunkId { doc: row.get(0)?, first: 0, last: 0, piece: 0 };
     Ok(Candidate {
-        chunk: Chunk { id, text: String::new() },
+        chunk: Chunk { id, text: String::new(), outline: Outline::default() },
         title: row.get(1)?,
         attributes: attributes(row, 2)?,
         sensitivity: strictest(row, 7)?,
@@ -143,9 +153,12 @@ pub(super) fn stats(connection: &Connection) -> rusqlite::Result<ChunkStats> {
          FROM document AS d LEFT JOIN version AS v ON v.document = d.id AND v.ended IS NULL"
     );
     let [documents, chunks, restricted, withdrawn] = connection.query_row(&sql, [], counts)?;
-    let sql = "SELECT count(*) FROM source AS s WHERE s.content IS NULL
-        AND EXISTS (SELECT 1 FROM document AS d JOIN version AS v ON v.document = d.id WHERE d.source = s.id AND v.ended IS NULL)";
-    let [to_read_again] = connection.query_row(sql, [], counts)?;
+    let sql = format!(
+        "SELECT count(*) FROM source AS s WHERE s.content IS NULL
+         AND EXISTS (SELECT 1 FROM document AS d JOIN version AS v ON v.document = d.id WHERE d.source = s.id AND v.ended IS NULL
+             AND {OPEN} AND v.sensitivity IN ('PUBLIC', 'INTERNAL'))"
+    );
+    let [to_read_again] = connection.query_row(&sql, [], counts)?;
     Ok(ChunkStats { documents, chunks, restricted, withdrawn, to_read_again, schema_version: version(connection)? })
 }
 

@@ -15,8 +15,10 @@ const PLAN: Plan = Plan {
     settle: include_str!("salvage.sql"),
     // Which text was withdrawn is not known when a later version may be lost; until a person looks, every text is.
     doubt: "DELETE FROM version WHERE document IN (SELECT id FROM document WHERE withdrawn = 1)",
+    // Of a document whose label could not be read no words are kept; of one that lost its versions nobody knows.
     open_sources: "SELECT f.name FROM source AS f JOIN document AS d ON d.source = f.id GROUP BY f.name
-        HAVING min(d.sensitivity IN ('PUBLIC', 'INTERNAL')) = 1",
+        HAVING min(d.sensitivity IN ('PUBLIC', 'INTERNAL') AND EXISTS (SELECT 1 FROM version AS v WHERE v.document = d.id
+            AND v.sensitivity IN ('PUBLIC', 'INTERNAL') AND v.title <> '')) = 1",
 };
 
 impl SqliteChunkStore {

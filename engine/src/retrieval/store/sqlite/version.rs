@@ -1,9 +1,11 @@
 //! Versions and their chunks as rows: what tells two versions apart, and how one is written. The chunks of a version lie
 //! under keys that follow each other, so that no index over them is needed.
 
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, params};
 
 use crate::document::{Attributes, Document};
+use crate::gate::Outline;
 use crate::passage::{Chunk, ChunkId};
 use crate::profile::Sensitivity;
 use crate::sqlite::Prepared;
@@ -20,7 +22,7 @@ pub(super) struct NewVersion<'a> {
 }
 
 /// A hash of all that answers and the index see of a document. Each part goes in with its length, so that no two
-/// documents are cut into the same bytes.
+/// documents are cut into the same bytes. Where a chunk stands in the document is no part of it: see [`outline`].
 pub(super) fn digest(document: &Document, chunks: &[Chunk]) -> String {
     let mut hasher = blake3::Hasher::new();
     let mut part = |text: Option<&str>| {
@@ -33,7 +35,7 @@ pub(super) fn digest(document: &Document, chunks: &[Chunk]) -> String {
         part(attribute.as_deref());
     }
     part(document.valid_as_of.map(|date| date.to_string()).as_deref());
-    for Chunk { id: ChunkId { doc: _, first, last, piece }, text } in chunks {
+    for Chunk { id: ChunkId { doc: _, first, last, piece }, text, outline: _ } in chunks {
         part(Some(&format!("{first}-{last}.{piece}")));
         part(Some(text));
     }
@@ -75,13 +77,45 @@ pub(super) fn insert(
         ])?;
     let version = connection.last_insert_rowid();
     let mut insert = connection.prepare_cached(
-        "INSERT INTO chunk (id, version, first_paragraph, last_paragraph, piece, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "INSERT INTO chunk (id, version, first_paragraph, last_paragraph, piece, text, outline)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
     for (key, chunk) in (first_key..).zip(chunks) {
         let ChunkId { first, last, piece, .. } = chunk.id;
-        insert.execute(params![key, version, first, last, piece, chunk.text])?;
+        insert.execute(params![key, version, first, last, piece, chunk.text, Kept(&chunk.outline)])?;
     }
     Ok(version)
+}
+
+/// Notes where the chunks of a version stand in the document, which may change while they say the same.
+pub(super) fn outline(connection: &Connection, version: i64, chunks: &[Chunk]) -> rusqlite::Result<()> {
+    let first_key: i64 = connection.value("SELECT first_chunk FROM version WHERE id = ?1", [version])?;
+    for (key, chunk) in (first_key..).zip(chunks) {
+        let sql = "UPDATE chunk SET outline = ?2 WHERE id = ?1 AND outline IS NOT ?2 AND text <> ''";
+        connection.change(sql, params![key, Kept(&chunk.outline)])?;
+    }
+    Ok(())
+}
+
+/// An outline as the store keeps it.
+pub(super) struct Kept<T>(pub(super) T);
+
+impl ToSql for Kept<&Outline> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        let text =
+            serde_json::to_string(self.0).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+        Ok(text.into())
+    }
+}
+
+impl FromSql for Kept<Outline> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        match value.as_str_or_null()? {
+            // Of a database of before nothing is known.
+            None => Ok(Self(Outline::default())),
+            Some(text) => serde_json::from_str(text).map(Self).map_err(|error| FromSqlError::Other(error.into())),
+        }
+    }
 }
 
 /// Writes a version that says what version `former` said, under keys of its own.
@@ -101,8 +135,8 @@ pub(super) fn copy(
         params![former, first_key, now, reason, generation],
     )?;
     connection.execute(
-        "INSERT INTO chunk (id, version, first_paragraph, last_paragraph, piece, text)
-         SELECT c.id - v.first_chunk + ?2, ?3, c.first_paragraph, c.last_paragraph, c.piece, c.text
+        "INSERT INTO chunk (id, version, first_paragraph, last_paragraph, piece, text, outline)
+         SELECT c.id - v.first_chunk + ?2, ?3, c.first_paragraph, c.last_paragraph, c.piece, c.text, c.outline
          FROM version AS v JOIN chunk AS c ON c.id >= v.first_chunk AND c.id < v.first_chunk + v.chunks
          WHERE v.id = ?1",
         [former, first_key, connection.last_insert_rowid()],

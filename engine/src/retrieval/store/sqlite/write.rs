@@ -218,7 +218,7 @@ impl Writer<'_> {
     /// Forgets what all versions of the documents that a query finds say.
     fn forget(&self, documents: &str, params: &[&dyn ToSql]) -> rusqlite::Result<()> {
         let texts = format!(
-            "UPDATE chunk SET text = '' WHERE text <> '' AND id IN
+            "UPDATE chunk SET text = '', outline = NULL WHERE text <> '' AND id IN
              (SELECT c.id FROM version AS v JOIN chunk AS c ON c.id >= v.first_chunk AND c.id < v.first_chunk + v.chunks
               WHERE v.document IN ({documents}))"
         );
@@ -260,6 +260,9 @@ impl Writer<'_> {
         }
         let digest = version::digest(document, chunks);
         let same = last.filter(|last| last.digest == digest);
+        if let Some(same) = same {
+            version::outline(self.connection, same.id, chunks)?;
+        }
         if same.is_some() && withdrawn {
             self.note(known.as_ref(), &document.name, label, true, source)?;
             return Ok(Put::Done(Replacement::StillWithdrawn));

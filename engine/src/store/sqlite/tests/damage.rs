@@ -164,7 +164,7 @@ fn no_byte_of_the_header_and_no_page_costs_what_a_person_decided() {
     let folder = TempDir::new().unwrap();
     let sound = sound(&folder);
     let path = folder.path().join("facts.db");
-    let bytes = (0..100).chain((100..sound.len()).step_by(4096));
+    let bytes = (0..100).step_by(7).chain((100..sound.len()).step_by(4096 * 3));
     for at in bytes {
         let mut bytes = sound.clone();
         bytes[at] ^= 0x5A;
@@ -180,13 +180,44 @@ fn no_byte_of_the_header_and_no_page_costs_what_a_person_decided() {
         assert!(salvage.vital_holes.is_empty(), "{length} bytes: {:?}", salvage.vital_holes);
         salvage.discard();
     }
-    // What was laid out otherwise is not guessed: here it is another store's file.
-    let other = folder.path().join("documents.db");
-    crate::retrieval::store::SqliteChunkStore::create(&other).unwrap();
-    let mut bytes = fs::read(&other).unwrap();
+    // What was laid out otherwise is not guessed.
+    fs::write(&path, &sound).unwrap();
+    let store = SqliteFactStore::open(&path).unwrap();
+    let lay_out = |connection: rusqlite::Transaction<'_>| {
+        connection.execute_batch("CREATE TABLE other (value TEXT) STRICT")?;
+        Ok(connection.commit()?)
+    };
+    store.database.write("laying it out otherwise", lay_out).unwrap();
+    drop(store);
+    let mut bytes = fs::read(&path).unwrap();
     bytes[200] ^= 1;
     fs::write(&path, bytes).unwrap();
     let salvage = SqliteFactStore::salvage(&path).unwrap();
     assert_eq!(salvage.vital_holes, ["source", "document"]);
     salvage.discard();
+}
+
+#[test]
+fn what_does_not_reach_the_new_file_is_a_fault_and_replaces_nothing() {
+    let folder = TempDir::new().unwrap();
+    let (path, other) = (folder.path().join("facts.db"), folder.path().join("other.db"));
+    fs::write(&path, sound(&folder)).unwrap();
+    let store = SqliteFactStore::create(&other).unwrap();
+    ingest(&store, 0..1, 1).unwrap();
+    drop(store);
+    let mut salvage = SqliteFactStore::salvage(&path).unwrap();
+    // Somebody who reads the new file keeps its log from being taken over, as a full disk does.
+    let reader = crate::sqlite::cache(salvage.unfinished()).unwrap();
+    reader.execute_batch("BEGIN").unwrap();
+    reader.query_row("SELECT count(*) FROM source", [], |row| row.get::<_, i64>(0)).unwrap();
+    let learned = salvage.learn(&other);
+    assert!(learned.is_err(), "the log was not taken over");
+    assert!(salvage.replace().is_err(), "rows would stay behind in the log");
+    assert_eq!(
+        fs::read_dir(folder.path())
+            .unwrap()
+            .filter(|entry| { entry.as_ref().unwrap().file_name().to_string_lossy().contains("damaged") })
+            .count(),
+        0
+    );
 }
