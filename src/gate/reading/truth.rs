@@ -246,10 +246,12 @@ impl<'a> Reader<'a> {
         let Some(choices) = read.slot(Slot::Choices) else {
             return demand(self.dimension(missing).is_none(), "it offers no choice");
         };
-        let choices = self.entries(choices);
-        demand(choices == clarification.narrowing_options, "it offers other choices than the fields")?;
+        // A name may hold what parts a list ("Fees and charges"), so both sides are parted alike.
+        let offered: Vec<String> =
+            clarification.narrowing_options.iter().flat_map(|option| self.entries(option)).collect();
+        demand(self.entries(choices) == offered, "it offers other choices than the fields")?;
         let is_name = |choice: &String| self.is_native_name(missing, choice);
-        demand(choices.iter().all(is_name), "it offers what the profile does not have")
+        demand(clarification.narrowing_options.iter().all(is_name), "it offers what the profile does not have")
     }
 
     fn assumption(&self, read: &Read<'_>) -> Problem {
