@@ -8,11 +8,11 @@ use std::sync::{Arc, OnceLock};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use jiff::civil::Date;
-use rust_decimal::Decimal;
 use serde::Deserialize;
 
 use super::case::FileLine;
 use super::document::{self, Document};
+use super::fact::Fact;
 use super::fault::{Fault, FaultKind};
 use super::notation;
 use super::phrases::Phrasebook;
@@ -20,23 +20,6 @@ use super::profile::{Dimension, Profile};
 use super::restricted::Restricted;
 use crate::key::{FactKey, NotAPeriod, Period, Source, TOTAL};
 use crate::numerals;
-
-/// One row of a facts file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fact {
-    /// What it is about.
-    pub key: FactKey,
-    /// The exact value.
-    pub value: Decimal,
-    /// Unit code.
-    pub unit: String,
-    /// Where it was read.
-    pub source: Source,
-    /// Business date of the statement.
-    pub valid_as_of: Option<Date>,
-    /// Whether the document never answers.
-    pub restricted: bool,
-}
 
 /// What golden sets tell about the reports of a fixture, which are not read here.
 #[derive(Debug, Default)]

@@ -4,6 +4,7 @@
 
 mod case;
 mod document;
+mod fact;
 mod fault;
 mod fixture;
 mod notation;
@@ -24,8 +25,9 @@ mod twin;
 
 pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine, Operation};
 pub use document::{Document, paragraph_range, sequence, skeleton};
+pub use fact::Fact;
 pub use fault::{Fault, FaultKind, Faults, Mismatch};
-pub use fixture::{Fact, Fixture};
+pub use fixture::Fixture;
 pub use notation::NotANumber;
 pub use phrases::{Part, Phrase, PhraseFault, PhraseKind, Phrasebook, Slot};
 pub use profile::{Dimension, Profile};

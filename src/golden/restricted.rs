@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use rust_decimal::Decimal;
 
 use super::document::{Document, sequence, skeleton};
-use super::fixture::Fact;
+use super::fact::Fact;
 use crate::numerals;
 
 /// So many words in a row are nobody else's.
