@@ -388,5 +388,7 @@ fn axis(
         let headers: Vec<Header<'_>> = path.iter().filter_map(header).collect();
         (*line, path::read(&headers, context))
     };
-    paths.iter().map(|(line, path)| read(line, path)).collect()
+    let mut paths = paths.iter().map(|(line, path)| read(line, path)).collect();
+    path::mark_undated(&mut paths);
+    paths
 }

@@ -4,6 +4,7 @@
 //! period inside the period above it.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
@@ -107,6 +108,10 @@ pub(super) struct Path {
     pub(super) narrowed: bool,
     /// Whether a header stands for more cells than it covers.
     pub(super) carried: bool,
+    /// Whether no header of it holds a word.
+    pub(super) wordless: bool,
+    /// Whether others on its axis name periods of their own and it names none: then a title's is not its.
+    pub(super) undated: bool,
 }
 
 /// A header of a path.
@@ -123,7 +128,8 @@ pub(super) struct Header<'a> {
 
 /// Reads a path, outermost header first.
 pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
-    let mut path = Path::default();
+    let wordless = !headers.iter().any(|header| header.text.contains(char::is_alphanumeric));
+    let mut path = Path { wordless, ..Path::default() };
     for (index, header) in headers.iter().enumerate() {
         let distance = headers.len() - 1 - index;
         let whole = index.checked_sub(1).and_then(|outer| whole_term(headers.get(outer)?, header, context));
@@ -223,6 +229,16 @@ impl Path {
     }
 }
 
+/// Marks the lines of an axis that name no period where others do: what stands beside the years (a change, a share) is of
+/// none of them. Parts of years have a sum beside them ("Full year"), which is the title's, unless it has no name.
+pub(super) fn mark_undated(paths: &mut BTreeMap<u32, Path>) {
+    let is_dated = paths.values().any(|path| path.period != Slot::Silent);
+    let is_divided = paths.values().any(|path| path.part != Slot::Silent);
+    for path in paths.values_mut().filter(|path| path.period == Slot::Silent) {
+        path.undated = is_dated || is_divided && path.part == Slot::Silent && path.wordless;
+    }
+}
+
 /// The period that a row, a column and the texts around them name together: a period, or a part of a year and its year.
 pub(super) fn period<'a>(
     row: &'a Path,
@@ -232,7 +248,10 @@ pub(super) fn period<'a>(
 ) -> Cow<'a, Slot<Period>> {
     let full = row.period.agreed(&col.period);
     let part = row.part.agreed(&col.part);
-    let full = if *full == Slot::Silent { Cow::Borrowed(around) } else { full };
+    let full = match *full {
+        Slot::Silent if !row.undated && !col.undated => Cow::Borrowed(around),
+        _ => full,
+    };
     if *part == Slot::Silent {
         return full;
     }
