@@ -10,6 +10,7 @@
 //! whatever its label says, and every doubt about a label does too. Faults and warnings never show a document's text.
 
 mod assembler;
+mod standing;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
