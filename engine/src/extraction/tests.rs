@@ -1,6 +1,7 @@
 //! Each rule about values decides in its example: the value's fact or review says so, or it is among the values without one.
 
 mod lines;
+mod narrowing;
 mod pieces;
 mod titles;
 

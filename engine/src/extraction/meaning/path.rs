@@ -4,6 +4,7 @@
 //! period inside the period above it.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
@@ -11,7 +12,7 @@ use super::Context;
 use super::text_meaning::{TextMeaning, Total, push};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::grid::CellAt;
-use crate::language::periods;
+use crate::language::periods::{self, Length};
 use crate::language::units::Statement;
 use crate::period::Period;
 
@@ -94,6 +95,10 @@ pub(super) struct Path {
     pub(super) channel: Slot<ChannelCode>,
     pub(super) period: Slot<Period>,
     pub(super) part: Slot<String>,
+    /// Lengths shorter than a year that its headers state.
+    pub(super) lengths: Vec<Length>,
+    /// The header that states one.
+    pub(super) of_part: Option<String>,
     /// Units with the distance of their header from the values.
     pub(super) units: Vec<(usize, Statement)>,
     pub(super) tags: Vec<String>,
@@ -107,6 +112,10 @@ pub(super) struct Path {
     pub(super) narrowed: bool,
     /// Whether a header stands for more cells than it covers.
     pub(super) carried: bool,
+    /// Whether no header of it holds a word.
+    pub(super) wordless: bool,
+    /// Whether others on its axis name periods of their own and it names none: then a title's is not its.
+    pub(super) undated: bool,
 }
 
 /// A header of a path.
@@ -123,7 +132,8 @@ pub(super) struct Header<'a> {
 
 /// Reads a path, outermost header first.
 pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
-    let mut path = Path::default();
+    let wordless = !headers.iter().any(|header| header.text.contains(char::is_alphanumeric));
+    let mut path = Path { wordless, ..Path::default() };
     for (index, header) in headers.iter().enumerate() {
         let distance = headers.len() - 1 - index;
         let whole = index.checked_sub(1).and_then(|outer| whole_term(headers.get(outer)?, header, context));
@@ -191,6 +201,8 @@ impl Path {
             }
             (outer, inner) => outer.agreed(&inner).into_owned(),
         };
+        self.of_part = self.of_part.take().or_else(|| (!said.shorter.is_empty()).then(|| words.to_owned()));
+        self.lengths.extend(said.shorter.iter().map(|shorter| shorter.length));
         let part = Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str));
         self.part = self.part.agreed(&part).into_owned();
         // The unit beside the metric's own name is the most exact one, however far out it stands.
@@ -223,8 +235,34 @@ impl Path {
     }
 }
 
-/// The period that a row, a column and the texts around them name together: a period, or a part of a year and its year.
+/// Marks the lines of an axis that name no period where others do: what stands beside the years (a change, a share) is of
+/// none of them. Parts of years have a sum beside them ("Full year"), which is the title's, unless it has no name.
+pub(super) fn mark_undated(paths: &mut BTreeMap<u32, Path>) {
+    let is_dated = paths.values().any(|path| path.period != Slot::Silent);
+    let is_divided = paths.values().any(|path| path.part != Slot::Silent);
+    for path in paths.values_mut().filter(|path| path.period == Slot::Silent) {
+        path.undated = is_dated || is_divided && path.part == Slot::Silent && path.wordless;
+    }
+}
+
+/// The period that a row, a column and the texts around them name together, where nothing says that its year is no whole one:
+/// neither a header nor, `around`, a text.
 pub(super) fn period<'a>(
+    row: &'a Path,
+    col: &'a Path,
+    (around, of_part): (&'a Slot<Period>, Option<&str>),
+    context: &Context,
+) -> Cow<'a, Slot<Period>> {
+    let period = named_period(row, col, around, context);
+    let Slot::One(Period::Year { .. }, words) = &*period else { return period };
+    match [row, col].into_iter().find_map(|path| path.of_part.as_deref()).or(of_part) {
+        Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
+        None => period,
+    }
+}
+
+/// The period that they name: a period, or a part of a year and its year.
+fn named_period<'a>(
     row: &'a Path,
     col: &'a Path,
     around: &'a Slot<Period>,
@@ -232,7 +270,10 @@ pub(super) fn period<'a>(
 ) -> Cow<'a, Slot<Period>> {
     let full = row.period.agreed(&col.period);
     let part = row.part.agreed(&col.part);
-    let full = if *full == Slot::Silent { Cow::Borrowed(around) } else { full };
+    let full = match *full {
+        Slot::Silent if !row.undated && !col.undated => Cow::Borrowed(around),
+        _ => full,
+    };
     if *part == Slot::Silent {
         return full;
     }

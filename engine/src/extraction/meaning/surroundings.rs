@@ -8,13 +8,15 @@ use super::Context;
 use super::beside::{self, Line};
 use super::claims::{Claim, Claims};
 use super::document::OfDocument;
-use super::path::{Slot, Source, Stop};
-use super::text_meaning::{self, Standing, TextMeaning};
+use super::path::{Path, Slot, Source, Stop};
+use super::text_meaning::{self, Standing, TextMeaning, Total};
+use super::times::{self, Time};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::layout::{Layout, Table};
 use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
 use crate::language::headings::is_corner;
+use crate::language::periods::days;
 use crate::language::units::Statement;
 use crate::period::Period;
 
@@ -42,6 +44,10 @@ pub(super) struct Surroundings {
     pub(super) channel: Slot<ChannelCode>,
     channels: Vec<(Vec<ChannelCode>, String)>,
     pub(super) period: Slot<Period>,
+    /// Texts that state a time shorter than a year, nearest first.
+    pub(super) times: Vec<Time>,
+    /// Of those the one after which years in headers are no whole ones.
+    pub(super) of_part: Option<String>,
     /// Units of the corner and of each text.
     pub(super) units: Vec<Vec<Statement>>,
     /// Whether the corner states a unit, nearer than any text around.
@@ -115,6 +121,14 @@ impl Text {
     }
 }
 
+impl Text {
+    /// The times shorter than a year that it states.
+    fn time(&self) -> Option<Time> {
+        let time = Time::of(&self.words, &self.said)?;
+        if self.source == Source::Name { time.of_name() } else { Some(time) }
+    }
+}
+
 /// What a line right above a table says: words of it that may be any sentence's say nothing, unless it states a unit or period.
 fn said_near(mut said: TextMeaning) -> TextMeaning {
     if said.units.is_empty() && said.periods.is_empty() {
@@ -125,18 +139,53 @@ fn said_near(mut said: TextMeaning) -> TextMeaning {
     said
 }
 
+/// What a cell of the corner says. It stands over every value of its table, so every word of it counts as in a header, but
+/// those that name what its rows or columns list ("Company", 渠道), the home company, or the year that its columns name.
+fn said_in_corner(cell: &Cell, context: &Context) -> TextMeaning {
+    let of_title = text_meaning::read_cell(cell, Standing::Title, context);
+    let of_header = text_meaning::read_cell(cell, Standing::Header, context);
+    let is_own = of_title.own && of_title.unknown.is_empty() && !of_title.ordinary;
+    let mut said = if is_own { of_title } else { TextMeaning { company: of_title.company, ..of_header } };
+    said.unknown.retain(|unknown| !names_a_dimension(unknown));
+    if !said.unknown.is_empty() && said.company.is_none() && names_a_whole_year(cell, context) {
+        return TextMeaning::default();
+    }
+    // A part of a year, "this year" and a part of a sum narrow values of which no header says so.
+    let is_narrower =
+        said.is_part || said.current.is_some() || said.total == Some(Total::Part) || !said.parts.is_empty();
+    if is_narrower {
+        said.unknown.push(cell.text.to_string());
+    }
+    said
+}
+
+/// Whether a text is all of a year's name but for the year: Year ended December 31.
+fn names_a_whole_year(cell: &Cell, context: &Context) -> bool {
+    let calendar = context.profile.calendar;
+    [format!("{} 2024", cell.text), format!("2024年{}", cell.text)].iter().any(|text| {
+        let said = text_meaning::read_piece(text, cell.blemish, Standing::Header, context);
+        let is_year = |period: Option<Period>| matches!(period, Some(Period::Year { .. }));
+        let names = match (&said.periods[..], &said.dates[..]) {
+            ([(period, _)], []) => is_year(Some(*period)),
+            ([], [(date, _)]) => is_year(days::longest_ending(*date, calendar)),
+            _ => false,
+        };
+        names && said.unknown.is_empty() && said.parts.is_empty() && said.tags.is_empty() && !said.is_part
+    })
+}
+
+/// Whether words name nothing but what is listed: Company, Business line / Region.
+fn names_a_dimension(words: &str) -> bool {
+    let mut words = words.split([' ', '/', '\\', '|', '-', '&', '、', '／']).filter(|word| !word.is_empty());
+    is_corner(words.clone().collect::<Vec<_>>().join(" ").as_str()) || words.all(is_corner)
+}
+
 /// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.
 pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context: &Context) -> Surroundings {
     let Around { of_document, grid, layout, of_grid } = *around;
     let mut texts: Vec<Text> = Vec::new();
     for cell in corner {
-        // A corner names what its row or column lists ("Company", 渠道) more often than it speaks for the table, so it stops
-        // nothing but by a name; where another word of it is unknown, only its unit counts.
-        let mut said = text_meaning::read_cell(cell, Standing::Title, context);
-        let nouns = if is_corner(&cell.text) { Vec::new() } else { said.unknown.clone() };
-        if !said.unknown.is_empty() && said.company.is_none() && (said.names.is_empty() || nouns.is_empty()) {
-            said = TextMeaning { units: said.units, nouns, ..TextMeaning::default() };
-        }
+        let said = said_in_corner(cell, context);
         texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said, is_near: false });
     }
     let mut push = |source, text: &str, blemish, standing, is_near| {
@@ -169,6 +218,10 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     around.claims = claims.into_iter().chain(claims_of(&lines, context)).collect();
     let company = || company_of(&lines, context).or_else(|| of_grid.somebody_else.clone());
     around.somebody_else = around.somebody_else.take().or_else(company);
+    let labels = lines.iter().filter(|line| !table.notes.iter().any(|at| line.source == Source::Cell(*at)));
+    around.times = texts.iter().filter_map(Text::time).collect();
+    around.times.extend(labels.filter_map(|line| Time::read(line.text, context)));
+    around.times.extend(of_document.times.iter().cloned());
     // A name that is weak by itself counts where nothing names the home company.
     let own = texts.iter().any(|text| text.said.own);
     let bare = of_document.bare_name.as_ref().filter(|_| !own);
@@ -263,6 +316,14 @@ impl Surroundings {
     pub(super) fn against_entity(&self, entity: &EntityCode) -> Option<&str> {
         let against = self.entities.iter().find(|(named, _)| !named.contains(entity));
         against.map(|(_, words)| words.as_str())
+    }
+
+    /// Settles, once the headers are read, whether a text around them says that their years are no whole ones.
+    pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path>, context: &Context) {
+        if !self.times.is_empty() {
+            let calendar = context.profile.calendar;
+            self.of_part = times::against_years(&self.times, headers, &self.period, calendar).map(str::to_owned);
+        }
     }
 
     /// The text around the table that speaks against a channel of its headers.
