@@ -85,7 +85,7 @@ fn prose_problems(reader: &Reader<'_>) -> Vec<String> {
     let sentences = support::sentences(reader.prose(), &reader.supports);
     let mut problems: Vec<String> = sentences
         .iter()
-        .filter_map(|sentence| Some(format!("`{}` {}", sentence.text, reader.prose_problem(sentence)?)))
+        .filter_map(|sentence| Some(format!("`{}` {}", sentence.text, Reader::prose_problem(sentence)?)))
         .collect();
     let told: BTreeSet<String> = sentences.iter().map(|sentence| skeleton(&sentence.said)).collect();
     if told.len() < sentences.len() {

@@ -22,10 +22,10 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
         let pieces = reader.pieces(text);
         let untrue: Vec<&str> = reader.untrue(&pieces).into_iter().map(|(text, _)| text).collect();
         let is_refusal = |kind: Option<PhraseKind>| kind == Some(PhraseKind::OutOfScope);
-        let free = pieces
+        let mut free = pieces
             .iter()
             .filter(|piece| !is_refusal(piece.phrase.as_ref().map(|read| read.kind)) || untrue.contains(&piece.text));
-        let name = free.filter_map(|piece| spoken_of(piece.text, fixture)).next()?;
+        let name = free.find_map(|piece| spoken_of(piece.text, fixture))?;
         Some(format!("{place} names {name}"))
     });
     let problems: Vec<String> = named.collect();

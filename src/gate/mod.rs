@@ -199,8 +199,13 @@ impl Gate {
         match self {
             Self::NumericAccuracy => numeric_accuracy::applies(case),
             Self::CitationValidity => citation_validity::applies(case),
-            Self::RefusalAppropriateness | Self::ClarificationAppropriateness | Self::Fabrication => true,
-            Self::AnswerAccounting | Self::Disclosure | Self::RestrictedLeaks | Self::CompetitorMentions => true,
+            Self::RefusalAppropriateness
+            | Self::ClarificationAppropriateness
+            | Self::Fabrication
+            | Self::AnswerAccounting
+            | Self::Disclosure
+            | Self::RestrictedLeaks
+            | Self::CompetitorMentions => true,
             Self::Faithfulness | Self::Relevance => case.demands_prose(),
             Self::AnswerRecall => answer_recall::applies(case),
             _ => false,

@@ -347,11 +347,13 @@ pub(super) fn read_date(text: &str) -> Result<Date, FaultKind> {
     text.parse().map_err(|fault| FaultKind::Date { text: text.to_owned(), fault })
 }
 
+#[allow(clippy::result_large_err)] // A fault ends the reading, and is made once.
 pub(super) fn read_text(path: &Path) -> Result<String, Fault> {
     fs::read_to_string(path).map_err(|fault| unreadable(path, fault))
 }
 
 /// The files of a folder with an extension (any when empty), by name.
+#[allow(clippy::result_large_err)] // Likewise.
 pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Fault> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(|fault| unreadable(folder, fault))? {

@@ -44,7 +44,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Why nothing bears out a sentence of prose; none when something does.
-    pub(in crate::gate) fn prose_problem(&self, sentence: &Sentence<'_, '_>) -> Option<String> {
+    pub(in crate::gate) fn prose_problem(sentence: &Sentence<'_, '_>) -> Option<String> {
         if sentence.rests_on.is_empty() {
             return Some("cites nothing that the fixture bears out".to_owned());
         }

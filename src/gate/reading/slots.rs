@@ -107,9 +107,8 @@ fn periods(text: &str) -> Vec<usize> {
     let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(PERIOD_CHARS_MAX);
     let is_period = |end: &usize| {
         let (held, rest) = text.split_at(*end);
-        !(inner(held.chars().last()) && inner(rest.chars().next()))
-            && !held.ends_with(char::is_whitespace)
-            && Period::read_in_report(held).is_some()
+        let is_cut = inner(held.chars().last()) && inner(rest.chars().next());
+        !(is_cut || held.ends_with(char::is_whitespace)) && Period::read_in_report(held).is_some()
     };
     let mut lengths: Vec<usize> = ends.filter(is_period).collect();
     lengths.reverse();

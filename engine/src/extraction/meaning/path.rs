@@ -89,6 +89,7 @@ pub(super) enum Source {
 
 /// The headers of a row or column, read.
 #[derive(Debug, Clone, Default)]
+#[allow(clippy::struct_excessive_bools)] // Each is another thing that is said.
 pub(super) struct Path {
     pub(super) metric: Slot<MetricCode>,
     pub(super) entity: Slot<EntityCode>,

@@ -38,6 +38,7 @@ static PARTS: LazyLock<Vec<&str>> = words!("headings/parts.txt");
 
 /// What a text says, dimension by dimension; each value once, in text order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is another thing that is said.
 pub(super) struct TextMeaning {
     pub(super) metrics: Vec<MetricCode>,
     pub(super) entities: Vec<EntityCode>,

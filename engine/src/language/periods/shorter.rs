@@ -194,11 +194,10 @@ impl Reader<'_> {
             (None, _) => Some(Length::Other),
             (Some(_), Footing::Weak) if !is_name(at) => None,
             // 四季 is all of a year.
-            (Some([Part::Quarter(_)]), Footing::Nothing) => None,
+            (Some([Part::Quarter(_)]), Footing::Nothing) | (Some([]), _) => None,
             (Some([Part::Half(_), ..]), _) => Some(Length::Half),
             (Some([Part::Quarter(_), ..]), _) => Some(Length::Quarter),
             (Some([Part::Month(_), ..]), _) => Some(Length::Month),
-            (Some([]), _) => None,
         };
         Some((length, end))
     }

@@ -144,7 +144,7 @@ fn whole_years_are_read_under_all_usual_titles() {
     let named = WHOLE
         .iter()
         .chain(&OF_NAMES)
-        .map(|time| time.to_string())
+        .map(std::string::ToString::to_string)
         .filter(|time| years(table, ("a.md", time)).is_empty());
     assert_eq!(titled.chain(named).collect::<Vec<_>>(), Vec::<String>::new());
 }
