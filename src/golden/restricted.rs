@@ -111,7 +111,3 @@ fn figures(text: &str) -> impl Iterator<Item = Decimal> {
 fn is_telling_figure(figure: Decimal) -> bool {
     figure.mantissa().unsigned_abs().to_string().len() >= FIGURE_DIGITS_MIN
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests;
