@@ -28,6 +28,7 @@
 //! | [`gate`] | one file a gate: what it judges, why, and what it cannot see |
 //! | [`verdict`] | what became of a case and gate: verdict, score, rate |
 //! | [`run`] | cases × one lane, in parallel, in a fixed order |
+//! | [`corruption`] | ways of spoiling an honest answer, and whether the gates see it |
 //! | [`baseline`] | what was reached before: comparison, ratchet, waivers, merge |
 //! | [`snapshot`] | every answer as a person accepted it |
 //! | [`report`] | one digest of the result, one file a format |
@@ -37,6 +38,7 @@
 //! explicit request of a caller.
 
 pub mod baseline;
+pub mod corruption;
 pub mod difference;
 pub mod exit;
 pub mod extracted;

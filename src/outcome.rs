@@ -27,6 +27,9 @@ pub struct Outcome {
     /// What was looked up, in order.
     #[serde(default)]
     pub tool_results: Vec<ToolResult>,
+    /// The change between two values, when the engine states one. Its form is the engine's affair.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<serde_json::Value>,
     /// The answer with inline sources.
     pub answer: String,
     /// The answer without inline sources.
@@ -64,10 +67,26 @@ pub struct Narrative {
     pub prose: Option<String>,
     /// Filters that were given up because nothing passed them all.
     pub relaxed: Vec<String>,
+    /// What the question takes for granted and a cited passage states the opposite of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<Contradiction>,
+    /// Whether all cited passages are in another language than the question.
+    pub other_language: bool,
     /// How many passages the prose was made from.
     pub retrieved: u64,
     /// The passages, with their numbers.
     pub passages: Vec<CitedPassage>,
+}
+
+/// A premise of the question that the documents contradict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contradiction {
+    /// The question's words.
+    pub asked: String,
+    /// The passage's words.
+    pub stated: String,
+    /// The number of the passage.
+    pub passage: u64,
 }
 
 /// A passage that prose rests on.
@@ -109,6 +128,34 @@ impl Outcome {
     /// The passages that the prose cites.
     pub fn cited(&self) -> impl Iterator<Item = &CitedPassage> {
         self.narrative.iter().flat_map(|narrative| &narrative.passages).filter(|passage| passage.cited)
+    }
+
+    /// Every text of it that a person may be shown, with the name of its place: both forms of the answer, the question
+    /// back, the note on an assumption, each choice, the prose, and what the sources are called.
+    pub fn texts(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let clarification = &self.clarification;
+        let narrative = self.narrative.iter();
+        let single = [
+            ("the answer", Some(&self.answer)),
+            ("the plain answer", Some(&self.answer_plain)),
+            ("the question back", clarification.question.as_ref()),
+            ("the assumption note", clarification.assumption_note.as_ref()),
+        ];
+        let single = single.into_iter().filter_map(|(place, text)| Some((place, text?)));
+        let options = clarification.narrowing_options.iter().map(|option| ("a narrowing option", option));
+        let prose = narrative.clone().filter_map(|narrative| Some(("the prose", narrative.prose.as_ref()?)));
+        let passages = narrative.flat_map(|narrative| &narrative.passages);
+        let passages = passages.flat_map(|passage| {
+            [
+                ("a passage's document", &passage.doc),
+                ("a passage's title", &passage.title),
+                ("a passage's place", &passage.locator),
+                ("a passage", &passage.text),
+            ]
+        });
+        let sources = self.sources.iter().flat_map(|source| [("a source", &source.doc), ("a place", &source.locator)]);
+        let all = single.chain(options).chain(prose).chain(passages).chain(sources);
+        all.map(|(place, text)| (place, text.as_str()))
     }
 
     /// The values that were found.
@@ -197,6 +244,9 @@ pub enum ToolResult {
     NotFound {
         /// What was looked up.
         normalized: Normalized,
+        /// A reading of it that waits for a person.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        waiting: Option<Waiting>,
     },
     /// A parameter is not known.
     UnrecognizedParam {
@@ -205,6 +255,16 @@ pub enum ToolResult {
         /// What the question said.
         raw: Option<String>,
     },
+}
+
+/// A reading that is not used before a person has looked at it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Waiting {
+    /// Why it waits, in words of the system.
+    pub reasons: Vec<String>,
+    /// The command that shows it.
+    pub see: String,
 }
 
 /// A value with its key and lineage.

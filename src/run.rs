@@ -266,8 +266,13 @@ impl Run {
     /// Passes out of the pairs of a gate, the mean of its points, or all the items that it counts. Errored and not-run
     /// pairs are no passes, and have no points; of a document that was not read every item is missing.
     pub fn rate(&self, gate: Gate) -> Rate {
+        self.rate_over(gate, |_| true)
+    }
+
+    /// The same over some of the pairs.
+    pub fn rate_over(&self, gate: Gate, counts: impl Fn(&Key) -> bool) -> Rate {
         let mut rate = Rate::default();
-        for (_, result, score) in self.scores().filter(|(_, _, score)| score.gate == gate) {
+        for (_, result, score) in self.scores().filter(|(key, _, score)| score.gate == gate && counts(key)) {
             if gate.counts_items() {
                 rate.add_items(score.points.unwrap_or_else(|| result.case.unread(gate)));
             } else if gate.gives_points() {

@@ -28,9 +28,8 @@ pub(super) struct Evidence<'a> {
     pub(super) values: BTreeSet<Decimal>,
     /// The difference, when exactly two facts have one.
     pub(super) difference: Option<Difference>,
-    /// What prose may state beside: the passages it cites, and numbers that are declared or asked about.
+    /// What prose may state beside: the passages it cites.
     prose: Vec<Support<'a>>,
-    declared: Vec<Numeral>,
     places: Vec<Cow<'a, str>>,
     spellings: Vec<Spelling>,
 }
@@ -50,7 +49,6 @@ impl<'a> Evidence<'a> {
             values: BTreeSet::new(),
             difference: None,
             prose: Vec::new(),
-            declared: Vec::new(),
             places: Vec::new(),
             spellings: Vec::new(),
         };
@@ -63,7 +61,7 @@ impl<'a> Evidence<'a> {
                     periods.extend(read_period(&found.period_type, &found.period));
                     evidence.admit(found);
                 }
-                ToolResult::NotFound { normalized } => periods.extend(normalized.period.parse::<Period>().ok()),
+                ToolResult::NotFound { normalized, .. } => periods.extend(normalized.period.parse::<Period>().ok()),
                 ToolResult::UnrecognizedParam { param, raw } => {
                     // An echo of the question excuses its digits, unless it is nothing but a number.
                     let is_wording = |raw: &&String| param == "period" || raw.chars().any(char::is_alphabetic);
@@ -76,7 +74,7 @@ impl<'a> Evidence<'a> {
             evidence.place(source);
         }
         if case.demands_prose() {
-            evidence.admit_prose(case, outcome);
+            evidence.admit_prose(outcome);
         }
         let years = years_of(case);
         for period in periods.into_iter().filter(|period| years.contains(&period.year)) {
@@ -113,7 +111,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Whether a figure is a fact's value, a conflicting value, or the difference of two facts; or, in an answer that
-    /// holds prose, stands in a passage that it cites, is declared as unsupported, or is asked about.
+    /// holds prose, stands in a passage that it cites.
     pub(super) fn explains(&self, figure: &Numeral) -> bool {
         self.values.iter().any(|value| figure.equals(*value))
             || self.is_difference(figure)
@@ -121,16 +119,12 @@ impl<'a> Evidence<'a> {
     }
 
     fn prose_explains(&self, figure: &Numeral) -> bool {
-        let is_declared =
-            |numeral: &Numeral| numeral.text == figure.text || figure.value.is_some_and(|value| numeral.equals(value));
-        self.prose.iter().any(|support| support.states(figure)) || self.declared.iter().any(is_declared)
+        self.prose.iter().any(|support| support.states(figure))
     }
 
     /// Takes in what the prose of an answer may rest on.
-    fn admit_prose(&mut self, case: &Case, outcome: &'a Outcome) {
+    fn admit_prose(&mut self, outcome: &'a Outcome) {
         self.prose = support::of(outcome, self.fixture);
-        let texts = outcome.unsupported_numbers.iter().chain([&case.question]);
-        self.declared = texts.flat_map(|text| numerals::find(text)).collect();
         // Documents may be named that nothing is cited from.
         for document in self.fixture.documents().filter(|document| !document.restricted) {
             self.places.extend([&document.name, &document.title].map(|name| Cow::Borrowed(name.as_str())));

@@ -1,11 +1,14 @@
 //! The gates, one file each. A gate sees a case, the answer to it and the fixture both speak about; it sees no other
 //! gate, no baseline and no engine. There is no pass rate over several gates.
 
+pub mod answer_accounting;
 pub mod answer_recall;
 pub mod cell_value;
 pub mod citation_validity;
 pub mod clarification_appropriateness;
 pub mod color_mapping;
+pub mod competitor_mentions;
+pub mod disclosure;
 pub mod exclusion;
 pub mod fabrication;
 pub mod facts;
@@ -16,11 +19,13 @@ pub mod ndcg;
 pub mod numeric_accuracy;
 pub mod recall;
 pub mod refusal_appropriateness;
+pub mod relevance;
 pub mod restricted_leaks;
 
 mod credit;
 mod evidence;
 mod inventory;
+mod reading;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -35,6 +40,77 @@ use crate::lane::Lane;
 use crate::outcome::Outcome;
 use crate::ranking::Ranking;
 use crate::words::words;
+
+/// Every source of a judgement.
+const SOURCES: &[&str] = &[
+    include_str!("numeric_accuracy.rs"),
+    include_str!("citation_validity.rs"),
+    include_str!("refusal_appropriateness.rs"),
+    include_str!("clarification_appropriateness.rs"),
+    include_str!("fabrication.rs"),
+    include_str!("faithfulness.rs"),
+    include_str!("answer_accounting.rs"),
+    include_str!("competitor_mentions.rs"),
+    include_str!("disclosure.rs"),
+    include_str!("relevance.rs"),
+    include_str!("../golden/restricted.rs"),
+    include_str!("reading/mod.rs"),
+    include_str!("reading/prose.rs"),
+    include_str!("reading/slots.rs"),
+    include_str!("reading/truth.rs"),
+    include_str!("reading/words.rs"),
+    include_str!("../golden/phrases.rs"),
+    include_str!("../../golden/phrases.toml"),
+    include_str!("answer_recall.rs"),
+    include_str!("cell_value.rs"),
+    include_str!("color_mapping.rs"),
+    include_str!("header_attribution.rs"),
+    include_str!("facts.rs"),
+    include_str!("inventory.rs"),
+    include_str!("recall.rs"),
+    include_str!("mrr.rs"),
+    include_str!("ndcg.rs"),
+    include_str!("exclusion.rs"),
+    include_str!("restricted_leaks.rs"),
+    include_str!("credit.rs"),
+    include_str!("support.rs"),
+    include_str!("../golden/document.rs"),
+    include_str!("evidence.rs"),
+    include_str!("wording.rs"),
+    include_str!("../difference.rs"),
+    include_str!("../numerals/mod.rs"),
+    include_str!("../numerals/digits.rs"),
+    include_str!("../numerals/chinese.rs"),
+    include_str!("../numerals/english.rs"),
+    include_str!("../numerals/number_words.txt"),
+    include_str!("../numerals/ordinary_phrases.txt"),
+    include_str!("../numerals/ordinary_words.txt"),
+    include_str!("mod.rs"),
+    include_str!("../golden/case.rs"),
+    include_str!("../golden/fixture.rs"),
+    include_str!("../golden/mod.rs"),
+    include_str!("../golden/notation.rs"),
+    include_str!("../golden/profile.rs"),
+    include_str!("../golden/query.rs"),
+    include_str!("../golden/raw.rs"),
+    include_str!("../golden/relevance.rs"),
+    include_str!("../golden/resolve.rs"),
+    include_str!("../golden/set.rs"),
+    include_str!("../golden/suite.rs"),
+    include_str!("../golden/trap.rs"),
+    include_str!("../golden/truth.rs"),
+    include_str!("../golden/twin.rs"),
+    include_str!("../golden/truth/agree.rs"),
+    include_str!("../key/cell.rs"),
+    include_str!("../key/period.rs"),
+    include_str!("../judgement/points.rs"),
+    include_str!("../extracted.rs"),
+    include_str!("../judgement.rs"),
+    include_str!("../key.rs"),
+    include_str!("../outcome.rs"),
+    include_str!("../ranking.rs"),
+    include_str!("../golden/fact.rs"),
+];
 
 words! {
     /// A gate: those of the QA suite, then those of the extraction and the retrieval suite. The order is the order of reports.
@@ -51,8 +127,14 @@ words! {
         Fabrication = "fabrication",
         /// Each sentence of the prose rests on what it cites.
         Faithfulness = "faithfulness",
+        /// Everything that a reader sees is accounted for.
+        AnswerAccounting = "answer_accounting",
+        /// What a reader must know stands where a reader looks.
+        Disclosure = "disclosure",
         /// The prose says what it must.
         AnswerRecall = "answer_recall",
+        /// The prose says little else.
+        Relevance = "relevance",
         /// Every cell with its kind and value.
         CellValue = "cell_value",
         /// Colours, and the tags that they mean.
@@ -71,6 +153,8 @@ words! {
         Exclusion = "exclusion",
         /// Nothing restricted comes out.
         RestrictedLeaks = "restricted_leaks",
+        /// Nothing is said about companies that are not answered for.
+        CompetitorMentions = "competitor_mentions",
     }
 }
 
@@ -83,23 +167,26 @@ pub struct UnknownGate {
 }
 
 impl Gate {
-    /// The suite whose cases it judges.
-    pub fn suite(self) -> &'static str {
+    /// Whether it judges the cases of a lane.
+    pub fn judges(self, lane: Lane) -> bool {
         match self {
-            Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion | Self::RestrictedLeaks => Lane::Retrieval.suite(),
-            _ if self.counts_items() => Lane::Extraction.suite(),
-            _ => Lane::Tool.suite(),
+            Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion => lane == Lane::Retrieval,
+            // What must never come out must come out of nowhere.
+            Self::RestrictedLeaks | Self::CompetitorMentions => lane != Lane::Extraction,
+            _ if self.counts_items() => lane == Lane::Extraction,
+            _ => lane.suite() == Lane::Tool.suite(),
         }
     }
 
     /// The gates that judge the cases of a lane, in the order of reports.
     pub fn of(lane: Lane) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(move |gate| gate.suite() == lane.suite())
+        Self::ALL.into_iter().filter(move |gate| gate.judges(lane))
     }
 
     /// Whether it measures how much was reached, and does not decide between right and wrong.
     pub fn gives_points(self) -> bool {
-        self.counts_items() || matches!(self, Self::AnswerRecall | Self::Recall | Self::Mrr | Self::Ndcg)
+        self.counts_items()
+            || matches!(self, Self::AnswerRecall | Self::Relevance | Self::Recall | Self::Mrr | Self::Ndcg)
     }
 
     /// Whether its points are counts of items, of which there can be too many, and not shares of a whole.
@@ -112,8 +199,14 @@ impl Gate {
         match self {
             Self::NumericAccuracy => numeric_accuracy::applies(case),
             Self::CitationValidity => citation_validity::applies(case),
-            Self::RefusalAppropriateness | Self::ClarificationAppropriateness | Self::Fabrication => true,
-            Self::Faithfulness => case.demands_prose(),
+            Self::RefusalAppropriateness
+            | Self::ClarificationAppropriateness
+            | Self::Fabrication
+            | Self::AnswerAccounting
+            | Self::Disclosure
+            | Self::RestrictedLeaks
+            | Self::CompetitorMentions => true,
+            Self::Faithfulness | Self::Relevance => case.demands_prose(),
             Self::AnswerRecall => answer_recall::applies(case),
             _ => false,
         }
@@ -124,7 +217,7 @@ impl Gate {
         match self {
             Self::Recall | Self::Mrr | Self::Ndcg => !query.relevant.is_empty(),
             Self::Exclusion => exclusion::applies(query),
-            Self::RestrictedLeaks => true,
+            Self::RestrictedLeaks | Self::CompetitorMentions => true,
             _ => false,
         }
     }
@@ -139,6 +232,11 @@ impl Gate {
             Self::ClarificationAppropriateness => clarification_appropriateness::judge(case, outcome),
             Self::Fabrication => fabrication::judge(case, outcome, fixture),
             Self::Faithfulness => faithfulness::judge(outcome, fixture),
+            Self::AnswerAccounting => answer_accounting::judge(case, outcome, fixture),
+            Self::Disclosure => disclosure::judge(case, outcome, fixture),
+            Self::Relevance => relevance::judge(case, outcome, fixture),
+            Self::RestrictedLeaks => restricted_leaks::judge_answer(case, outcome, fixture),
+            Self::CompetitorMentions => competitor_mentions::judge(case, outcome, fixture),
             Self::AnswerRecall => answer_recall::judge(case, outcome),
             _ => Judgement::NotApplicable,
         }
@@ -153,6 +251,7 @@ impl Gate {
             Self::Ndcg => ndcg::judge(query, ranking, fixture),
             Self::Exclusion => exclusion::judge(query, ranking, fixture),
             Self::RestrictedLeaks => restricted_leaks::judge(query, ranking, fixture),
+            Self::CompetitorMentions => competitor_mentions::judge_ranking(query, ranking, fixture),
             _ => Judgement::NotApplicable,
         }
     }
@@ -171,68 +270,12 @@ impl Gate {
 
     /// BLAKE3, in hex, of everything that decides a judgement. Two runs with different scorers are not comparable.
     pub fn scorer_hash() -> String {
-        let sources = [
-            include_str!("numeric_accuracy.rs"),
-            include_str!("citation_validity.rs"),
-            include_str!("refusal_appropriateness.rs"),
-            include_str!("clarification_appropriateness.rs"),
-            include_str!("fabrication.rs"),
-            include_str!("faithfulness.rs"),
-            include_str!("answer_recall.rs"),
-            include_str!("cell_value.rs"),
-            include_str!("color_mapping.rs"),
-            include_str!("header_attribution.rs"),
-            include_str!("facts.rs"),
-            include_str!("inventory.rs"),
-            include_str!("recall.rs"),
-            include_str!("mrr.rs"),
-            include_str!("ndcg.rs"),
-            include_str!("exclusion.rs"),
-            include_str!("restricted_leaks.rs"),
-            include_str!("credit.rs"),
-            include_str!("support.rs"),
-            include_str!("../golden/document.rs"),
-            include_str!("evidence.rs"),
-            include_str!("wording.rs"),
-            include_str!("../difference.rs"),
-            include_str!("../numerals/mod.rs"),
-            include_str!("../numerals/digits.rs"),
-            include_str!("../numerals/chinese.rs"),
-            include_str!("../numerals/english.rs"),
-            include_str!("../numerals/number_words.txt"),
-            include_str!("../numerals/ordinary_phrases.txt"),
-            include_str!("../numerals/ordinary_words.txt"),
-            include_str!("mod.rs"),
-            include_str!("../golden/case.rs"),
-            include_str!("../golden/fixture.rs"),
-            include_str!("../golden/mod.rs"),
-            include_str!("../golden/notation.rs"),
-            include_str!("../golden/profile.rs"),
-            include_str!("../golden/query.rs"),
-            include_str!("../golden/raw.rs"),
-            include_str!("../golden/relevance.rs"),
-            include_str!("../golden/resolve.rs"),
-            include_str!("../golden/set.rs"),
-            include_str!("../golden/suite.rs"),
-            include_str!("../golden/trap.rs"),
-            include_str!("../golden/truth.rs"),
-            include_str!("../golden/twin.rs"),
-            include_str!("../golden/truth/agree.rs"),
-            include_str!("../key/cell.rs"),
-            include_str!("../key/period.rs"),
-            include_str!("../judgement/points.rs"),
-            include_str!("../extracted.rs"),
-            include_str!("../judgement.rs"),
-            include_str!("../key.rs"),
-            include_str!("../outcome.rs"),
-            include_str!("../ranking.rs"),
-        ];
-        blake3::hash(sources.concat().as_bytes()).to_hex().to_string()
+        blake3::hash(SOURCES.concat().as_bytes()).to_hex().to_string()
     }
 
     /// Whether no waiver may ever excuse it.
     pub fn is_absolute(self) -> bool {
-        matches!(self, Self::Fabrication | Self::RestrictedLeaks)
+        matches!(self, Self::Fabrication | Self::RestrictedLeaks | Self::CompetitorMentions)
     }
 }
 

@@ -95,7 +95,7 @@ fn unsaid(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Vec<String> {
     let mut problems = Vec::new();
     for key in &case.expected.missing {
         let reported = outcome.tool_results.iter().any(|result| match result {
-            ToolResult::NotFound { normalized } => {
+            ToolResult::NotFound { normalized, .. } => {
                 normalized.metric_code == key.metric
                     && normalized.entity == key.entity
                     && normalized.channel == key.channel

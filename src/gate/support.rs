@@ -76,6 +76,8 @@ pub(super) fn why_unsupported(passage: &CitedPassage, fixture: &Fixture) -> Opti
 pub(super) struct Sentence<'p, 'a> {
     /// As it is written.
     pub(super) text: &'p str,
+    /// Without the marks that cite by number.
+    pub(super) said: String,
     /// Without citations.
     pub(super) stated: String,
     /// The passages that it cites: by number, or, when it has no number, by name.
@@ -83,6 +85,11 @@ pub(super) struct Sentence<'p, 'a> {
 }
 
 impl Sentence<'_, '_> {
+    /// The words and pairs of ideographs that it shares with another text.
+    pub(super) fn shares_words_with(&self, text: &str) -> bool {
+        !tokens(&self.said).is_disjoint(&tokens(text))
+    }
+
     /// How many of its words and pairs of ideographs its passages have, and how many it has.
     pub(super) fn coverage(&self) -> (usize, usize) {
         let tokens = tokens(&self.stated);
@@ -108,7 +115,7 @@ pub(super) fn sentences<'p, 'a>(prose: &'p str, supports: &'p [Support<'a>]) -> 
 }
 
 fn sentence<'p, 'a>(text: &'p str, supports: &'p [Support<'a>]) -> Sentence<'p, 'a> {
-    let mut stated = text.to_owned();
+    let (mut said, mut stated) = (text.to_owned(), text.to_owned());
     let (mut by_number, mut by_name): (Vec<&Support<'_>>, Vec<&Support<'_>>) = (Vec::new(), Vec::new());
     for support in supports {
         let mut names: Vec<String> = markers(support.passage.number).to_vec();
@@ -121,12 +128,15 @@ fn sentence<'p, 'a>(text: &'p str, supports: &'p [Support<'a>]) -> Sentence<'p, 
             if !cited.iter().any(|known| std::ptr::eq(*known, support)) {
                 cited.push(support);
             }
+            if index < MARKERS {
+                said = said.replace(name.as_str(), " ");
+            }
             // A name that ends a clause must not join the words around it.
             stated = stated.replace(name.as_str(), " ");
         }
     }
     let rests_on = if by_number.is_empty() { by_name } else { by_number };
-    Sentence { text, stated, rests_on }
+    Sentence { text, said, stated, rests_on }
 }
 
 /// How many ways there are to cite a passage by its number.
@@ -139,7 +149,7 @@ pub(super) fn markers(number: u64) -> [String; MARKERS] {
 
 /// Cuts prose behind full stops (a point inside a number or before one is none, and a semicolon joins) and line breaks; a
 /// citation right behind the stop belongs to the sentence before it.
-fn split(prose: &str) -> Vec<&str> {
+pub(super) fn split(prose: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let (mut from, mut rest) = (0, prose);
     while let Some((at, c)) = rest.char_indices().find(|(at, c)| is_end(rest, *at, *c)) {

@@ -105,9 +105,31 @@ pub fn paragraph_range(locator: &str) -> Option<RangeInclusive<usize>> {
 }
 
 /// A text without white space, markup and width: what is left when only its words count.
-pub(super) fn skeleton(text: &str) -> String {
+pub fn skeleton(text: &str) -> String {
     let is_dropped = |c: &char| c.is_whitespace() || matches!(c, '*' | '_' | '`' | '#' | '|' | '\u{200B}' | '\u{FEFF}');
     text.chars().map(narrow).filter(|c| !is_dropped(c)).flat_map(char::to_lowercase).collect()
+}
+
+/// The words of a text in order, without case and width: words, numbers with their points and commas, and each ideograph
+/// alone.
+pub fn sequence(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut is_open = false;
+    let mut chars = text.chars().map(narrow).flat_map(char::to_lowercase).peekable();
+    while let Some(c) = chars.next() {
+        let is_inner = c.is_alphanumeric() && !matches!(c, '\u{3400}'..='\u{9FFF}');
+        let in_number = matches!(c, '.' | ',')
+            && is_open
+            && words.last().is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()))
+            && chars.peek().is_some_and(char::is_ascii_digit);
+        match words.last_mut() {
+            Some(word) if (is_inner && is_open) || in_number => word.push(c),
+            _ if c.is_alphanumeric() => words.push(c.to_string()),
+            _ => {}
+        }
+        is_open = is_inner || in_number;
+    }
+    words
 }
 
 /// Takes a head between two lines of `---` off a text.

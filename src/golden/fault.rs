@@ -49,6 +49,9 @@ pub enum FaultKind {
         #[source]
         fault: std::io::Error,
     },
+    /// The phrases of the system cannot be used.
+    #[error(transparent)]
+    Phrases(#[from] super::phrases::PhraseFault),
     /// There is nothing to judge.
     #[error("no cases found; write at least one")]
     NoCases,

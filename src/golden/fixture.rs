@@ -4,37 +4,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use jiff::civil::Date;
-use rust_decimal::Decimal;
 use serde::Deserialize;
 
 use super::case::FileLine;
 use super::document::{self, Document};
+use super::fact::Fact;
 use super::fault::{Fault, FaultKind};
 use super::notation;
+use super::phrases::Phrasebook;
 use super::profile::{Dimension, Profile};
+use super::restricted::Restricted;
 use crate::key::{FactKey, NotAPeriod, Period, Source, TOTAL};
 use crate::numerals;
-
-/// One row of a facts file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fact {
-    /// What it is about.
-    pub key: FactKey,
-    /// The exact value.
-    pub value: Decimal,
-    /// Unit code.
-    pub unit: String,
-    /// Where it was read.
-    pub source: Source,
-    /// Business date of the statement.
-    pub valid_as_of: Option<Date>,
-    /// Whether the document never answers.
-    pub restricted: bool,
-}
 
 /// What golden sets tell about the reports of a fixture, which are not read here.
 #[derive(Debug, Default)]
@@ -66,6 +51,8 @@ pub struct Fixture {
     by_key: BTreeMap<FactKey, Vec<usize>>,
     known_docs: BTreeSet<String>,
     names_with_numbers: OnceLock<Option<AhoCorasick>>,
+    phrases: Option<Arc<Phrasebook>>,
+    restricted: OnceLock<Restricted>,
 }
 
 impl Fixture {
@@ -84,6 +71,18 @@ impl Fixture {
         }
         self.sentinels = document::sentinels(self.documents.values());
         self
+    }
+
+    /// The fixture with the fixed sentences of the system that is judged, instead of those that ship.
+    #[must_use]
+    pub fn with_phrases(mut self, phrases: Arc<Phrasebook>) -> Self {
+        self.phrases = Some(phrases);
+        self
+    }
+
+    /// The fixed sentences of the system that is judged.
+    pub fn phrases(&self) -> Arc<Phrasebook> {
+        self.phrases.clone().unwrap_or_else(Phrasebook::shipped)
     }
 
     /// The fixture with reports of these names beside its own. What they say is for golden sets to tell.
@@ -225,6 +224,11 @@ impl Fixture {
         self.sentinels.iter().map(String::as_str).find(|sentence| text.contains(sentence))
     }
 
+    /// What only restricted documents and facts say.
+    pub fn restricted(&self) -> &Restricted {
+        self.restricted.get_or_init(|| Restricted::of(&self.facts, self.documents()))
+    }
+
     /// Finds the names of the profile that contain a number (`13个月继续率`, `百万美元`), longest first, without case.
     /// None when there are no such names, or too many for one automaton.
     pub(crate) fn names_with_numbers(&self) -> Option<&AhoCorasick> {
@@ -343,11 +347,13 @@ pub(super) fn read_date(text: &str) -> Result<Date, FaultKind> {
     text.parse().map_err(|fault| FaultKind::Date { text: text.to_owned(), fault })
 }
 
+#[allow(clippy::result_large_err)] // A fault ends the reading, and is made once.
 pub(super) fn read_text(path: &Path) -> Result<String, Fault> {
     fs::read_to_string(path).map_err(|fault| unreadable(path, fault))
 }
 
 /// The files of a folder with an extension (any when empty), by name.
+#[allow(clippy::result_large_err)] // Likewise.
 pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Fault> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(|fault| unreadable(folder, fault))? {

@@ -4,14 +4,17 @@
 
 mod case;
 mod document;
+mod fact;
 mod fault;
 mod fixture;
 mod notation;
+mod phrases;
 mod profile;
 mod query;
 mod raw;
 mod relevance;
 mod resolve;
+mod restricted;
 mod set;
 mod suite;
 #[cfg(test)]
@@ -21,13 +24,16 @@ mod truth;
 mod twin;
 
 pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine, Operation};
-pub use document::{Document, paragraph_range};
+pub use document::{Document, paragraph_range, sequence, skeleton};
+pub use fact::Fact;
 pub use fault::{Fault, FaultKind, Faults, Mismatch};
-pub use fixture::{Fact, Fixture};
+pub use fixture::Fixture;
 pub use notation::NotANumber;
+pub use phrases::{Part, Phrase, PhraseFault, PhraseKind, Phrasebook, Slot};
 pub use profile::{Dimension, Profile};
 pub use query::Query;
 pub use relevance::{Attribute, GRADE_MAX, Item};
+pub use restricted::Restricted;
 pub use set::{GoldenCase, GoldenSet, strays};
 pub use truth::{CellKind, Paths, Truth, TruthCell, TruthFact, TruthReview};
 

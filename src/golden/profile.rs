@@ -12,6 +12,7 @@ use crate::key::TOTAL;
 #[derive(Debug, Clone, Default)]
 pub struct Dimension {
     spellings: BTreeMap<String, Vec<String>>,
+    labels: BTreeMap<String, Label>,
     by_name: BTreeMap<String, String>,
 }
 
@@ -20,6 +21,9 @@ impl Dimension {
         let mut dimension = Self::default();
         for (code, term) in terms {
             let mut spellings = vec![code.clone()];
+            if let Some(label) = &term.label {
+                dimension.labels.insert(code.clone(), label.clone());
+            }
             spellings.extend(term.names());
             for name in &spellings {
                 dimension.by_name.entry(name.to_lowercase()).or_insert_with(|| code.clone());
@@ -32,6 +36,11 @@ impl Dimension {
     /// Whether the profile has the code, spelled exactly so.
     pub fn has(&self, code: &str) -> bool {
         self.spellings.contains_key(code)
+    }
+
+    /// What a code is called in a language (`zh`, `en`); the code itself where the profile does not say.
+    pub fn label<'a>(&'a self, code: &'a str, language: &str) -> &'a str {
+        self.labels.get(code).and_then(|label| label.of(language)).unwrap_or(code)
     }
 
     /// Every code, sorted.
@@ -56,6 +65,27 @@ impl Dimension {
             text.strip_prefix(spelling).is_some_and(|rest| !runs_on(spelling.chars().last(), rest.chars().next()))
         });
         starts.map(|(code, spelling)| (code, spelling.len())).max_by_key(|(_, length)| *length)
+    }
+
+    /// The lengths of every spelling that a text begins with and that does not run on into a longer word, longest first.
+    pub fn lengths_at_start_of(&self, text: &str) -> Vec<usize> {
+        let starts = |spelling: &str| {
+            text.strip_prefix(spelling).is_some_and(|rest| !runs_on(spelling.chars().last(), rest.chars().next()))
+        };
+        let found = self.each_spelling().filter(|(_, spelling)| starts(spelling));
+        let mut lengths: Vec<usize> = found.map(|(_, spelling)| spelling.len()).collect();
+        lengths.sort_unstable_by_key(|length| std::cmp::Reverse(*length));
+        lengths.dedup();
+        lengths
+    }
+
+    /// Whether a name belongs to another language than this one: it is the label there, and another one here.
+    pub fn is_foreign(&self, name: &str, language: &str) -> bool {
+        let Some(Label::PerLanguage(labels)) = self.resolve(name).and_then(|code| self.labels.get(code)) else {
+            return false;
+        };
+        let elsewhere = labels.iter().any(|(other, label)| other != language && label == name);
+        elsewhere && labels.get(language).is_some_and(|own| own != name)
     }
 
     /// The code whose spelling a text ends with; the longest one counts, and it must not begin inside a longer word.
@@ -96,7 +126,10 @@ pub struct Profile {
     pub channels: Dimension,
     /// What values are stated in.
     pub units: Dimension,
-    outside_names: Vec<String>,
+    /// The company that is answered for.
+    home: Option<Label>,
+    /// Companies that nothing is said about, each with all of its names.
+    competitors: Vec<Vec<String>>,
     restricted_patterns: Vec<String>,
     restricted_keywords: Vec<String>,
     geographies: BTreeSet<String>,
@@ -108,7 +141,7 @@ impl Profile {
         let raw: RawProfile = toml::from_str(text)?;
         let mut channels = raw.channels;
         channels.entry(TOTAL.to_owned()).or_default();
-        let outside = raw.competitors.into_values().flat_map(Term::names);
+        let competitors = raw.competitors.into_values().map(|term| term.names().collect());
         let geographies = raw.entities.values().filter_map(|term| term.geography.clone()).collect();
         let keywords = raw.sensitivity.restricted_keywords.iter().map(|word| fold(word));
         Ok(Self {
@@ -118,7 +151,8 @@ impl Profile {
             entities: Dimension::new(raw.entities),
             channels: Dimension::new(channels),
             units: Dimension::new(raw.units),
-            outside_names: raw.home.company.into_iter().flat_map(Label::texts).chain(outside).collect(),
+            home: raw.home.company,
+            competitors: competitors.collect(),
             restricted_patterns: raw.sensitivity.restricted_filename_patterns,
         })
     }
@@ -128,7 +162,18 @@ impl Profile {
         [&self.metrics, &self.entities, &self.channels, &self.units]
             .into_iter()
             .flat_map(Dimension::all_spellings)
-            .chain(self.outside_names.iter().map(String::as_str))
+            .chain(self.home_names())
+            .chain(self.competitors.iter().flatten().map(String::as_str))
+    }
+
+    /// What the company that is answered for is called.
+    pub fn home_names(&self) -> impl Iterator<Item = &str> {
+        self.home.iter().flat_map(Label::each)
+    }
+
+    /// The companies that nothing is said about, each with all of its names, its label first.
+    pub fn competitors(&self) -> &[Vec<String>] {
+        &self.competitors
     }
 
     /// Whether an entity of the profile lies there.
@@ -202,7 +247,7 @@ impl Term {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 enum Label {
     One(String),
@@ -210,6 +255,21 @@ enum Label {
 }
 
 impl Label {
+    fn of(&self, language: &str) -> Option<&str> {
+        match self {
+            Self::One(text) => Some(text),
+            Self::PerLanguage(texts) => texts.get(language).map(String::as_str),
+        }
+    }
+
+    fn each(&self) -> impl Iterator<Item = &str> {
+        let (one, several) = match self {
+            Self::One(text) => (Some(text), None),
+            Self::PerLanguage(texts) => (None, Some(texts.values())),
+        };
+        one.into_iter().chain(several.into_iter().flatten()).map(String::as_str)
+    }
+
     fn texts(self) -> Vec<String> {
         match self {
             Self::One(text) => vec![text],

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::case::FileLine;
 use super::fault::{Fault, FaultKind, Faults};
 use super::fixture::{self, Fixture, Told};
+use super::phrases::Phrasebook;
 
 /// A kind of case that golden files hold.
 pub trait GoldenCase: Sized + Send + Sync {
@@ -82,6 +83,10 @@ impl<C: GoldenCase> GoldenSet<C> {
                 Err(fault) => faults.push(fault),
             }
         }
+        let phrases = Phrasebook::beside(golden).map_err(|fault| {
+            let place = FileLine { file: golden.with_file_name("phrases.toml").display().to_string(), line: 0 };
+            Faults(vec![Fault { place, case: None, kind: fault.into() }])
+        })?;
         let names: BTreeSet<&str> = files.iter().map(|file| file.fixture.as_str()).collect();
         let mut loaded = BTreeMap::new();
         let mut broken = BTreeSet::new();
@@ -92,7 +97,10 @@ impl<C: GoldenCase> GoldenSet<C> {
             }
             match Fixture::load(&folder) {
                 Ok(fixture) => {
-                    loaded.insert(name.to_owned(), Arc::new(fixture.with_told(told(name))));
+                    loaded.insert(
+                        name.to_owned(),
+                        Arc::new(fixture.with_told(told(name)).with_phrases(Arc::clone(&phrases))),
+                    );
                 }
                 Err(more) => {
                     broken.insert(name.to_owned());
@@ -161,12 +169,13 @@ impl<C: GoldenCase> GoldenSet<C> {
     }
 }
 
-/// Whatever in the folder of all golden sets belongs to none of them: cases in it would never be read. Pages may stand
-/// there.
+/// Whatever in the folder of all golden sets belongs to none of them: cases in it would never be read. Pages and the
+/// phrases of the system may stand there.
 pub fn strays(golden: &Path) -> Result<(), Faults> {
     let is_known = |path: &Path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_page = path.is_file() && (name.ends_with(".md") || name.ends_with(".schema.json"));
+        let is_page =
+            path.is_file() && (name.ends_with(".md") || name.ends_with(".schema.json") || name == "phrases.toml");
         is_page || (path.is_dir() && KNOWN_FOLDERS.contains(&name.as_ref()))
     };
     let faults = strays_in(golden, is_known);

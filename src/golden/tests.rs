@@ -1,6 +1,8 @@
 //! Each fault of a golden set, made on purpose and found.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod restricted;
+
 use super::{Fixture, Suite};
 
 const PROFILE: &str = r#"

@@ -14,8 +14,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::case::FileLine;
+use super::fact::Fact;
 use super::fault::{Fault, FaultKind, Faults};
-use super::fixture::{Fact, Fixture, Told};
+use super::fixture::{Fixture, Told};
 use super::set::{GoldenCase, GoldenSet, field_faults, hash_of};
 use crate::key::{FactKey, Source};
 use crate::words::words;

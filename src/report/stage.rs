@@ -142,7 +142,7 @@ fn lookup_differs(expected: &Expected, outcome: &Outcome) -> bool {
         ToolResult::Found(Found { value, unit, metric_code, entity, period, channel, source, .. }) => {
             Some(format!("{entity} {period} {metric_code} {channel} {value} {unit} {source}"))
         }
-        ToolResult::NotFound { normalized: Normalized { metric_code, entity, period, channel } } => {
+        ToolResult::NotFound { normalized: Normalized { metric_code, entity, period, channel }, .. } => {
             Some(format!("no {entity} {period} {metric_code} {channel}"))
         }
         ToolResult::UnrecognizedParam { .. } => None,

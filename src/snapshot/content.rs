@@ -84,7 +84,7 @@ fn lookup(result: &ToolResult) -> Vec<(&'static str, String)> {
             }));
             lines
         }
-        ToolResult::NotFound { normalized } => vec![(
+        ToolResult::NotFound { normalized, .. } => vec![(
             "missing",
             format!("{} {} {} {}", normalized.entity, normalized.period, normalized.metric_code, normalized.channel),
         )],

@@ -144,9 +144,13 @@ fn number(digits: &str) -> Value {
     serde_json::from_str(digits).unwrap()
 }
 
+/// Gates that know a system's own sentences; the words of the answers here are this test's.
+const OF_WORDS: [Gate; 3] = [Gate::AnswerAccounting, Gate::Disclosure, Gate::Relevance];
+
 fn demand_full_marks(run: &Run) {
     let short: Vec<String> = run
         .scores()
+        .filter(|(_, _, score)| !OF_WORDS.contains(&score.gate))
         .filter(|(_, _, score)| score.verdict != Verdict::Pass && !score.points.is_some_and(Points::is_full))
         .map(|(key, result, score)| format!("{key}: {:?} {:?}", result.case.asked(), score.failure))
         .collect();

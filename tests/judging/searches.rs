@@ -53,6 +53,20 @@ impl<F: Fn(&mut Ranking) + Send + Sync> Searcher for Reordered<F> {
 }
 
 #[test]
+fn a_new_search_that_is_hard_makes_no_rate_worse() {
+    let searches = searches();
+    let run_of = |searcher: &dyn Searcher| run_of(&searches, searcher);
+    let missing = Unusable::Missing { file: "retrieval.jsonl".into() };
+    let first = ratchet(&run_of(&answers()), Err(&missing), &Waivers::default(), TODAY, false).unwrap();
+    let mut baseline = first.baseline;
+    baseline.entries.retain(|key, _| key.case != "find-flagship");
+    let hard = run_of(&Reordered { query: FLAGSHIP, change: |ranking: &mut Ranking| ranking.hits.swap(0, 1) });
+    assert!(hard.rate(Gate::Ndcg).is_below(baseline.rate(Gate::Ndcg).unwrap()), "it lowers the mean over all");
+    let comparison = held(&hard, &baseline);
+    assert!(comparison.findings.iter().all(|finding| finding.kind != Kind::RateBelow), "{:?}", comparison.findings);
+}
+
+#[test]
 fn a_search_that_falls_is_red_is_lowered_with_its_old_score_and_must_come_back_to_it() {
     let searches = searches();
     let run_of = |searcher: &dyn Searcher| run_of(&searches, searcher);

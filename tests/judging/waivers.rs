@@ -97,7 +97,9 @@ fn an_agreement_goes_when_its_last_day_is_over() {
     assert_eq!(lowered.cover, Cover::ExpectationChanged);
     let mut baseline = lowered.baseline;
     let known: Vec<Key> = baseline.entries.keys().filter(|key| key.case == "hk-2024").cloned().collect();
-    known.iter().for_each(|key| baseline.entries.get_mut(key).unwrap().hash = "new".into());
+    for key in &known {
+        baseline.entries.get_mut(key).unwrap().hash = "new".into();
+    }
     let kept = |day| ratchet(&run, Ok(&baseline), &lowered.waivers, day, false).unwrap().waivers.all.len();
     assert_eq!((kept(TODAY), kept(date(2026, 6, 9)), kept(date(2026, 6, 10))), (1, 1, 0));
 }
@@ -137,5 +139,5 @@ fn a_removed_or_changed_case_can_be_agreed_to() {
     assert_eq!(compare(&run, Ok(&baseline), &waivers, TODAY).exit(), Exit::Clean);
     // The case is back: the agreement covers nothing.
     let back = compare(&run_of(&suite(), &answers()), Ok(&baseline), &waivers, TODAY);
-    assert_eq!((keys(&back, Kind::WaiverFault).len(), back.exit()), (5, Exit::Regressed));
+    assert_eq!((keys(&back, Kind::WaiverFault).len(), back.exit()), (9, Exit::Regressed));
 }

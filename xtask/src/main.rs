@@ -15,6 +15,7 @@ mod prove;
 mod record;
 mod repository;
 mod screen;
+mod selftest;
 mod snapshots;
 
 use std::process::ExitCode;
@@ -55,6 +56,8 @@ enum Command {
     Snapshots(snapshots::SnapshotsCommand),
     /// Write the office documents of the fixtures and the truth about them, or check that they are as written
     Fixtures(fixtures::FixturesArgs),
+    /// Spoil the engine's honest answers, in one way after the other, and see the gates turn red
+    Selftest(selftest::SelftestArgs),
     /// Break the engine in a copy, in one way after the other, and see the gates turn red
     Prove(prove::ProveArgs),
     /// Feed every reader and the questions with inputs that nobody thought of
@@ -85,6 +88,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Baseline(command) => baseline::run(command, &repository)?,
         Command::Snapshots(command) => snapshots::run(command, &repository)?,
         Command::Fixtures(args) => fixtures::run(&args, &repository)?,
+        Command::Selftest(args) => selftest::run(&args, &repository)?,
         Command::Prove(args) => prove::run(&args, &repository)?,
         Command::Fuzz(args) => fuzz::run(&args, &repository)?,
         Command::Bench(args) => return bench::run(&args, &repository),

@@ -70,6 +70,8 @@ pub struct Tables<'a> {
     pub title: &'a str,
     /// Whose it says that it is.
     pub owners: &'a [String],
+    /// Of what time it says that it is.
+    pub period: Option<&'a str>,
     /// How confidential it is.
     pub sensitivity: Sensitivity,
     /// Its business date.
@@ -83,10 +85,11 @@ pub struct Tables<'a> {
 
 /// Understands the tables of a document. Without the meanings of a profile there are grids and layouts alone.
 pub fn extract(tables: Tables<'_>, meanings: Option<&Context>) -> Result<Extraction, DocumentFault> {
-    let Tables { doc, title, owners, sensitivity, valid_as_of, grids, text } = tables;
+    let Tables { doc, title, owners, period, sensitivity, valid_as_of, grids, text } = tables;
     let quota = Quota::for_readings();
-    let of_document =
-        meanings.map(|meanings| OfDocument::read(&doc, title, owners, text, meanings)).unwrap_or_default();
+    let of_document = meanings
+        .map(|meanings| OfDocument::read(&doc, title, owners, text, meanings).of_time(period, meanings))
+        .unwrap_or_default();
     // Grids know nothing of each other, and each is read alike whichever thread does it.
     let attributed = grids.into_par_iter().map(|grid| {
         let layout = layout::analyse(&grid);

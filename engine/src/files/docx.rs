@@ -13,6 +13,7 @@ use crate::files::office::xml::{self, Node};
 use crate::files::office::{properties, strings};
 use crate::files::paragraphs::{Paragraphs, Running};
 use crate::files::{DocumentFault, FileContent};
+use crate::language::labels;
 
 /// The part where the text usually stands.
 const MAIN_PART: &str = "word/document.xml";
@@ -50,6 +51,11 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
     draft.aside.append(&mut body.aside);
     for part in of_kind("header").iter().chain(&of_kind("footer")) {
         package.walk(part, &SKIPPED, &mut |node| body.node(&node))?;
+    }
+    // Words of a page header, and of a watermark, which hangs in one.
+    let margins = body.paragraphs.list.iter().map(|paragraph| &paragraph.text).chain(&body.aside);
+    if margins.into_iter().any(|text| text.lines().any(|line| labels::bare(line).is_some())) {
+        draft.metadata.label(None);
     }
     draft.aside.extend(body.paragraphs.list.into_iter().map(|paragraph| paragraph.text));
     draft.aside.append(&mut body.aside);

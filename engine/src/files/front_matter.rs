@@ -44,6 +44,8 @@ struct Block<'t> {
     indent: Option<usize>,
     /// Whether the lines that belong to the key before are skipped with it.
     skipping: bool,
+    /// The key before, where what stands below it is skipped with it.
+    parent: String,
     /// Whether the key before is a label's, so that a comment below it may be about the label.
     below_label: bool,
 }
@@ -69,6 +71,7 @@ impl<'t> Block<'t> {
             metadata: Metadata::default(),
             indent: None,
             skipping: false,
+            parent: String::new(),
             below_label: false,
         })
     }
@@ -86,8 +89,10 @@ impl<'t> Block<'t> {
         if is_comment || self.skipping && (nested || trimmed.starts_with([']', '}'])) {
             // What is put aside or under another key states nothing, but it may be the label all the same.
             let about_label = is_comment && self.below_label && labels::mentions_closed(trimmed);
-            if stated.map_or_else(|| level(trimmed).is_some(), |(key, value)| may_label(key, value))
-                || labels::holds_label(trimmed)
+            if stated.map_or_else(
+                || level(trimmed).is_some(),
+                |(key, value)| may_label(key, value) || labels::may_label_under(&self.parent, key, Stated::Text(value)),
+            ) || labels::holds_label(trimmed)
                 || about_label
             {
                 self.metadata.label(None);
@@ -108,7 +113,8 @@ impl<'t> Block<'t> {
         self.skipping = matches!(known, None | Some(Key::Sensitivity));
         let Some(known) = known else {
             self.metadata.state_owner(key, scalar(value).unwrap_or(value));
-            if may_label(key, value) || labels::holds_label(value) {
+            key.clone_into(&mut self.parent);
+            if may_label(key, value) || labels::holds_label_under(key, value) {
                 self.metadata.label(None);
             } else {
                 let key = Some(key.chars().filter(|c| !c.is_control()).take(SHOWN_CHARS).collect());

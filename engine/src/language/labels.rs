@@ -3,11 +3,13 @@
 //! nobody knows, `interest_rate_sensitivity: 7` is a figure, and `interest_rate_sensitivity: secret` is a label. What follows
 //! from that is decided elsewhere.
 
+mod bare;
 mod lines;
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+pub(crate) use self::bare::{Bare, bare};
 use self::lines::statements;
 pub(crate) use self::lines::{is_closed_label, restricts};
 use super::lists::{word_set, words};
@@ -16,6 +18,7 @@ use crate::text::TextView;
 
 static KEYS: LazyLock<Vec<&str>> = words!("labels/keys.txt");
 static BESIDE: LazyLock<HashSet<String>> = word_set!("labels/beside.txt");
+static PROTECTION: LazyLock<HashSet<String>> = word_set!("labels/protection.txt");
 static OPEN: LazyLock<HashSet<String>> = word_set!("labels/open.txt");
 static CLOSED: LazyLock<HashSet<String>> = word_set!("labels/closed.txt");
 
@@ -51,6 +54,14 @@ impl KeyKind {
             return Self::Other;
         }
         let words = words_of(written);
+        // In code: what formats call the list of those who may read.
+        if words.iter().any(|word| word == "acl") {
+            return if words.iter().all(|word| word == "acl" || is_of_a_label(word)) {
+                Self::Name
+            } else {
+                Self::Mention
+            };
+        }
         let joined = words.concat();
         if !KEYS.iter().any(|key| joined.contains(key)) {
             return Self::Other;
@@ -110,16 +121,24 @@ pub(crate) enum Stated<'v> {
 /// names a label among other words it is one when it is a word of a scale, or nothing. Under any other key it may be one
 /// when it keeps others out: words such as `public` are in use under all kinds of keys.
 pub(crate) fn may_label(key: &str, value: Stated<'_>) -> bool {
-    if matches!(value, Stated::Text(text) if is_closed_together(key, text)) {
+    if let Stated::Text(text) = value
+        && (is_closed_together(key, text) || is_kept_to(key, text) || denies_any_way(text) && names(key, &OPEN))
+    {
         return true;
     }
     match (KeyKind::of(key), value) {
-        (KeyKind::Name, Stated::Text(text)) => !(denies(text) && names_a_level(key)),
+        (KeyKind::Name, Stated::Text(text)) => !(denies(text) && names(key, &CLOSED)),
         (KeyKind::Name, _) | (KeyKind::Mention, Stated::Nothing) => true,
         (KeyKind::Mention, Stated::Text(text)) => text.trim().is_empty() || level_of_clause(text).is_some(),
         (KeyKind::Other, Stated::Text(text)) => lists_closed(text),
         (KeyKind::Mention, Stated::Other) | (KeyKind::Other, Stated::Nothing | Stated::Other) => false,
     }
+}
+
+/// Whether a statement under a key of a key is a label by the two together, as `security.level` is.
+pub(crate) fn may_label_under(parent: &str, key: &str, value: Stated<'_>) -> bool {
+    let together = format!("{parent} {key}");
+    KeyKind::of(&together) == KeyKind::Name && may_label(&together, value)
 }
 
 /// Whether a value says no.
@@ -129,9 +148,43 @@ fn denies(value: &str) -> bool {
     matches!(folded.trim_matches(|c: char| !c.is_alphanumeric()), "false" | "no" | "否")
 }
 
-/// Whether a key asks for one level, as `restricted` and `is_confidential` do; `sensitivity` asks how much.
-fn names_a_level(key: &str) -> bool {
-    words_of(key).iter().all(|word| CLOSED.contains(word) || BESIDE.contains(word))
+/// Whether a value may be a no, in whatever way. What lets nobody in is taken at its word; what keeps nobody out is not.
+fn denies_any_way(value: &str) -> bool {
+    denies(value) || matches!(TextView::fold(value).trim(), "n" | "off" | "0" | "none" | "never" | "nobody")
+}
+
+/// Whether a key asks for one of these levels, as `restricted`, `is_confidential` and `public` do; `sensitivity` asks how much.
+fn names(key: &str, levels: &HashSet<String>) -> bool {
+    let words = words_of(key);
+    let is_level = |word: &String| levels.contains(word);
+    words.iter().any(is_level) && words.iter().all(|word| is_level(word) || BESIDE.contains(word))
+}
+
+/// Whether a key tells whom a document is kept to, and the value is a level that keeps others out or somebody alone: `Handling:
+/// Eyes only`, `Distribution: Board only`.
+fn is_kept_to(key: &str, value: &str) -> bool {
+    if key.len() > VALUE_BYTES_MAX || value.len() > VALUE_BYTES_MAX {
+        return false;
+    }
+    let keys = words_of(key);
+    let is_of_it = |word: &String| is_made_of(word, &PROTECTION);
+    if !keys.iter().any(is_of_it) || !keys.iter().all(|word| is_of_it(word) || BESIDE.contains(word)) {
+        return false;
+    }
+    let folded = TextView::fold(value);
+    let is_alone =
+        folded.trim_end_matches(|c: char| !c.is_alphanumeric()).ends_with(" only") || folded.starts_with('仅');
+    level_of_clause(value) == Some(Level::Closed) || is_alone && level_of_clause(value) != Some(Level::Open)
+}
+
+/// Whether a word is one of these, or several of them in Chinese, where nothing parts them.
+fn is_made_of(word: &str, words: &HashSet<String>) -> bool {
+    let mut rest = word;
+    while rest.contains(is_cjk) {
+        let Some(piece) = words.iter().find_map(|piece| rest.strip_prefix(piece.as_str())) else { return false };
+        rest = piece;
+    }
+    rest.is_empty() || words.contains(rest)
 }
 
 /// Whether one of the things that a short value lists keeps others out, as in `confidential, board`.
@@ -145,11 +198,17 @@ pub(crate) fn lists_closed(value: &str) -> bool {
 /// Whether a value holds a statement that is a label or may be one, in whatever notation: `{sensitivity: X}`, `[a=b]`.
 /// Prose is no notation: a label that a sentence states is told by [`restricts`].
 pub(crate) fn holds_label(value: &str) -> bool {
+    holds_label_under("", value)
+}
+
+/// The same of a value under a key, which names a label together with a key in the value: `security: {level: 3}`.
+pub(crate) fn holds_label_under(parent: &str, value: &str) -> bool {
     let is_notation = value.contains(['{', '[', '=', '＝']);
     is_notation
         && statements(value).any(|(key, value)| {
             let end = value.find([',', '，', ';', '；', '}', ']', '\n']).unwrap_or(value.len());
-            may_label(key, Stated::Text(value.get(..end).unwrap_or(value).trim()))
+            let value = Stated::Text(value.get(..end).unwrap_or(value).trim());
+            may_label(key, value) || !parent.is_empty() && may_label_under(parent, key, value)
         })
         || lists_closed(value)
         || restricts(value)

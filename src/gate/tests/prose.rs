@@ -27,13 +27,19 @@ fn a_number_that_no_cited_passage_states_is_red_in_every_form() {
 }
 
 #[test]
-fn a_declared_number_is_no_fabrication_and_still_unfaithful() {
+fn a_declared_number_is_no_fabrication_where_a_caution_names_it_and_still_unfaithful() {
     let declared = |o: &mut Outcome| {
         tell(o, "1,200", "1,300");
         o.unsupported_numbers.push("1,300".into());
-        add(o, "\nCaution: no cited passage states 1,300.");
+        say(o, "\nSources:", "\nNobody states: 1,300\nSources:");
+        o.answer_plain.push_str("\nNobody states: 1,300");
     };
     assert_eq!(red("why-stores", declared), [Faithfulness]);
+    let unwarned = |o: &mut Outcome| {
+        tell(o, "1,200", "1,300");
+        o.unsupported_numbers.push("1,300".into());
+    };
+    assert_eq!(red("why-stores", unwarned), [Fabrication, Faithfulness]);
     // What is declared to go with prose excuses nothing where no prose is demanded.
     let elsewhere = |o: &mut Outcome| {
         o.unsupported_numbers.push("99".into());

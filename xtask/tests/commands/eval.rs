@@ -11,7 +11,7 @@ const FILES: [&str; 3] = ["reports/eval.json", "reports/eval.junit.xml", "report
 fn a_settled_run_is_clean_and_the_verdict_is_the_last_line() {
     let run = Bed::settled().eval(&[]);
     let last = run.out.lines().last().unwrap();
-    assert!(last.starts_with("CLEAN: 117 of 117 verdicts pass") && last.contains("exit 0"), "{last}");
+    assert!(last.starts_with("CLEAN: 217 of 217 verdicts pass") && last.contains("exit 0"), "{last}");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_missing_answer_is_errored_and_never_leaves_the_denominator() {
     bed.edit("answers.jsonl", "\"route\": \"structured\"", "\"route\": 7");
     let run = bed.eval(&[]);
     assert_ne!(run.code, 0);
-    assert!(run.out.contains("of 117 verdicts pass") && run.out.contains("errored"), "{}", run.out);
+    assert!(run.out.contains("of 217 verdicts pass") && run.out.contains("errored"), "{}", run.out);
 }
 
 #[test]

@@ -27,6 +27,7 @@ impl Bed {
         copy(&sample.join("extraction"), &bed.path("golden/extraction"));
         copy(&sample.join("retrieval"), &bed.path("golden/retrieval"));
         copy(&sample.join("fixtures"), &bed.path("fixtures"));
+        fs::copy(sample.join("phrases.toml"), bed.path("golden/phrases.toml")).unwrap();
         fs::copy(sample.join("answers.jsonl"), bed.path("answers.jsonl")).unwrap();
         bed
     }

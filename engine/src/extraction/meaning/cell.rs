@@ -82,7 +82,8 @@ impl<'a> ValueCell<'a> {
         }
         let entity = self.entity();
         let channel = self.channel();
-        let period = path::period(self.row, self.col, &self.around.period, self.context);
+        let of_part = self.around.of_part.as_deref();
+        let period = path::period(self.row, self.col, (&self.around.period, of_part), self.context);
         let mut candidate = Candidate {
             metric: metric.value().cloned(),
             entity: entity.value().cloned(),

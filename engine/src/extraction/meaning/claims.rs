@@ -61,11 +61,14 @@ pub(super) enum UnitIn {
     Text,
 }
 
+/// What a value asks its claims: its unit, its metric, and where the unit stands.
+type Asked = (UnitCode, Option<MetricCode>, UnitIn);
+
 /// The claims of one place, and what was found among them: many values ask the same, and a text may hold a claim a line.
 #[derive(Debug, Default)]
 pub(super) struct Claims {
     pub(super) claims: Vec<Claim>,
-    known: Mutex<HashMap<(UnitCode, Option<MetricCode>, UnitIn), Option<usize>>>,
+    known: Mutex<HashMap<Asked, Option<usize>>>,
 }
 
 impl FromIterator<Claim> for Claims {
@@ -276,7 +279,7 @@ impl<'a> Line<'a> {
         let before = self.text.get(..mention.span.start).unwrap_or_default().trim_end();
         let after_start = self.text.len() - self.after(mention).len();
         let last = before.chars().next_back();
-        if last.is_some_and(|c| c.is_numeric()) {
+        if last.is_some_and(char::is_numeric) {
             return is_amount(before.len() - last.map_or(0, char::len_utf8));
         }
         if self.after(mention).starts_with(|c: char| c.is_numeric()) && mention.statement.scale().is_none() {

@@ -5,6 +5,7 @@ use super::Context;
 use super::claims::{Claim, Claims};
 use super::path::{Source, Stop};
 use super::text_meaning::{self, Foreign};
+use super::times::Time;
 use crate::document::Paragraph;
 use crate::lang::is_cjk;
 
@@ -22,6 +23,8 @@ pub(crate) struct OfDocument {
     pub(super) noun: Option<Stop>,
     /// Others without a name whom they are about.
     pub(super) others: Option<Stop>,
+    /// Those that state a time shorter than a year.
+    pub(super) times: Vec<Time>,
     /// Whether one of them names the home company.
     own: bool,
     /// Lines that state the unit of all figures.
@@ -42,6 +45,7 @@ impl OfDocument {
         let is_coded = title.is_ascii() && !title.contains(' ');
         let titled = if is_coded { spaced(title) } else { title.to_owned() };
         for (text, whole, is_file) in [(spaced(name).as_str(), name, true), (titled.as_str(), title, is_coded)] {
+            of_document.times.extend(Time::of_document(text, whole, context));
             let (foreign, own) = text_meaning::foreign_in(text, context);
             of_document.own |= own;
             let stop = |words: String| Some(Stop { source: Source::File, text: whole.to_owned(), words });
@@ -72,6 +76,14 @@ impl OfDocument {
             .flat_map(|paragraph| paragraph.text.split(['\n', '。', ';', '；']).flat_map(|line| line.split(". ")));
         of_document.claims = lines.filter_map(|line| Claim::of_document(line, context)).collect();
         of_document
+    }
+}
+
+impl OfDocument {
+    /// The same of a document that states of what time it is.
+    pub(crate) fn of_time(mut self, period: Option<&str>, context: &Context) -> Self {
+        self.times.extend(period.and_then(|period| Time::of_document(period, period, context)));
+        self
     }
 }
 

@@ -18,6 +18,7 @@ mod surroundings;
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 pub(crate) mod tests;
 mod text_meaning;
+mod times;
 mod unit_of_value;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -334,10 +335,11 @@ impl HeaderCache<'_> {
 fn read_table(place: &Around<'_>, table: &Table, headers: &mut HeaderCache<'_>) -> ReadTable {
     let grid = place.grid;
     let corner = corner(grid, place.layout, table);
-    let around = surroundings::read(place, table, &corner, headers.context);
+    let mut around = surroundings::read(place, table, &corner, headers.context);
     let mut rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
     qualifiers::qualify(&mut rows, &cols, place, table, headers);
+    around.settle_period(rows.values().chain(cols.values()), headers.context);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);
     ReadTable { around, rows, cols, knows, silent: Path::default() }
 }

@@ -12,7 +12,7 @@ use super::Context;
 use super::text_meaning::{TextMeaning, Total, push};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::grid::CellAt;
-use crate::language::periods;
+use crate::language::periods::{self, Length};
 use crate::language::units::Statement;
 use crate::period::Period;
 
@@ -89,12 +89,17 @@ pub(super) enum Source {
 
 /// The headers of a row or column, read.
 #[derive(Debug, Clone, Default)]
+#[allow(clippy::struct_excessive_bools)] // Each is another thing that is said.
 pub(super) struct Path {
     pub(super) metric: Slot<MetricCode>,
     pub(super) entity: Slot<EntityCode>,
     pub(super) channel: Slot<ChannelCode>,
     pub(super) period: Slot<Period>,
     pub(super) part: Slot<String>,
+    /// Lengths shorter than a year that its headers state.
+    pub(super) lengths: Vec<Length>,
+    /// The header that states one.
+    pub(super) of_part: Option<String>,
     /// Units with the distance of their header from the values.
     pub(super) units: Vec<(usize, Statement)>,
     pub(super) tags: Vec<String>,
@@ -197,6 +202,8 @@ impl Path {
             }
             (outer, inner) => outer.agreed(&inner).into_owned(),
         };
+        self.of_part = self.of_part.take().or_else(|| (!said.shorter.is_empty()).then(|| words.to_owned()));
+        self.lengths.extend(said.shorter.iter().map(|shorter| shorter.length));
         let part = Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str));
         self.part = self.part.agreed(&part).into_owned();
         // The unit beside the metric's own name is the most exact one, however far out it stands.
@@ -255,8 +262,24 @@ pub(super) fn mark_undated(paths: &mut BTreeMap<u32, Path>) {
     }
 }
 
-/// The period that a row, a column and the texts around them name together: a period, or a part of a year and its year.
+/// The period that a row, a column and the texts around them name together, where nothing says that its year is no whole one:
+/// neither a header nor, `around`, a text.
 pub(super) fn period<'a>(
+    row: &'a Path,
+    col: &'a Path,
+    (around, of_part): (&'a Slot<Period>, Option<&str>),
+    context: &Context,
+) -> Cow<'a, Slot<Period>> {
+    let period = named_period(row, col, around, context);
+    let Slot::One(Period::Year { .. }, words) = &*period else { return period };
+    match [row, col].into_iter().find_map(|path| path.of_part.as_deref()).or(of_part) {
+        Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
+        None => period,
+    }
+}
+
+/// The period that they name: a period, or a part of a year and its year.
+fn named_period<'a>(
     row: &'a Path,
     col: &'a Path,
     around: &'a Slot<Period>,

@@ -8,8 +8,9 @@ use super::Context;
 use super::beside::{self, Line};
 use super::claims::{Claim, Claims};
 use super::document::OfDocument;
-use super::path::{Slot, Source, Stop};
+use super::path::{Path, Slot, Source, Stop};
 use super::text_meaning::{self, Standing, TextMeaning, Total};
+use super::times::{self, Time};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::layout::{Layout, Table};
@@ -44,6 +45,10 @@ pub(super) struct Surroundings {
     pub(super) channel: Slot<ChannelCode>,
     channels: Vec<(Vec<ChannelCode>, String)>,
     pub(super) period: Slot<Period>,
+    /// Texts that state a time shorter than a year, nearest first.
+    pub(super) times: Vec<Time>,
+    /// Of those the one after which years in headers are no whole ones.
+    pub(super) of_part: Option<String>,
     /// Units of the corner and of each text.
     pub(super) units: Vec<Vec<Statement>>,
     /// Whether the corner states a unit, nearer than any text around.
@@ -114,6 +119,14 @@ impl Text {
             units => Claim::of(&self.words, units),
         };
         claim.map(|claim| if self.is_near { claim.near() } else { claim })
+    }
+}
+
+impl Text {
+    /// The times shorter than a year that it states.
+    fn time(&self) -> Option<Time> {
+        let time = Time::of(&self.words, &self.said)?;
+        if self.source == Source::Name { time.of_name() } else { Some(time) }
     }
 }
 
@@ -209,6 +222,10 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     around.claims = claims.into_iter().chain(claims_of(&lines, context)).collect();
     let company = || company_of(&lines, context).or_else(|| of_grid.somebody_else.clone());
     around.somebody_else = around.somebody_else.take().or_else(company);
+    let labels = lines.iter().filter(|line| !table.notes.iter().any(|at| line.source == Source::Cell(*at)));
+    around.times = texts.iter().filter_map(Text::time).collect();
+    around.times.extend(labels.filter_map(|line| Time::read(line.text, context)));
+    around.times.extend(of_document.times.iter().cloned());
     // A name that is weak by itself counts where nothing names the home company.
     let own = texts.iter().any(|text| text.said.own);
     let bare = of_document.bare_name.as_ref().filter(|_| !own);
@@ -303,6 +320,14 @@ impl Surroundings {
     pub(super) fn against_entity(&self, entity: &EntityCode) -> Option<&str> {
         let against = self.entities.iter().find(|(named, _)| !named.contains(entity));
         against.map(|(_, words)| words.as_str())
+    }
+
+    /// Settles, once the headers are read, whether a text around them says that their years are no whole ones.
+    pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path>, context: &Context) {
+        if !self.times.is_empty() {
+            let calendar = context.profile.calendar;
+            self.of_part = times::against_years(&self.times, headers, &self.period, calendar).map(str::to_owned);
+        }
     }
 
     /// The text around the table that speaks against a channel of its headers.

@@ -27,7 +27,7 @@ use crate::intent::{Token, TokenKind, tokens};
 use crate::language::lists::words;
 use crate::language::marks::{Place, is_sum, without_footnotes, without_note_word};
 use crate::language::periods::days::{self, Day};
-use crate::language::periods::scan_absolute;
+use crate::language::periods::{Shorter, scan_absolute, shorter_than_years};
 use crate::language::units::{Setting, Statement, exceptions, without_opening};
 use crate::period::Period;
 use crate::profile::Term;
@@ -38,6 +38,7 @@ static PARTS: LazyLock<Vec<&str>> = words!("headings/parts.txt");
 
 /// What a text says, dimension by dimension; each value once, in text order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is another thing that is said.
 pub(super) struct TextMeaning {
     pub(super) metrics: Vec<MetricCode>,
     pub(super) entities: Vec<EntityCode>,
@@ -46,6 +47,8 @@ pub(super) struct TextMeaning {
     pub(super) periods: Vec<(Period, String)>,
     /// Wordings of a part of a year that is named elsewhere.
     pub(super) parts: Vec<String>,
+    /// Times shorter than a year, whether or not any word of them says more.
+    pub(super) shorter: Vec<Shorter>,
     /// The wording of a year that is named elsewhere: 本年.
     pub(super) current: Option<String>,
     /// Days with their wording.
@@ -130,6 +133,12 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
         return said;
     }
     let original = TextView::new(&text);
+    if standing != Standing::Sentence {
+        // The name of a metric counts months of its own: 13个月继续率.
+        let terms: Vec<_> =
+            context.glossary.find_terms(original.text(), &[]).into_iter().map(|term| term.span).collect();
+        said.shorter = shorter_than_years(&text, &original.blanking(&terms), context.profile.calendar);
+    }
     let folded = without_exceptions(original.text(), standing, context);
     let words = |span: &Range<usize>| text.get(original.source_span(span.clone())).unwrap_or_default().to_owned();
     let taken = said.notations(&folded, standing, context, words);

@@ -140,14 +140,15 @@ fn workbook(line: &str, place: Place) -> Vec<u8> {
         Place::LastRow => 5,
         Place::Below => 7,
     };
-    let mut rows = vec![
+    let mut rows = [
         (1, cell("A1", "Results (US$m)")),
         (3, cell("B3", "FY2021")),
         (4, cell("A4", "Hong Kong NBV") + r#"<c r="B4"><v>150.5</v></c>"#),
         (line_at, cell(&format!("A{line_at}"), line)),
     ];
     rows.sort();
-    let rows: String = rows.iter().map(|(number, cells)| format!(r#"<row r="{number}">{cells}</row>"#)).collect();
+    let rows: Vec<String> = rows.iter().map(|(number, cells)| format!(r#"<row r="{number}">{cells}</row>"#)).collect();
+    let rows = rows.concat();
     let relation = |id: &str, kind: &str, target: &str| {
         format!(r#"<R><Relationship Id="{id}" Type="http://x/{kind}" Target="{target}"/></R>"#)
     };

@@ -85,7 +85,7 @@ fn tables_are_rows_and_text_boxes_paragraphs() {
 
 #[test]
 fn notes_follow_and_headers_only_restrict() {
-    let header = r#"<w:hdr><w:p><w:r><w:t>Company secret</w:t></w:r></w:p><v:textpath string="DRAFT"/></w:hdr>"#;
+    let header = r#"<w:hdr><w:p><w:r><w:t>Company news</w:t></w:r></w:p><v:textpath string="DRAFT"/></w:hdr>"#;
     let note = format!("<w:footnotes>{}</w:footnotes>", p("note"));
     let core = "<cp><dc:title>Results</dc:title><dc:language>en-GB</dc:language><cp:keywords>k</cp:keywords></cp>";
     let custom = r#"<p><property name="Sensitivity"><vt:lpwstr>internal</vt:lpwstr></property></p>"#;
@@ -98,11 +98,15 @@ fn notes_follow_and_headers_only_restrict() {
     let draft = document(&p("body"), &others);
     let texts: Vec<&str> = draft.paragraphs.iter().map(|paragraph| paragraph.text.as_str()).collect();
     assert_eq!(texts, ["body", "note"]);
-    for word in ["Company secret", "DRAFT", "k"] {
+    for word in ["Company news", "DRAFT", "k"] {
         assert!(draft.aside.iter().any(|text| text == word), "{word} in {:?}", draft.aside);
     }
     assert_eq!((draft.metadata.get(Key::Title), draft.metadata.get(Key::Language)), (Some("Results"), None));
     assert_eq!(draft.metadata.labelled(), Some(Sensitivity::Internal));
+    for label in [p("- Restricted -"), r#"<w:p><v:textpath string="CONFIDENTIAL"/></w:p>"#.to_owned()] {
+        let draft = document(&p("body"), &[("word/header.xml", &format!("<w:hdr>{label}</w:hdr>"))]);
+        assert_eq!(draft.metadata.labelled(), Some(Sensitivity::Restricted), "{label}");
+    }
 }
 
 #[test]
@@ -125,6 +129,10 @@ fn a_label_in_any_property_restricts() {
         ("docProps/custom.xml", property("tlp", "red")),
         ("docProps/custom.xml", property("密级", "机密")),
         ("docProps/custom.xml", property(msip, "Confidential \\ All Employees")),
+        (
+            "docMetadata/LabelInfo.xml",
+            r#"<labelList><label id="{1}" method="Standard" name="Confidential"/></labelList>"#.to_owned(),
+        ),
     ] {
         let draft = document(&p("body"), &[(part, &text)]);
         assert_eq!(draft.metadata.labelled(), Some(Sensitivity::Restricted), "{part}: {text}");
@@ -138,6 +146,7 @@ fn a_label_in_any_property_restricts() {
         ),
         ("docProps/custom.xml", property("Project", "private equity")),
         ("docProps/custom.xml", property(msip, "General")),
+        ("docMetadata/LabelInfo.xml", r#"<labelList><label id="{1}" method="Privileged"/></labelList>"#.to_owned()),
     ] {
         let draft = document(&p("body"), &[(part, &text)]);
         assert_eq!(draft.metadata.labelled(), None, "{part}: {text}");

@@ -88,7 +88,7 @@ fn read_rules(parser: &mut Parser<'_>, is_conditional: bool, depth: usize, visit
             continue;
         }
         parser.reset(&state);
-        let selectors = until(parser, Delimiter::CurlyBracketBlock.into());
+        let selectors = until(parser, Delimiter::CurlyBracketBlock);
         if parser.next().is_err() {
             return is_whole;
         }

@@ -55,6 +55,9 @@ impl Listener for Every<'_> {
         let key = ["name", "property", "itemprop", "http-equiv"].into_iter().find_map(|name| attribute(tag, name));
         let value = attribute(tag, "content").unwrap_or_default();
         let states = |key: String| is_label_key(&key) && level(&value) == Some(Level::Closed);
+        // What a form is filled in with.
+        let filled = attribute(tag, "value").unwrap_or_default();
+        self.is_label |= key.as_ref().is_some_and(|key| is_label_key(key) && level(&filled) == Some(Level::Closed));
         self.is_label |= key.is_some_and(|key| is_closed_together(&key, &value) || states(key));
         // Keywords and the like; what is said to a browser (`Cache-Control: private`) is none.
         let named = ["name", "property", "itemprop"].into_iter().any(|name| attribute(tag, name).is_some());

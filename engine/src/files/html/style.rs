@@ -155,7 +155,7 @@ impl Style {
         }
         moves.take(property, value);
         if !matches!(property, "font-weight" | "font" | "font-size" | "visibility" | "content" | "unicode-bidi") {
-            self.take_effect(property, value, level, moves);
+            self.take_effect(property, value, level);
         }
         let unread_visibility = property == "visibility" && !matches!(value, "visible" | "hidden" | "collapse");
         let unread_bidi = property == "unicode-bidi" && !matches!(value, "normal" | "embed" | "isolate" | "plaintext");
@@ -164,7 +164,7 @@ impl Style {
         }
     }
 
-    fn take_effect(&mut self, property: &str, value: &str, level: Level, moves: &Moves) {
+    fn take_effect(&mut self, property: &str, value: &str, level: Level) {
         if property == "opacity" {
             match part_of_one(value) {
                 Some(part) if part >= SEEN => {}
@@ -176,7 +176,8 @@ impl Style {
             Effect::None => {}
             Effect::Together => self.wear(property, value),
             // What moves a text up or down is known where it stands relative to its line.
-            Effect::Layout if matches!(property, "position" | "top" | "bottom") && moves.is_read(property, value) => {}
+            Effect::Layout if matches!(property, "position" | "top" | "bottom") && is_off_the_line(property, value) => {
+            }
             Effect::Layout
                 if level == Level::Table || level == Level::Part && matches!(value, "relative" | "sticky") => {}
             Effect::Layout => self.add(Blemish::Unread),
@@ -372,14 +373,14 @@ impl Moves {
         }
     }
 
-    /// Whether a move is one off the line, which is read.
-    fn is_read(&self, property: &str, value: &str) -> bool {
-        property != "position" || matches!(value, "relative" | "static")
-    }
-
     fn script(&self) -> Option<Script> {
         self.moved.filter(|_| self.position == Position::Relative)
     }
+}
+
+/// Whether a move is one off the line, which is read.
+fn is_off_the_line(property: &str, value: &str) -> bool {
+    property != "position" || matches!(value, "relative" | "static")
 }
 
 #[cfg(test)]

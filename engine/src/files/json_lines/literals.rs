@@ -38,7 +38,10 @@ pub(super) fn literals(record: &str) -> (Vec<String>, bool) {
             // The members of a record and of its metadata are statements, and read as such.
             let is_known = Key::of(&text).is_some();
             let is_read = is_known && (depth == 1 || depth == 2 && member == "metadata");
-            is_label |= !is_read && states_label(&text, value.trim_start());
+            let value = value.trim_start();
+            is_label |= !is_read && states_label(value, &|value| labels::may_label(&text, value));
+            is_label |=
+                !is_read && depth == 2 && states_label(value, &|value| labels::may_label_under(&member, &text, value));
         } else {
             // One of a list has no key of its own.
             is_label |= !asked && level(&text) == Some(Level::Closed);
@@ -49,24 +52,24 @@ pub(super) fn literals(record: &str) -> (Vec<String>, bool) {
     (texts, is_label)
 }
 
-/// Whether a member, whose value a text begins with, may be a label.
-fn states_label(key: &str, value: &str) -> bool {
+/// Whether what a member states, whose value a text begins with, may be a label.
+fn states_label(value: &str, may_label: &dyn Fn(Stated<'_>) -> bool) -> bool {
     let first = value.as_bytes().first();
     if matches!(first, Some(b'{' | b'[')) {
-        return labels::may_label(key, Stated::Other);
+        return may_label(Stated::Other);
     }
     // Of a number, a truth value or `null`, which end soon.
     let bare = || value.split([',', '}', ']']).next().unwrap_or_default().trim();
     match first {
         Some(b'"') => {
             let text: String = serde_json::from_str(value.split_at(literal_end(value)).0).unwrap_or_default();
-            labels::may_label(key, Stated::Text(&text))
+            may_label(Stated::Text(&text))
         }
-        Some(b'-' | b'0'..=b'9') => labels::may_label(key, Stated::Text(bare())),
+        Some(b'-' | b'0'..=b'9') => may_label(Stated::Text(bare())),
         _ => match bare() {
-            "null" => labels::may_label(key, Stated::Nothing),
-            "false" => labels::may_label(key, Stated::Text("false")),
-            _ => labels::may_label(key, Stated::Other),
+            "null" => may_label(Stated::Nothing),
+            "false" => may_label(Stated::Text("false")),
+            _ => may_label(Stated::Other),
         },
     }
 }

@@ -7,7 +7,7 @@ use quick_xml::{Reader, XmlVersion};
 use super::xml::{character, value};
 use crate::files::html;
 use crate::files::strings::Strings;
-use crate::language::labels::{Level, is_label_key, level};
+use crate::language::labels::{self, Level, is_label_key, level};
 
 /// What the text of an element is.
 enum Role {
@@ -113,6 +113,7 @@ impl PartStrings {
             Event::End(element) => match Role::of(element.local_name().as_ref()) {
                 Role::Line => {
                     if let Some(line) = self.open.pop() {
+                        self.all.is_label |= is_margin(element.local_name().as_ref()) && is_stamped(&line.all);
                         line.finish(&mut self.all);
                     }
                 }
@@ -143,8 +144,9 @@ impl PartStrings {
                 continue;
             }
             let value = value(&attribute);
-            self.all.is_label |=
-                level(&value) == Some(Level::Closed) && (is_label_key(name) || is_label_key(&self.element));
+            self.all.is_label |= level(&value) == Some(Level::Closed)
+                // `label` is what a file's labels are called in a part of their own (MS-OFFCRYPTO 2.6.3).
+                && (is_label_key(name) || is_label_key(&self.element) || (&*self.element, name) == ("label", "name"));
             self.all.strings.alone(&value);
         }
         match element.local_name().as_ref() {
@@ -187,6 +189,17 @@ impl Line {
             all.strings.line(&self.between);
         }
     }
+}
+
+/// Whether an element is a header or a footer of printed sheets (ECMA-376 part 1, 18.3.1.46).
+fn is_margin(element: &str) -> bool {
+    element.ends_with("Header") || element.ends_with("Footer")
+}
+
+/// Whether a part of a page header, which has three, is nothing but a level that keeps others out.
+fn is_stamped(written: &str) -> bool {
+    let sections = written.split("&L").flat_map(|piece| piece.split("&C")).flat_map(|piece| piece.split("&R"));
+    sections.into_iter().any(|section| labels::bare(&without_codes(section)).is_some())
 }
 
 /// The text of a page header without the codes that stand before its pieces (`&C`, `&14`, `&"Arial,Bold"`), which would be

@@ -108,7 +108,9 @@ pub(super) fn beside(lines: &[Line], table: Rect, tables: &[Rect], captions: &[S
     };
     let paragraphs = lines.chunk_by(goes_on).filter_map(|paragraph| {
         let mut text = String::new();
-        paragraph.iter().for_each(|line| append(&mut text, &line.plain()));
+        for line in paragraph {
+            append(&mut text, &line.plain());
+        }
         Some((paragraph.first()?.base, text))
     });
     let paragraphs: Vec<(f64, String)> = paragraphs.filter(|(_, text)| !captions.contains(text)).collect();

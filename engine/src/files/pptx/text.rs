@@ -12,6 +12,7 @@ use crate::files::office::package::{Package, Relation};
 use crate::files::office::xml::{self, Node};
 use crate::files::paragraphs::Paragraphs;
 use crate::files::{DocumentFault, FileContent};
+use crate::language::labels;
 
 /// Adds a slide with what belongs to it; `false` when it is hidden.
 pub(super) fn add_slide(
@@ -20,6 +21,9 @@ pub(super) fn add_slide(
     relations: &[Relation],
     content: &mut FileContent,
 ) -> Result<bool, DocumentFault> {
+    if slide.aside.iter().any(|text| text.lines().any(|line| labels::bare(line).is_some())) {
+        content.metadata.label(None);
+    }
     let mut attached = Vec::new();
     for kind in ["diagramDrawing", "notesSlide"] {
         for relation in relations.iter().filter(|relation| relation.kind == kind) {

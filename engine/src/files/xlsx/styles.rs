@@ -34,7 +34,7 @@ pub(super) struct CellStyle {
 /// All styles of a workbook.
 #[derive(Debug)]
 pub(super) struct Styles {
-    styles: Vec<CellStyle>,
+    cells: Vec<CellStyle>,
     plain: CellStyle,
     /// What conditional formats make of cells, by number.
     dresses: Vec<Dress>,
@@ -54,9 +54,9 @@ impl Styles {
         palette.set_indexed(&raw.indexed);
         let mut formats = HashMap::new();
         let plain = raw.style(&Xf::default(), &palette, &mut formats);
-        let styles = raw.xfs.iter().map(|xf| raw.style(xf, &palette, &mut formats)).collect();
+        let cells = raw.xfs.iter().map(|xf| raw.style(xf, &palette, &mut formats)).collect();
         let dresses = raw.dresses.iter().map(|dress| dress.resolve(&palette)).collect();
-        Ok(Self { styles, plain, dresses, palette })
+        Ok(Self { cells, plain, dresses, palette })
     }
 
     /// What a conditional format makes of a cell, by its number; none where the workbook does not have it.
@@ -71,7 +71,7 @@ impl Styles {
 
     /// The style of a number; cells without one, and with one that the workbook does not have, are plain.
     pub(super) fn get(&self, index: Option<usize>) -> &CellStyle {
-        self.styles.get(index.unwrap_or(0)).unwrap_or(&self.plain)
+        self.cells.get(index.unwrap_or(0)).unwrap_or(&self.plain)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::{ReadContext, ReadDocument};
+use super::{ReadContext, ReadDocument, standing};
 use crate::code::EntityCode;
 use crate::document::{Attributes, Document, Paragraph, ParagraphKind};
 use crate::files::metadata::{Metadata, iso_date};
@@ -45,13 +45,16 @@ impl<'a> Assembler<'a> {
         // Cells and sheets that nobody is shown count as well.
         if let Ok(grids) = &grids
             && sensitivity != Sensitivity::Restricted
-            && (self.context.restricted.stand_in(texts(grids)) || grids.iter().any(states_restriction))
+            && (self.context.restricted.stand_in(texts(grids))
+                || grids.iter().any(states_restriction)
+                || standing::in_grids(grids))
         {
             sensitivity = Sensitivity::Restricted;
         }
         let attributes = self.attributes(&metadata, &paragraphs);
         let valid_as_of = metadata.get(Key::ValidAsOf).and_then(iso_date);
         let owners = metadata.owners().map(str::to_owned).collect();
+        let period = metadata.get(Key::Period).map(str::to_owned);
         let mut warnings = metadata.warnings;
         if sensitivity == Sensitivity::Restricted {
             for warning in &mut warnings {
@@ -61,7 +64,7 @@ impl<'a> Assembler<'a> {
             }
         }
         let document = Document { name, title, attributes, sensitivity, valid_as_of, paragraphs };
-        ReadDocument { document, warnings, line, owners, grids }
+        ReadDocument { document, warnings, line, owners, period, grids }
     }
 
     /// The label, or the policy's default where there is none; restricted when a name or a word says so, whatever the
@@ -84,7 +87,9 @@ impl<'a> Assembler<'a> {
             .chain(paragraphs.iter().map(|paragraph| paragraph.text.as_str()));
         let says_so = || {
             let lines = paragraphs.iter().flat_map(|paragraph| paragraph.text.lines());
-            state_restriction(lines) || aside.iter().any(|text| state_restriction(text.lines()))
+            state_restriction(lines)
+                || standing::in_text(paragraphs)
+                || aside.iter().any(|text| state_restriction(text.lines()))
         };
         if self.context.restricted.stand_in(texts) || says_so() { Sensitivity::Restricted } else { stated }
     }

@@ -10,6 +10,7 @@
 //! whatever its label says, and every doubt about a label does too. Faults and warnings never show a document's text.
 
 mod assembler;
+mod standing;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
@@ -61,6 +62,8 @@ pub struct ReadDocument {
     pub line: Option<u64>,
     /// Whose it says that it is.
     pub owners: Vec<String>,
+    /// Of what time it says that it is.
+    pub period: Option<String>,
     /// Its tables, or why they cannot be read.
     pub grids: Result<Vec<StyledGrid>, DocumentFault>,
 }

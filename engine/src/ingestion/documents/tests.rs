@@ -167,12 +167,38 @@ fn whatever_restricts_a_document_does_so_whatever_its_label_says() {
         "---\nsensitivity: PUBLIC\ntopic: 机密\n---\ntext",
         "# ＳＴＲＩＣＴＬＹ confidential\n\ntext",
         "绝对机\n密",
+        "RESTRICTED\n\ntext",
+        "# Confidential\n\ntext",
+        "text\n\n**【密】**\n\n【机密】\n\nmore",
+        "text\n\nHandling: Eyes only",
+        "---\npublic: false\n---\ntext",
+        "---\nacl: board\n---\ntext",
+        "---\nsecurity: {level: 3}\n---\ntext",
+        "---\nsecurity:\n  level: 3\n---\ntext",
     ] {
         assert_eq!(sensitivity(text), Sensitivity::Restricted, "{text}");
     }
     let by_name = named(Format::Text, "board/2025 EXCO.txt", b"---\ndoc: harmless\nauthor: X\n---\ntext").unwrap();
     assert_eq!(by_name.document.sensitivity, Sensitivity::Restricted);
     assert_eq!(by_name.warnings, [Warning::UnknownKey { line: 3, key: None }], "not even a key is shown");
+}
+
+#[test]
+fn pages_and_records_are_labelled_as_a_person_sees_it() {
+    for page in [
+        "<div class=banner>RESTRICTED</div><p>text",
+        "<p><span>Classification</span> <b>Secret</b></p><p>text",
+        "<form><input name=sensitivity value=restricted></form><p>text",
+    ] {
+        assert_eq!(document(Format::Html, page.as_bytes()).sensitivity, Sensitivity::Restricted, "{page}");
+    }
+    let open =
+        "<h1>Cash</h1><p>one<p>two<p>three<p>four<p>five<table><tr><td>Free<td>Restricted<tr><td>1<td>2</table><p>end";
+    assert_eq!(document(Format::Html, open.as_bytes()).sensitivity, Sensitivity::Internal);
+    for member in [r#""public":false"#, r#""acl":"board""#, r#""security":{"level":3}"#] {
+        let record = format!(r#"{{"_id":"m1","text":"text",{member}}}"#);
+        assert_eq!(document(Format::JsonLines, record.as_bytes()).sensitivity, Sensitivity::Restricted, "{record}");
+    }
 }
 
 #[test]

@@ -138,7 +138,14 @@ pub fn ingest(
     }
     let mut run = Run {
         job,
-        told: Told { files, outcomes: files.iter().map(|_| FileOutcome::default()).collect(), documents: 0, on_event },
+        told: Told {
+            files,
+            outcomes: files.iter().map(|_| FileOutcome::default()).collect(),
+            documents: 0,
+            held: Vec::new(),
+            open: None,
+            on_event,
+        },
         texts: texts.map(|texts| TextStore::new(texts.store, now)),
         failed: None,
     };
@@ -225,6 +232,10 @@ struct Told<'r> {
     outcomes: Vec<FileOutcome>,
     /// Documents that were stored.
     documents: u64,
+    /// Notes of a file of which no open document is known yet: it may turn out to hold nothing but restricted ones.
+    held: Vec<(usize, TextNote)>,
+    /// The file in which an open document was met last.
+    open: Option<usize>,
     on_event: &'r mut dyn FnMut(FileEvent<'_>),
 }
 
@@ -234,9 +245,21 @@ impl Told<'_> {
         &mut self.outcomes[file]
     }
 
-    fn note(&mut self, file: usize, note: &TextNote, restricted: bool) {
+    /// Takes a note; `restricted` when what it is about is, so that the file is not named.
+    fn note(&mut self, file: usize, note: TextNote, restricted: bool) {
         self.text(file).left_out += u64::from(note.leaves_out());
-        (self.on_event)(FileEvent::Note { file: &self.files[file], note, restricted });
+        if restricted || self.open == Some(file) {
+            (self.on_event)(FileEvent::Note { file: &self.files[file], note: &note, restricted });
+        } else {
+            self.held.push((file, note));
+        }
+    }
+
+    /// Tells what was held back, now that it is known whether the file holds an open document.
+    fn release(&mut self, restricted: bool) {
+        for (file, note) in std::mem::take(&mut self.held) {
+            (self.on_event)(FileEvent::Note { file: &self.files[file], note: &note, restricted });
+        }
     }
 
     fn text(&mut self, file: usize) -> &mut TextReport {

@@ -101,10 +101,13 @@ fn apply(
         TextStep::Note(note) => {
             // Whatever the file held before may be what was left out, with another label.
             told.text(file).withheld |= matches!(note, TextNote::Record(_));
-            told.note(file, &note, restricted);
+            told.note(file, note, restricted);
         }
         TextStep::Unchanged => told.text(file).outcome = TextOutcome::Unchanged,
         TextStep::End(hash, read) => {
+            // An open document would have let the notes go.
+            let hides = restricted || told.text(file).documents > 0 && told.open != Some(file);
+            told.release(hides);
             let report = told.text(file);
             report.withheld |= read.as_ref().is_err_and(|fault| restricted || fault.hides_label());
             report.outcome = TextOutcome::of(report, read);
@@ -132,10 +135,15 @@ fn put(
         document.sensitivity = Sensitivity::Restricted;
     }
     let is_restricted = document.sensitivity == Sensitivity::Restricted;
-    let hides_file = restricted || is_restricted && line.is_none();
+    // A record's line would tell which one is restricted.
+    let line = line.filter(|_| !is_restricted);
+    if !is_restricted {
+        told.open = Some(file);
+        told.release(false);
+    }
     for warning in warnings {
         if !(is_restricted && matches!(warning, Warning::UnknownKey { .. })) {
-            told.note(file, &TextNote::Warning { line, warning }, hides_file);
+            told.note(file, TextNote::Warning { line, warning }, is_restricted);
         }
     }
     let SourceFile { name: source, .. } = told.files[file];
@@ -154,7 +162,7 @@ fn put(
             let open = !restricted && !is_restricted;
             let (doc, by) = (open.then(|| document.name.clone()), open.then_some(by));
             told.text(file).withheld |= is_restricted;
-            told.note(file, &TextNote::Claimed { line, doc, by }, hides_file);
+            told.note(file, TextNote::Claimed { line, doc, by }, is_restricted);
             return Ok(());
         }
         Put::Done(done) => told.text(file).count(done),

@@ -1,7 +1,10 @@
 //! Labels that stand in a line of text: `Classification - Confidential`, `Owner: Board; Classification: Secret`, 密级为机密.
 //! A key, a sign that parts the two, and a value that is or begins with a level; what keys and levels are is known above.
 
-use super::{BESIDE, KeyKind, Level, VALUE_BYTES_MAX, is_closed_together, level, level_of_clause, mentions_closed};
+use super::{
+    BESIDE, KEY_CHARS_MAX, KeyKind, Level, VALUE_BYTES_MAX, is_closed_together, is_kept_to, level, level_of_clause,
+    mentions_closed,
+};
 use crate::lang::is_cjk;
 use crate::text::TextView;
 
@@ -30,10 +33,14 @@ pub(crate) fn restricts(line: &str) -> bool {
     line.split('\0').any(|line| {
         line.contains(char::is_alphabetic)
             && (statements(line).any(|(key, value)| match KeyKind::of(key) {
-                KeyKind::Other => is_closed_together(key, first_clause(value)) || is_marked(key, value),
+                KeyKind::Other => {
+                    let value_alone = first_clause(value);
+                    is_closed_together(key, value_alone) || is_marked(key, value) || is_kept_to(key, value_alone)
+                }
                 KeyKind::Mention => level_of_clause(first_clause(value)) == Some(Level::Closed),
                 KeyKind::Name => is_closed_label(value),
-            }) || line.split(CLAUSE_ENDS).any(clause_restricts))
+            }) || line.split(CLAUSE_ENDS).any(clause_restricts)
+                || is_name_and_level(line))
     })
 }
 
@@ -75,6 +82,16 @@ fn clause_restricts(clause: &str) -> bool {
         let is_name = || KeyKind::of(key) == KeyKind::Name;
         parts && is_name() && closes(value)
     })
+}
+
+/// Whether a line is nothing but a label's name and a level, with white space between the two: `Classification Secret`.
+fn is_name_and_level(line: &str) -> bool {
+    let line = line.trim();
+    line.len() <= KEY_CHARS_MAX
+        && line.match_indices(char::is_whitespace).any(|(at, _)| {
+            let (key, value) = line.split_at(at);
+            level(value) == Some(Level::Closed) && KeyKind::of(key) == KeyKind::Name
+        })
 }
 
 /// Whether a value is a level that keeps others out, perhaps behind its number, and no word of the business follows:
@@ -154,6 +171,11 @@ mod tests {
             "tlp: red",
             "TLP:AMBER+STRICT",
             "Owner: Board; TLP: RED (board)",
+            "Classification Secret",
+            "Document sensitivity   Restricted",
+            "Handling: Eyes only",
+            "Distribution: Board only",
+            "知悉范围：仅限董事会",
         ] {
             assert!(restricts(line), "{line}");
         }
@@ -173,6 +195,11 @@ mod tests {
             "Restricted - private equity funds",
             "We keep data confidential - and private customers know it",
             "保密工作为重点",
+            "Handling: with care",
+            "Distribution: agency and banks",
+            "Distribution: internal use only",
+            "Asset classification secret sauce",
+            "Status: only",
         ] {
             assert!(!restricts(line), "{line}");
         }

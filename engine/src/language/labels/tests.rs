@@ -106,6 +106,30 @@ fn a_level_that_is_denied_is_no_label() {
 }
 
 #[test]
+fn an_open_level_that_is_denied_is_a_label() {
+    for (key, value) in [("public", "false"), ("isPublic", "no"), ("public_document", "0"), ("公开", "否")] {
+        assert!(may_label(key, Stated::Text(value)) && !may_label(key, Stated::Text("true")), "{key}: {value}");
+    }
+    assert!(!may_label("public_holidays", Stated::Text("no")) && !may_label("published", Stated::Text("false")));
+}
+
+#[test]
+fn whom_a_document_is_kept_to_is_a_label() {
+    for (key, value) in
+        [("acl", "board"), ("distribution", "Board only"), ("Handling", "Eyes only"), ("document-access", "secret")]
+    {
+        assert!(may_label(key, Stated::Text(value)), "{key}: {value}");
+    }
+    for (key, value) in
+        [("distribution", "agency"), ("handling", "internal use only"), ("oracle", "board"), ("status", "only")]
+    {
+        assert!(!may_label(key, Stated::Text(value)), "{key}: {value}");
+    }
+    assert!(may_label_under("security", "level", Stated::Text("3")) && holds_label_under("security", "{level: 3}"));
+    assert!(!may_label_under("report", "level", Stated::Text("3")) && !holds_label_under("water", "{level: 3}"));
+}
+
+#[test]
 fn a_line_of_many_keys_is_not_read_again_behind_each() {
     let keys = "rate sensitivity: ".repeat(4_000);
     let notation = format!("{{{}", "a=b ".repeat(13_000));

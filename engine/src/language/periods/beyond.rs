@@ -12,7 +12,7 @@ impl Reader<'_> {
     /// Time beyond the period types at `at`.
     pub(super) fn beyond(&self, at: usize) -> Option<(Wording, usize)> {
         match self.key(at) {
-            Some(Key::Beyond) => return Some((Wording::Unreadable, at + 1)),
+            Some(Key::Beyond | Key::Years) => return Some((Wording::Unreadable, at + 1)),
             Some(Key::Today) => return Some((Wording::Faint, at + 1)),
             Some(Key::Each) if self.each(at).is_some() => {}
             Some(Key::Each) if self.unit(at + 1) == Some(Unit::Year) => return Some((Wording::Faint, at + 2)),
@@ -53,7 +53,7 @@ impl Reader<'_> {
     }
 
     /// Year to date, month-to-date.
-    fn to_date(&self, at: usize) -> Option<usize> {
+    pub(super) fn to_date(&self, at: usize) -> Option<usize> {
         if !matches!(self.key(at)?, Key::Unit(_)) {
             return None;
         }
@@ -63,7 +63,7 @@ impl Reader<'_> {
     }
 
     /// Same period last year, corresponding quarter of 2023.
-    fn same_period(&self, at: usize) -> Option<usize> {
+    pub(super) fn same_period(&self, at: usize) -> Option<usize> {
         let stepped = matches!(self.key(at)?, Key::Same | Key::Step(_)) && self.word(at + 1) == "period";
         let next = match self.key(at)? {
             Key::Same if self.unit(at + 1).is_some() || stepped || self.word(at + 1) == "time" => at + 2,

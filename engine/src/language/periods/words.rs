@@ -127,6 +127,8 @@ pub(super) enum Key {
     Today,
     /// YTD, yesterday, 年初至今: time that no period expresses.
     Beyond,
+    /// 历年, 近年来: years that nobody counts.
+    Years,
     /// Weekdays, holidays, 春节: some days of a time. `alone` when they say so without a year beside them.
     #[strum(disabled)]
     Slice {

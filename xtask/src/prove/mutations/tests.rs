@@ -15,9 +15,12 @@ fn each_mutation_finds_its_passage_once_and_changes_it() {
     }
 }
 
+/// Gates on the whole answer, for which `selftest` spoils answers instead.
+const OF_ANSWERS: [Gate; 4] = [Gate::AnswerAccounting, Gate::Disclosure, Gate::Relevance, Gate::CompetitorMentions];
+
 #[test]
 fn every_gate_has_its_mutation() {
-    for gate in Gate::ALL {
+    for gate in Gate::ALL.into_iter().filter(|gate| !OF_ANSWERS.contains(gate)) {
         assert!(MUTATIONS.iter().any(|mutation| mutation.gates.contains(&gate)), "nothing is made for {gate}");
     }
 }

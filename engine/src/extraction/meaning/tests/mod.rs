@@ -8,6 +8,7 @@ mod contradictions;
 mod laws;
 mod owners;
 mod readings;
+mod times;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};

@@ -151,7 +151,7 @@ fn ordinary_titles_and_names_of_files_are_nobodys() {
     }
     for file in [
         "css_media.md",
-        "q3_2024_final_v2.xlsx",
+        "q3_2025_final_v2.xlsx",
         "board_pack.pptx",
         "Annual_Report_2024.pdf",
         "KPI_Dashboard_FY2021.xlsx",

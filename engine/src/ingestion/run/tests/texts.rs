@@ -26,8 +26,8 @@ impl Desk {
             FileJob { files: &files, context: &context, tables: None, texts: Some(texts), fingerprint: "profile 1" };
         let mut notes = Vec::new();
         let done = ingest(&job, None, Timestamp::UNIX_EPOCH, &mut |event| {
-            if let FileEvent::Note { file, note, .. } = event {
-                notes.push(format!("{}: {note}", file.name));
+            if let FileEvent::Note { file, note, restricted } = event {
+                notes.push(format!("{}: {note}", if restricted { "restricted" } else { file.name }));
             }
         });
         (done.unwrap().files.into_iter().filter_map(|outcome| outcome.text).collect(), notes)
@@ -59,6 +59,20 @@ fn files_are_read_once_until_something_changes() {
     let (other_limits, _) = desk.ingest(&files);
     assert!(other_limits.iter().all(|report| report.unchanged == 1 && report.documents == 1), "{other_limits:?}");
     assert_eq!(desk.store.state().unwrap(), before, "the same chunks came of it");
+}
+
+#[test]
+fn a_file_of_nothing_but_restricted_records_is_named_by_no_note() {
+    let restricted = "{\"_id\":\"m1\",\"text\":\"K\",\"labels\":[\"restricted\"]}\n";
+    for file in [restricted.to_owned(), format!("[]\n{restricted}"), format!("{restricted}[]\n")] {
+        let (_, notes) = Desk::new().ingest(&[("in/merger.jsonl", &file)]);
+        assert!(!notes.is_empty() && notes.iter().all(|note| note.starts_with("restricted: ")), "{notes:?}");
+    }
+    let mixed = format!("[]\n{{\"_id\":\"o\",\"text\":\"Open.\"}}\n{restricted}[]\n");
+    let (_, notes) = Desk::new().ingest(&[("in/mixed.jsonl", &mixed)]);
+    let told = |start: &str| notes.iter().filter(|note| note.starts_with(start)).count();
+    assert_eq!((told("in/mixed.jsonl: line 1"), told("in/mixed.jsonl: line 4"), told("in/")), (1, 1, 2), "{notes:?}");
+    assert!(notes.iter().any(|note| note.starts_with("restricted: the ")), "no line either: {notes:?}");
 }
 
 #[test]

@@ -1,0 +1,65 @@
+//! Times shorter than a year that texts around a table state. A year in a header beside "interim results" is the year of the
+//! half, and its value none of the whole year, unless the headers name halves themselves.
+
+use super::Context;
+use super::path::{Path, Slot};
+use super::text_meaning::{self, Standing, TextMeaning};
+use crate::language::periods::{Length, Shorter};
+use crate::period::{FiscalCalendar, Period};
+
+/// A text that states times shorter than a year.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Time {
+    text: String,
+    shorter: Vec<Shorter>,
+}
+
+impl Time {
+    /// Of a text that was read; none where it states no such time.
+    pub(super) fn of(text: &str, said: &TextMeaning) -> Option<Self> {
+        let shorter = said.shorter.clone();
+        (!shorter.is_empty()).then(|| Self { text: text.to_owned(), shorter })
+    }
+
+    /// Of a line that is a title.
+    pub(super) fn read(text: &str, context: &Context) -> Option<Self> {
+        Self::of(text, &text_meaning::read(text, Standing::Title, context))
+    }
+
+    /// Of the name or title of a document.
+    pub(super) fn of_document(name: &str, whole: &str, context: &Context) -> Option<Self> {
+        Some(Self { text: whole.to_owned(), ..Self::read(name, context)?.of_name()? })
+    }
+
+    /// Of a name, under which stand as many tables as one likes: how often it comes says nothing of them.
+    pub(super) fn of_name(mut self) -> Option<Self> {
+        self.shorter.retain(|shorter| !shorter.is_rate);
+        (!self.shorter.is_empty()).then_some(self)
+    }
+}
+
+/// The first text after which the years of the headers are no whole ones: it states a shorter time of any year or of one of
+/// theirs, and no header states one that is as long.
+pub(super) fn against_years<'t, 'p>(
+    times: &'t [Time],
+    headers: impl Iterator<Item = &'p Path>,
+    around: &Slot<Period>,
+    calendar: FiscalCalendar,
+) -> Option<&'t str> {
+    let (mut lengths, mut years): (Vec<Length>, Vec<Period>) = (Vec::new(), Vec::new());
+    for path in headers {
+        lengths.extend(path.lengths.iter().copied());
+        match path.period.value() {
+            Some(period) if Length::of(*period).is_none() => years.push(*period),
+            Some(period) => lengths.extend(Length::of(*period)),
+            None => {}
+        }
+    }
+    if years.is_empty() {
+        years.extend(around.value());
+    }
+    let is_told = |length: Length| lengths.contains(&length) || length == Length::Other && !lengths.is_empty();
+    let concerns = |period: Period| years.iter().any(|year| calendar.within(*year).contains(&period));
+    let speaks = |shorter: &Shorter| !is_told(shorter.length) && shorter.period.is_none_or(concerns);
+    times.iter().find(|time| time.shorter.iter().any(speaks)).map(|time| time.text.as_str())
+}

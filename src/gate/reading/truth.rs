@@ -1,0 +1,376 @@
+//! Whether a fixed sentence is true of this answer: every slot is held against the fact it renders, the fields of the
+//! answer, and the question. What follows depends on what stands before it: another source's value belongs to the fact
+//! above, and what waits to what was not found.
+
+use super::{Piece, Read, Reader};
+use crate::difference;
+use crate::golden::{Dimension, PhraseKind, Slot};
+use crate::key::{FactKey, Period, TOTAL};
+use crate::outcome::{ANSWERED, CitedPassage, ClarificationMode, Found, Normalized, ToolResult, Waiting};
+
+/// Something is wrong with a sentence.
+type Problem = Result<(), String>;
+
+/// What the sentences before it were about.
+#[derive(Default)]
+pub(super) struct Before<'a> {
+    fact: Option<&'a Found>,
+    missing: Option<&'a Waiting>,
+}
+
+fn demand(holds: bool, why: &str) -> Problem {
+    if holds { Ok(()) } else { Err(why.to_owned()) }
+}
+
+impl<'a> Reader<'a> {
+    /// Why the fixed sentences among some pieces are not true, in order, each with its text.
+    pub(in crate::gate) fn untrue<'t>(&self, pieces: &[Piece<'t>]) -> Vec<(&'t str, String)> {
+        let mut before = Before::default();
+        let of = |piece: &Piece<'t>| {
+            let read = piece.phrase.as_ref()?;
+            self.check(read, &mut before).err().map(|why| (piece.text, why))
+        };
+        pieces.iter().filter_map(of).collect()
+    }
+
+    fn check(&self, read: &Read<'_>, before: &mut Before<'a>) -> Problem {
+        self.names_are_native(read)?;
+        match read.kind {
+            PhraseKind::Fact => self.fact(read, before),
+            PhraseKind::Conflict => self.conflict(read, before),
+            PhraseKind::Change => self.change(read),
+            PhraseKind::NotFound => self.not_found(read, before),
+            PhraseKind::Waiting => self.waiting(read, before),
+            PhraseKind::NoGuess => demand(self.outcome.found().next().is_none(), "something was found"),
+            PhraseKind::Unrecognized => self.unrecognized(read),
+            PhraseKind::NotComputed => self.not_computed(read),
+            PhraseKind::OutOfScope => self.out_of_scope(read),
+            PhraseKind::Ask => self.ask(read),
+            PhraseKind::Assumption => self.assumption(read),
+            PhraseKind::NoProse => {
+                let status = self.outcome.narrative.as_ref().map(|narrative| narrative.status.as_str());
+                demand(read.status.as_deref() == status, "the narrative has another status")
+            }
+            PhraseKind::Relaxed => self.relaxed(read),
+            PhraseKind::Contradiction => self.contradiction(read),
+            PhraseKind::OtherLanguage => {
+                let is_there = self.outcome.narrative.as_ref().is_some_and(|narrative| narrative.other_language);
+                demand(is_there, "the passages are not in another language")
+            }
+            PhraseKind::Caution => self.caution(read),
+            PhraseKind::Shortened | PhraseKind::AlsoFound => self.beside(read),
+            PhraseKind::Heading => demand(self.outcome.narrative.is_some(), "there is nothing under this heading"),
+            PhraseKind::Source => self.source(read),
+            PhraseKind::Hint => demand(self.outcome.refused, "it was answered"),
+            PhraseKind::Choice => Err("a choice stands among no choices".to_owned()),
+        }
+    }
+
+    fn names_are_native(&self, read: &Read<'_>) -> Problem {
+        let profile = &self.fixture.profile;
+        let dimensions = [
+            (Slot::Entity, &profile.entities),
+            (Slot::Metric, &profile.metrics),
+            (Slot::Channel, &profile.channels),
+            (Slot::Unit, &profile.units),
+        ];
+        for (slot, dimension) in dimensions {
+            let foreign = read.slot(slot).filter(|name| dimension.is_foreign(name, self.language));
+            if let Some(name) = foreign {
+                return Err(format!("`{name}` is a name in another language"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the sentence is about.
+    fn key(&self, read: &Read<'_>) -> Option<FactKey> {
+        let profile = &self.fixture.profile;
+        let code = |slot: Slot, dimension: &Dimension| Some(dimension.resolve(read.slot(slot)?)?.to_owned());
+        let channel = match read.slot(Slot::Channel) {
+            Some(name) => profile.channels.resolve(name)?.to_owned(),
+            None => TOTAL.to_owned(),
+        };
+        Some(FactKey {
+            metric: code(Slot::Metric, &profile.metrics)?,
+            entity: code(Slot::Entity, &profile.entities)?,
+            period: Period::read_in_report(read.slot(Slot::Period)?)?,
+            channel,
+        })
+    }
+
+    fn unit(&self, read: &Read<'_>) -> Option<&str> {
+        self.fixture.profile.units.resolve(read.slot(Slot::Unit)?)
+    }
+
+    fn fact(&self, read: &Read<'_>, before: &mut Before<'a>) -> Problem {
+        let key = self.key(read).ok_or("it names no key")?;
+        let of_key = self.evidence.facts.iter().copied().filter(|found| found.key().as_ref() == Some(&key));
+        let stated = read.slot(Slot::Value).unwrap_or_default();
+        let found =
+            of_key.into_iter().find(|found| is_exactly(stated, found.value) && self.unit(read) == Some(&found.unit));
+        let found =
+            found.ok_or_else(|| format!("no found value of {key} that the fixture has is {stated} in this unit"))?;
+        before.fact = Some(found);
+        demand(self.case.expected.facts.iter().any(|fact| fact.key == key), "nobody asked for it")?;
+        let source = &found.source;
+        demand(is_or_absent(read, Slot::Doc, &source.doc), "its document is another one")?;
+        demand(is_or_absent(read, Slot::Locator, &source.locator), "its place is another one")?;
+        demand(
+            read.slot(Slot::Date).is_none_or(|date| found.valid_as_of.as_deref() == Some(date)),
+            "its date is another one",
+        )
+    }
+
+    fn conflict(&self, read: &Read<'_>, before: &Before<'a>) -> Problem {
+        let fact = before.fact.ok_or("it stands under no fact")?;
+        let stated = read.slot(Slot::Value).unwrap_or_default();
+        let of_fact = fact.conflicts.iter().filter(|other| self.evidence.values.contains(&other.value));
+        let is_it = |other: &&crate::outcome::Conflict| {
+            is_exactly(stated, other.value)
+                && self.unit(read) == Some(&other.unit)
+                && is_or_absent(read, Slot::Doc, &other.source.doc)
+                && is_or_absent(read, Slot::Locator, &other.source.locator)
+                && read.slot(Slot::Date).is_none_or(|date| other.valid_as_of.as_deref() == Some(date))
+        };
+        demand(of_fact.into_iter().any(|other| is_it(&other)), "no other source states this for the value above")
+    }
+
+    fn change(&self, read: &Read<'_>) -> Problem {
+        let [one, other] = self.evidence.facts.as_slice() else { return Err("there are not two values".to_owned()) };
+        let (Some(a), Some(b)) = (difference::Operand::of(one), difference::Operand::of(other)) else {
+            return Err("the values have no periods".to_owned());
+        };
+        let computed = difference::between(&a, &b).ok_or("the two values have no difference")?;
+        let (from, to) = (a.key.period.min(b.key.period), a.key.period.max(b.key.period));
+        let period = |slot: Slot| read.slot(slot).and_then(Period::read_in_report);
+        demand(period(Slot::From) == Some(from) && period(Slot::To) == Some(to), "the periods are others")?;
+        let label = self.fixture.profile.units.label(&a.unit, self.language);
+        let amount = match (read.slot(Slot::Points), read.slot(Slot::Change)) {
+            (Some(points), None) if label.starts_with('%') => points,
+            (None, Some(change)) if self.unit(read) == Some(&a.unit) && !label.starts_with('%') => change,
+            _ => return Err("it is in another unit".to_owned()),
+        };
+        demand(is_exactly(amount, computed.value), "the difference is another one")?;
+        let percent = read.slot(Slot::Percent);
+        demand(
+            percent.is_none_or(|percent| computed.percent.is_some_and(|computed| is_exactly(percent, computed))),
+            "the percentage is another one",
+        )
+    }
+
+    fn not_found(&self, read: &Read<'_>, before: &mut Before<'a>) -> Problem {
+        let key = self.key(read).ok_or("it names no key")?;
+        let of_key = |normalized: &Normalized| {
+            normalized.metric_code == key.metric
+                && normalized.entity == key.entity
+                && normalized.channel == key.channel
+                && normalized.period.parse() == Ok(key.period)
+        };
+        let waiting = self.outcome.tool_results.iter().find_map(|result| match result {
+            ToolResult::NotFound { normalized, waiting } if of_key(normalized) => Some(waiting.as_ref()),
+            _ => None,
+        });
+        before.missing = waiting.ok_or("nothing of the kind was looked up in vain")?;
+        Ok(())
+    }
+
+    fn waiting(&self, read: &Read<'_>, before: &mut Before<'a>) -> Problem {
+        let waiting = before.missing.take().ok_or("nothing above it waits")?;
+        let reasons = self.entries(read.slot(Slot::Reasons).unwrap_or_default());
+        demand(reasons == waiting.reasons, "it waits for other reasons")?;
+        demand(read.slot(Slot::Command) == Some(&waiting.see), "another command shows it")
+    }
+
+    fn unrecognized(&self, read: &Read<'_>) -> Problem {
+        let param = self.parameter(read.slot(Slot::Param).unwrap_or_default()).ok_or("it names no parameter")?;
+        let words = read.slot(Slot::Words).map(|words| words.trim_end_matches('…'));
+        demand(words.is_none_or(|words| self.asks(words)), "the question does not say that")?;
+        let is_asked_back = self.outcome.clarification.mode == ClarificationMode::AskFirst && param == "metric";
+        let is_reported = self.outcome.tool_results.iter().any(|result| match result {
+            ToolResult::UnrecognizedParam { param: reported, raw } => {
+                let raw = raw.as_deref().unwrap_or_default();
+                reported == param && words.is_none_or(|words| raw.starts_with(words))
+            }
+            _ => false,
+        });
+        demand(is_reported || is_asked_back, "no such name was reported as unknown")?;
+        let dimension = self.dimension(param);
+        let is_name = |near: &str| dimension.is_some_and(|dimension| dimension.resolve(near).is_some());
+        demand(read.slot(Slot::Near).is_none_or(is_name), "what is offered is no name of the profile")
+    }
+
+    fn not_computed(&self, read: &Read<'_>) -> Problem {
+        let words = read.slot(Slot::Operation).unwrap_or_default();
+        let named = self.book.operations(self.language).find(|(_, wording)| *wording == words).map(|(name, _)| name);
+        demand(
+            named.is_some() && self.outcome.intent.operation.as_deref() == named,
+            "the question asks for another operation",
+        )
+    }
+
+    fn out_of_scope(&self, read: &Read<'_>) -> Problem {
+        let is_outside = self.outcome.clarification.mode == ClarificationMode::OutOfScopeEntity;
+        demand(is_outside, "no company was taken for one that is not answered for")?;
+        let named = read.slot(Slot::Competitor).unwrap_or_default();
+        let groups = self.fixture.profile.competitors();
+        let has = |names: &[String], name: &str| names.iter().any(|other| other == name);
+        let group = groups.iter().find(|names| has(names, named)).ok_or("it names no such company")?;
+        let asked: Vec<_> = groups.iter().filter(|names| names.iter().any(|name| self.asks(name))).collect();
+        // A name in disguise is not found in the question; then the field has to agree.
+        let is_asked = if asked.is_empty() {
+            self.outcome.intent.external_entity.as_deref().is_some_and(|name| has(group, name))
+        } else {
+            asked.contains(&group)
+        };
+        demand(is_asked, "the question names another company")
+    }
+
+    fn ask(&self, read: &Read<'_>) -> Problem {
+        let clarification = &self.outcome.clarification;
+        demand(clarification.mode == ClarificationMode::AskFirst, "nothing has to be asked")?;
+        demand(
+            read.slot(Slot::Words).is_none_or(|words| self.asks(words.trim_end_matches('…'))),
+            "the question does not say that",
+        )?;
+        let missing = read.missing.as_deref().unwrap_or_default();
+        let intent = &self.outcome.intent;
+        let is_open = match missing {
+            "metric" => read.slot(Slot::Words).is_some() || intent.metrics.is_empty(),
+            // Entity and period can be assumed; without a metric nothing can.
+            "entity" => intent.entities.is_empty() && !intent.metrics.is_empty(),
+            "period" => intent.periods.is_empty() && !intent.metrics.is_empty(),
+            _ => true,
+        };
+        demand(is_open, "the question says what is asked for")?;
+        let Some(choices) = read.slot(Slot::Choices) else {
+            return demand(self.dimension(missing).is_none(), "it offers no choice");
+        };
+        // A name may hold what parts a list ("Fees and charges"), so both sides are parted alike.
+        let offered: Vec<String> =
+            clarification.narrowing_options.iter().flat_map(|option| self.entries(option)).collect();
+        demand(self.entries(choices) == offered, "it offers other choices than the fields")?;
+        let is_name = |choice: &String| self.is_native_name(missing, choice);
+        demand(clarification.narrowing_options.iter().all(is_name), "it offers what the profile does not have")
+    }
+
+    fn assumption(&self, read: &Read<'_>) -> Problem {
+        let clarification = &self.outcome.clarification;
+        let is_assumed = clarification.mode == ClarificationMode::AnswerWithAssumptions;
+        demand(is_assumed, "nothing was assumed")?;
+        let settings = self.settings(read.slot(Slot::Assumed).unwrap_or_default()).ok_or("it names no parameter")?;
+        let named: Vec<&str> = settings.iter().map(|(param, _)| *param).collect();
+        demand(named == clarification.assumed_slots, "other things were assumed")?;
+        for (param, values) in &settings {
+            let agrees = |key: &FactKey| values.iter().all(|value| self.is_of(key, param, value));
+            demand(self.keys().all(|key| agrees(&key)), "it answers for something else")?;
+        }
+        Ok(())
+    }
+
+    fn relaxed(&self, read: &Read<'_>) -> Problem {
+        let relaxed = self.outcome.narrative.as_ref().map(|narrative| narrative.relaxed.as_slice()).unwrap_or_default();
+        let settings = self.settings(read.slot(Slot::GivenUp).unwrap_or_default()).ok_or("it names no filter")?;
+        let named: Vec<&str> = settings.iter().map(|(param, _)| *param).collect();
+        demand(named == relaxed, "other filters were given up")?;
+        let intent = &self.outcome.intent;
+        let is_asked = |(param, values): &(&str, Vec<String>)| {
+            values.iter().all(|value| match *param {
+                "period" => Period::read_in_report(value)
+                    .is_some_and(|period| intent.periods.iter().any(|asked| asked.value.parse() == Ok(period))),
+                _ => self
+                    .dimension(param)
+                    .and_then(|all| all.resolve(value))
+                    .is_some_and(|code| intent.entities.iter().any(|asked| asked == code)),
+            })
+        };
+        demand(settings.iter().all(is_asked), "the question does not ask for these")
+    }
+
+    fn contradiction(&self, read: &Read<'_>) -> Problem {
+        let field = self.outcome.narrative.as_ref().and_then(|narrative| narrative.contradiction.as_ref());
+        let field = field.ok_or("no contradiction was noticed")?;
+        let (asked, stated) = (read.slot(Slot::Asked).unwrap_or_default(), read.slot(Slot::Stated).unwrap_or_default());
+        demand(asked == field.asked && stated == field.stated, "another contradiction was noticed")?;
+        demand(self.asks(asked), "the question does not say that")?;
+        let number = read.slot(Slot::Number).map_or(Some(field.passage), |number| number.parse().ok());
+        let passage = self.passage(number.unwrap_or(0)).ok_or("it cites no passage")?;
+        demand(passage.text.to_lowercase().contains(&stated.to_lowercase()), "the passage does not say that")
+    }
+
+    fn caution(&self, read: &Read<'_>) -> Problem {
+        let named = self.entries(read.slot(Slot::Numbers).unwrap_or_default());
+        demand(
+            self.outcome.unsupported_numbers.starts_with(&named) && !named.is_empty(),
+            "other numbers are unsupported",
+        )
+    }
+
+    /// What stands beside prose: that it was cut off, and documents that were found.
+    fn beside(&self, read: &Read<'_>) -> Problem {
+        let narrative = self.outcome.narrative.as_ref().ok_or("no document was asked")?;
+        let Some(docs) = read.slot(Slot::Docs) else {
+            return demand(narrative.status == ANSWERED, "there is no prose");
+        };
+        let is_open = |name: &String| {
+            let is_it = |known: &str| name == known || name.strip_suffix('…').is_some_and(|cut| known.starts_with(cut));
+            self.fixture.documents().any(|document| !document.restricted && is_it(&document.name))
+        };
+        demand(self.entries(docs).iter().all(is_open), "there is no such document to be shown")
+    }
+
+    fn source(&self, read: &Read<'_>) -> Problem {
+        let number = read.slot(Slot::Number).and_then(|number| number.parse().ok()).unwrap_or(0);
+        let passage = self.passage(number).ok_or("no passage has this number")?;
+        let is_it = |slot: Slot, whole: &str| {
+            read.slot(slot)
+                .is_none_or(|text| text == whole || text.strip_suffix('…').is_some_and(|cut| whole.starts_with(cut)))
+        };
+        demand(
+            is_it(Slot::Doc, &passage.doc) && is_it(Slot::Title, &passage.title),
+            "the passage is of another document",
+        )?;
+        demand(is_or_absent(read, Slot::Locator, &passage.locator), "the passage stands elsewhere")?;
+        demand(
+            read.slot(Slot::Date).is_none_or(|date| passage.valid_as_of.as_deref() == Some(date)),
+            "its date is another one",
+        )
+    }
+
+    fn passage(&self, number: u64) -> Option<&'a CitedPassage> {
+        self.outcome.cited().find(|passage| passage.number == number)
+    }
+
+    /// What was looked up, found or not.
+    fn keys(&self) -> impl Iterator<Item = FactKey> {
+        self.outcome.tool_results.iter().filter_map(|result| match result {
+            ToolResult::Found(found) => found.key(),
+            ToolResult::NotFound { normalized, .. } => Some(FactKey {
+                metric: normalized.metric_code.clone(),
+                entity: normalized.entity.clone(),
+                period: normalized.period.parse().ok()?,
+                channel: normalized.channel.clone(),
+            }),
+            ToolResult::UnrecognizedParam { .. } => None,
+        })
+    }
+
+    fn is_of(&self, key: &FactKey, param: &str, value: &str) -> bool {
+        match param {
+            "period" => Period::read_in_report(value) == Some(key.period),
+            "entity" => self.fixture.profile.entities.resolve(value) == Some(&key.entity),
+            "metric" => self.fixture.profile.metrics.resolve(value) == Some(&key.metric),
+            "channel" => self.fixture.profile.channels.resolve(value) == Some(&key.channel),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a text in plain digits is a value with exactly its digits and sign; thousands may be separated.
+fn is_exactly(text: &str, value: rust_decimal::Decimal) -> bool {
+    text.replace(',', "") == value.to_string()
+}
+
+fn is_or_absent(read: &Read<'_>, slot: Slot, whole: &str) -> bool {
+    read.slot(slot).is_none_or(|text| text == whole)
+}
