@@ -12,6 +12,7 @@
 //! | [`periods`] | every wording of a period, days in headers, what looks like a period | `periods/` |
 //! | `labels` | how confidential something is said to be | `labels/` |
 //! | `headings` | words that head columns: labels, remarks, scenarios | `headings/` |
+//! | `remarks` | what a remark beside a figure does | `headings/` |
 //!
 //! A module uses those above it in the table.
 
@@ -21,4 +22,5 @@ pub(crate) mod lists;
 pub(crate) mod marks;
 pub mod numbers;
 pub mod periods;
+pub(crate) mod remarks;
 pub(crate) mod units;

@@ -339,6 +339,7 @@ fn read_table(place: &Around<'_>, table: &Table, headers: &mut HeaderCache<'_>) 
     let mut rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
     qualifiers::qualify(&mut rows, &cols, place, table, headers);
+    around.settle_others([&rows, &cols]);
     around.settle_period(rows.values().chain(cols.values()), headers.context);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);
     ReadTable { around, rows, cols, knows, silent: Path::default() }

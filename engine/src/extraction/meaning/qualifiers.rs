@@ -4,12 +4,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use unicode_segmentation::UnicodeSegmentation;
+
 use super::path::{self, Header, Path, Slot};
 use super::surroundings::Around;
+use super::text_meaning::{self, Standing};
 use super::{Context, HeaderCache};
 use crate::extraction::layout::{Kind, Table};
 use crate::extraction::values::{self, Content};
 use crate::files::{Cell, CellAt, CellValue};
+use crate::language::remarks::{Remark, remark};
 use crate::language::units::Setting;
 use crate::text::TextView;
 
@@ -23,10 +27,13 @@ pub(super) fn qualify(
 ) {
     let context = headers.context;
     let cells = behind_labels(place, table, rows);
-    let numbers: Vec<CellAt> = cells.iter().filter(|cell| is_number(cell, context)).map(|cell| cell.at).collect();
-    let columns: BTreeSet<u32> = numbers.iter().map(|at| at.col).collect();
-    let rows_of_numbers: BTreeSet<u32> = numbers.iter().map(|at| at.row).collect();
-    for cell in cells.into_iter().filter(|cell| rows_of_numbers.contains(&cell.at.row)) {
+    let (numbers, others): (Vec<&Cell>, Vec<&Cell>) = cells.into_iter().partition(|cell| is_number(cell, context));
+    if others.is_empty() {
+        return;
+    }
+    let columns: BTreeSet<u32> = numbers.iter().map(|cell| cell.at.col).collect();
+    let rows_of_numbers: BTreeSet<u32> = numbers.iter().map(|cell| cell.at.row).collect();
+    for cell in others.into_iter().filter(|cell| rows_of_numbers.contains(&cell.at.row)) {
         let column = Column { path: cols.get(&cell.at.col), holds_numbers: columns.contains(&cell.at.col) };
         if !qualifies(cell, column, context) || repeats_label(cell, place, table) {
             continue;
@@ -34,6 +41,9 @@ pub(super) fn qualify(
         let mut of_numbers = columns.iter().filter_map(|col| nearest(table, *col));
         if is_unit(cell, context) && nearest(table, cell.at.col).is_some_and(|own| of_numbers.any(|at| at == own)) {
             // A unit under the header of a number is of that number.
+            continue;
+        }
+        if leaves_the_figure(cell, header_of(table, place, cell.at.col), context) {
             continue;
         }
         let said = headers.read(cell);
@@ -50,6 +60,30 @@ pub(super) fn qualify(
 struct Column<'a> {
     path: Option<&'a Path>,
     holds_numbers: bool,
+}
+
+/// The text of the nearest header of a column.
+fn header_of<'g>(table: &Table, place: &Around<'g>, col: u32) -> Option<&'g str> {
+    place.grid.cell(nearest(table, col)?).map(|cell| &*cell.text)
+}
+
+/// Whether each sentence of a text refers to another place, or names where the figure was found or how it came about, and none
+/// speaks of others.
+fn leaves_the_figure(cell: &Cell, header: Option<&str>, context: &Context) -> bool {
+    let is_aside = |sentence: &str| {
+        let (aside, is_source) = match remark(header, sentence) {
+            Remark::Reference => return true,
+            Remark::Source(source) => (source, true),
+            Remark::Explanation(cause) => (cause, false),
+            Remark::Label => return false,
+        };
+        let said = text_meaning::read(&aside, Standing::Title, context);
+        let is_of_a_kind = !context.kinds.find(&TextView::fold(&aside), &[]).is_empty();
+        said.company.is_none() && said.others.is_none() && !is_of_a_kind && !(is_source && !said.names.is_empty())
+    };
+    let mut sentences = cell.text.split([';', '；', '。', '\n']).flat_map(|part| part.split_sentence_bounds());
+    let is_one = || remark(header, &cell.text) == Remark::Reference;
+    cell.blemish.is_none() && (is_one() || sentences.all(|sentence| sentence.trim().is_empty() || is_aside(sentence)))
 }
 
 /// The nearest header of a column.
@@ -76,6 +110,11 @@ fn behind_labels<'g>(place: &Around<'g>, table: &Table, rows: &BTreeMap<u32, Pat
 
 /// Whether a cell holds a number with nothing but units around it.
 fn is_number(cell: &Cell, context: &Context) -> bool {
+    if cell.text.contains(|c: char| c.is_ascii_digit())
+        && cell.text.chars().all(|c| matches!(c, '0'..='9' | ',' | '.' | '(' | ')' | ' '))
+    {
+        return true;
+    }
     match values::content(cell, context.profile.extraction.decimal) {
         Content::Number(read) => {
             read.words.is_empty() || context.units.only(&read.words.join(" "), Setting::Value).is_some()
@@ -88,10 +127,7 @@ fn is_number(cell: &Cell, context: &Context) -> bool {
 fn qualifies(cell: &Cell, column: Column<'_>, context: &Context) -> bool {
     let is_text = matches!(cell.value, CellValue::Text | CellValue::Date(_) | CellValue::DateTime(_));
     let is_headed = column.path.is_some_and(|path| !path.wordless);
-    if !is_text || is_number(cell, context) {
-        return false;
-    }
-    if values::content(cell, context.profile.extraction.decimal) == Content::Nothing {
+    if !is_text || values::content(cell, context.profile.extraction.decimal) == Content::Nothing {
         return false;
     }
     // Signs ($, %) are of the number beside them, and so are units without a header of their own.
@@ -100,13 +136,9 @@ fn qualifies(cell: &Cell, column: Column<'_>, context: &Context) -> bool {
         return false;
     }
     let has_digits = cell.text.contains(|c: char| c.is_ascii_digit());
-    match (column.path.is_some_and(names_a_value), column.holds_numbers) {
-        // What stands in the place of a number is one that is not read, or a word for none.
-        (true, true) => false,
-        (true, false) => !has_digits,
-        (false, true) => is_headed && !has_digits,
-        (false, false) => true,
-    }
+    // What stands in the place of a number is one that is not read, or a word for none.
+    let is_place_of_value = column.path.is_some_and(names_a_value);
+    !is_place_of_value && (!column.holds_numbers || is_headed && !has_digits)
 }
 
 /// Whether a header says which values stand below it.
