@@ -82,7 +82,7 @@ impl<'a> ValueCell<'a> {
         }
         let entity = self.entity();
         let channel = self.channel();
-        let period = path::period(self.row, self.col, self.around, self.context.profile.calendar);
+        let period = path::period(self.row, self.col, &self.around.period, self.context.profile.calendar);
         let mut candidate = Candidate {
             metric: metric.value().cloned(),
             entity: entity.value().cloned(),

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::Context;
-use super::surroundings::Surroundings;
 use super::text_meaning::{TextMeaning, Total, push};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::grid::CellAt;
@@ -276,12 +275,23 @@ pub(super) fn mark_undated(paths: &mut BTreeMap<u32, Path>) {
     }
 }
 
+/// What the texts around a table say of its period.
+#[derive(Debug, Default)]
+pub(super) struct PeriodAround {
+    /// The nearest that is named.
+    pub(super) named: Slot<Period>,
+    /// The same with the part of it that a nearer text names: First half, over which stands FY2024.
+    pub(super) with_part: Slot<Period>,
+    /// The text after which years in headers are no whole ones.
+    pub(super) of_part: Option<String>,
+}
+
 /// The period that a row, a column and the texts around them name together, where nothing says that its year is no whole one:
 /// neither a header nor a text.
 pub(super) fn period<'a>(
     row: &'a Path,
     col: &'a Path,
-    around: &'a Surroundings,
+    around: &'a PeriodAround,
     calendar: FiscalCalendar,
 ) -> Cow<'a, Slot<Period>> {
     let period = named_period(row, col, around, calendar);
@@ -296,16 +306,16 @@ pub(super) fn period<'a>(
 fn named_period<'a>(
     row: &'a Path,
     col: &'a Path,
-    around: &'a Surroundings,
+    around: &'a PeriodAround,
     calendar: FiscalCalendar,
 ) -> Cow<'a, Slot<Period>> {
     let full = row.period.agreed(&col.period);
     let part = row.part.agreed(&col.part);
     let is_silent = *full == Slot::Silent && !row.undated && !col.undated;
     match (is_silent, &*part) {
-        (true, Slot::Silent) => Cow::Borrowed(&around.period_with_part),
+        (true, Slot::Silent) => Cow::Borrowed(&around.with_part),
         (false, Slot::Silent) => full,
-        (true, part) => Cow::Owned(with_part(&around.period, part, calendar)),
+        (true, part) => Cow::Owned(with_part(&around.named, part, calendar)),
         (false, part) => Cow::Owned(with_part(&full, part, calendar)),
     }
 }

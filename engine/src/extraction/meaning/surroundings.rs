@@ -10,7 +10,7 @@ use super::Context;
 use super::beside::{self, Line};
 use super::claims::{Claim, Claims};
 use super::document::OfDocument;
-use super::path::{self, Path, Slot, Source, Stop};
+use super::path::{self, Path, PeriodAround, Slot, Source, Stop};
 use super::text_meaning::{self, Standing, TextMeaning, Total};
 use super::times::{self, Time};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
@@ -46,13 +46,9 @@ pub(super) struct Surroundings {
     /// The channel when no header names one: what a text says, else the total.
     pub(super) channel: Slot<ChannelCode>,
     channels: Vec<(Vec<ChannelCode>, String)>,
-    pub(super) period: Slot<Period>,
-    /// The same with the part of it that a nearer text names: First half, over which stands FY2024.
-    pub(super) period_with_part: Slot<Period>,
+    pub(super) period: PeriodAround,
     /// Texts that state a time shorter than a year, nearest first.
     pub(super) times: Vec<Time>,
-    /// Of those the one after which years in headers are no whole ones.
-    pub(super) of_part: Option<String>,
     /// Units of the corner and of each text.
     pub(super) units: Vec<Vec<Statement>>,
     /// Whether the corner states a unit, nearer than any text around.
@@ -270,9 +266,9 @@ impl Surroundings {
             if !said.channels.is_empty() {
                 around.channels.push((said.channels.clone(), words.to_owned()));
             }
-            if around.period == Slot::Silent {
+            if around.period.named == Slot::Silent {
                 match (&said.periods[..], &said.parts[..]) {
-                    ([(period, wording)], _) => around.period = Slot::One(*period, wording.clone()),
+                    ([(period, wording)], _) => around.period.named = Slot::One(*period, wording.clone()),
                     ([], [part]) => part_of_year = part_of_year.or(Some(part)),
                     _ => {}
                 }
@@ -287,8 +283,8 @@ impl Surroundings {
             said.tags.iter().for_each(|tag| text_meaning::push(&mut around.tags, tag.clone()));
             dates.extend(said.dates.iter().map(|(date, _)| *date));
         }
-        around.period_with_part = part_of_year.map_or(around.period.clone(), |part| {
-            path::with_part(&around.period, &Slot::One(part.clone(), part.clone()), calendar)
+        around.period.with_part = part_of_year.map_or(around.period.named.clone(), |part| {
+            path::with_part(&around.period.named, &Slot::One(part.clone(), part.clone()), calendar)
         });
         dates.dedup();
         around.date = <[Date; 1]>::try_from(dates).ok().map(|[date]| date);
@@ -349,7 +345,8 @@ impl Surroundings {
     pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path>, context: &Context) {
         if !self.times.is_empty() {
             let calendar = context.profile.calendar;
-            self.of_part = times::against_years(&self.times, headers, &self.period, calendar).map(str::to_owned);
+            self.period.of_part =
+                times::against_years(&self.times, headers, &self.period.named, calendar).map(str::to_owned);
         }
     }
 

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::others::is_of_others;
+use super::others::{STOP_WORDS, is_of_others};
 use super::{Context, Reader, Standing, TextMeaning, read};
 use crate::intent::{Token, TokenKind};
 use crate::lang::is_cjk;
@@ -18,7 +18,6 @@ use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 static LEGAL_FORMS: LazyLock<HashSet<&str>> = words!("questions/legal_forms.txt");
 /// What may stand right before a name and leaves the figures its own.
 static BEFORE_NAMES: LazyLock<HashSet<&str>> = words!("headings/before_names.txt");
-pub(super) static STOP_WORDS: LazyLock<HashSet<&str>> = words!("dictionaries/stop_words_en.txt");
 /// What stands in the full names of companies beside their forms.
 // In code: a form of these alone makes a name of no word before it.
 const GENERIC: [&str; 9] = ["company", "group", "holding", "集团", "集團", "公司", "控股", "集团公司", "控股集团"];

@@ -5,13 +5,14 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::names::STOP_WORDS;
 use super::{Reader, Standing, TextMeaning};
 use crate::intent::{Operation, Token, TokenKind};
 use crate::lang::is_cjk;
 use crate::language::lists::words;
 use crate::profile::WordClass;
 
+/// Words with nothing but a function.
+pub(super) static STOP_WORDS: LazyLock<HashSet<&str>> = words!("dictionaries/stop_words_en.txt");
 /// What makes others of a name beside it.
 static OF_OTHERS: LazyLock<Vec<&str>> = words!("headings/of_others.txt");
 /// Members of the home company's own group.
