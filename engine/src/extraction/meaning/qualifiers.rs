@@ -13,7 +13,7 @@ use super::{Context, HeaderCache};
 use crate::extraction::layout::{Kind, Table};
 use crate::extraction::values::{self, Content};
 use crate::files::{Cell, CellAt, CellValue};
-use crate::language::remarks::{Remark, remark};
+use crate::language::asides::{Aside, aside};
 use crate::language::units::Setting;
 use crate::text::TextView;
 
@@ -71,18 +71,18 @@ fn header_of<'g>(table: &Table, place: &Around<'g>, col: u32) -> Option<&'g str>
 /// speaks of others.
 fn leaves_the_figure(cell: &Cell, header: Option<&str>, context: &Context) -> bool {
     let is_aside = |sentence: &str| {
-        let (aside, is_source) = match remark(header, sentence) {
-            Remark::Reference => return true,
-            Remark::Source(source) => (source, true),
-            Remark::Explanation(cause) => (cause, false),
-            Remark::Label => return false,
+        let (words, is_source) = match aside(header, sentence) {
+            Aside::Reference => return true,
+            Aside::Source(source) => (source, true),
+            Aside::Explanation(cause) => (cause, false),
+            Aside::None => return false,
         };
-        let said = text_meaning::read(&aside, Standing::Title, context);
-        let is_of_a_kind = !context.kinds.find(&TextView::fold(&aside), &[]).is_empty();
+        let said = text_meaning::read(&words, Standing::Title, context);
+        let is_of_a_kind = !context.kinds.find(&TextView::fold(&words), &[]).is_empty();
         said.company.is_none() && said.others.is_none() && !is_of_a_kind && !(is_source && !said.names.is_empty())
     };
     let mut sentences = cell.text.split([';', '；', '。', '\n']).flat_map(|part| part.split_sentence_bounds());
-    let is_one = || remark(header, &cell.text) == Remark::Reference;
+    let is_one = || aside(header, &cell.text) == Aside::Reference;
     cell.blemish.is_none() && (is_one() || sentences.all(|sentence| sentence.trim().is_empty() || is_aside(sentence)))
 }
 

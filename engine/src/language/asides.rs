@@ -15,31 +15,31 @@ static SOURCES: LazyLock<WordList> = words!("headings/sources.txt");
 
 /// What a remark does.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Remark {
+pub(crate) enum Aside {
     /// Refers to another place.
     Reference,
     /// Names where the figure was found, in these words.
     Source(String),
     /// Explains the figure, by this cause.
     Explanation(String),
-    /// May say what the figure is.
-    Label,
+    /// Nothing of that: it may say what the figure is.
+    None,
 }
 
 /// What a remark does that stands under a header, which may be the word that announces it: Source.
-pub(crate) fn remark(header: Option<&str>, text: &str) -> Remark {
+pub(crate) fn aside(header: Option<&str>, text: &str) -> Aside {
     let narrow = half_width(text);
     let text = narrow.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | '.' | '。'));
     let is_of_sources = header.is_some_and(|header| SOURCES.contains(half_width(header).trim()));
     let source = SOURCES.strip_start(text).and_then(|rest| rest.trim_start().strip_prefix(':'));
     if is_reference(text) {
-        Remark::Reference
+        Aside::Reference
     } else if let Some(source) = source.or_else(|| is_of_sources.then_some(text)) {
-        Remark::Source(source.trim().to_owned())
+        Aside::Source(source.trim().to_owned())
     } else if let Some(cause) = cause(text) {
-        Remark::Explanation(cause.to_owned())
+        Aside::Explanation(cause.to_owned())
     } else {
-        Remark::Label
+        Aside::None
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
         for text in
             ["see note 3", "Note 5", "(note a)", "p. 12", "pp. 3-4", "Appendix B", "见附注三", "附注5", "Tables 1"]
         {
-            let is_reference = remark(None, text) == Remark::Reference;
+            let is_reference = aside(None, text) == Aside::Reference;
             assert_eq!(is_reference, text != "Tables 1", "{text}");
         }
         for text in [
@@ -97,14 +97,14 @@ mod tests {
             "Up 5% on the back of new products",
             "主要由于代理渠道增长",
         ] {
-            assert!(matches!(remark(None, text), Remark::Explanation(_)), "{text}");
+            assert!(matches!(aside(None, text), Aside::Explanation(_)), "{text}");
         }
-        assert_eq!(remark(None, "Source: Finance"), Remark::Source("Finance".to_owned()));
-        assert_eq!(remark(Some("来源"), "财务部"), Remark::Source("财务部".to_owned()));
+        assert_eq!(aside(None, "Source: Finance"), Aside::Source("Finance".to_owned()));
+        assert_eq!(aside(Some("来源"), "财务部"), Aside::Source("财务部".to_owned()));
         for text in
             ["plan", "in HK$ thousands", "wrong do not use", "notes receivable", "note", "causeway", "duet", "Jingan"]
         {
-            assert_eq!(remark(None, text), Remark::Label, "{text}");
+            assert_eq!(aside(None, text), Aside::None, "{text}");
         }
     }
 }
