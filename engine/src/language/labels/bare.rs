@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::dressed::is_dressed;
 use super::{BESIDE, CLOSED, Level, VALUE_BYTES_MAX, level};
 use crate::lang::is_cjk;
 use crate::text::TextView;
@@ -18,7 +19,7 @@ pub(crate) enum Bare {
 }
 
 /// Words that stand before a level and make it stronger, as two words of a level show: `strictly` of `strictly confidential`.
-static STRONGER: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+pub(super) static STRONGER: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     let pairs = CLOSED.iter().filter_map(|level| level.split_once(' '));
     pairs.filter(|(_, rest)| CLOSED.contains(*rest)).map(|(first, _)| first).collect()
 });
@@ -35,7 +36,7 @@ pub(crate) fn bare(line: &str) -> Option<Bare> {
     }
     let folded = TextView::fold(line);
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    if !are_levels(&words) {
+    if !are_levels(&words) && !is_dressed(line) {
         return None;
     }
     let brackets = ['【', '〖', '［', '[', '〔', '（', '('];
@@ -93,6 +94,11 @@ mod tests {
             "(绝密)",
             "绝密★1年",
             "机密★启用前",
+            "R E S T R I C T E D",
+            "R.E.S.T.R.I.C.T.E.D",
+            "RESTR-ICTED",
+            "\u{202E}DETCIRTSER\u{202C}",
+            "\u{421}ONFIDENTIAL",
         ] {
             assert_eq!(bare(line), Some(Bare::Stamp), "{line}");
         }
@@ -104,6 +110,7 @@ mod tests {
             "— 内部机密 —",
             "RESTRICTED:",
             "RESTRICTED | | ",
+            "[strictly][1] confidential",
         ] {
             assert_eq!(bare(line), Some(Bare::Plain), "{line}");
         }

@@ -24,6 +24,11 @@ fn a_line_that_is_nothing_but_a_level_restricts_at_the_top_at_the_end_and_as_a_s
         "Results\nof 2024\nand\nof\n2023\nare good\nCONFIDENTIAL\nand so on",
         "Results\nof 2024\nand\nof\n2023\nare good\n【机密】\nand so on",
         "机密\n2024年业绩",
+        "Board paper – CONFIDENTIAL – March 2025\nResults",
+        "Results of 2024 (RESTRICTED)\nrose",
+        "R E S T R I C T E D\nResults",
+        "Results\nof 2024\nand\nof\n2023\nare good\nPage 3 of 3 Confidential",
+        "Results\nof 2024\nand\nof\n2023\nare good. This report is strictly confidential.\nSo keep it",
     ] {
         assert!(in_text(&text(stands)), "{stands}");
     }
@@ -32,7 +37,7 @@ fn a_line_that_is_nothing_but_a_level_restricts_at_the_top_at_the_end_and_as_a_s
         "PUBLIC\nResults",
         "Balance sheet\nof\n2024\nCash\nFree\nRestricted\n12\n30",
         "Results\nof\n2024\nin\nmillions\nRESTRICTED | 12\nmore",
-        "Restricted | 2024",
+        "Restricted | 2024\nCash | 12",
     ] {
         assert!(!in_text(&text(open)), "{open}");
     }
@@ -44,6 +49,8 @@ fn a_table_is_labelled_above_its_header_and_in_its_corner() {
         (Format::Csv, "RESTRICTED\nMetric,2024\nRevenue,12\n"),
         (Format::Csv, "Confidential,,\nMetric,2024,2023\nRevenue,12,11\n"),
         (Format::Csv, "Results,,\nCONFIDENTIAL,,\nMetric,2024,2023\nRevenue,12,11\n"),
+        (Format::Csv, "Metric,2024\nRevenue,12\nConfidential\n"),
+        (Format::Csv, "Results 2024,RESTRICTED\nMetric,2024\nRevenue,12\n"),
         (Format::Markdown, "# T\n\n| RESTRICTED | 2024 |\n|---|---|\n| Revenue | 12 |\n"),
         (Format::Markdown, "# RESTRICTED\n\n| Metric | 2024 |\n|---|---|\n| Revenue | 12 |\n"),
         (Format::Html, "<div class=banner>RESTRICTED</div><table><tr><td>Metric<td>2024<tr><td>Revenue<td>12</table>"),
@@ -53,6 +60,7 @@ fn a_table_is_labelled_above_its_header_and_in_its_corner() {
     for (format, open) in [
         (Format::Csv, "Cash,2024\nRestricted,12\nFree,3\n"),
         (Format::Csv, "Cash,Restricted,Free\n2024,12,3\n"),
+        (Format::Csv, "CASH,RESTRICTED,FREE\n2024,12,3\n"),
         (Format::Csv, "Metric,2024\nCash,\nFree,1\nRESTRICTED,\nAt banks,2\n"),
         (Format::Markdown, "# Cash\n\n| | Restricted | Free |\n|---|---|---|\n| 2024 | 12 | 3 |\n"),
     ] {
