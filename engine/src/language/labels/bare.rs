@@ -126,6 +126,8 @@ mod tests {
             "公开",
             "PUBLIC",
             "PRIVATE EQUITY",
+            "RESTRICTED 12",
+            "RESTRICTED 2024",
             "12",
             "",
         ] {

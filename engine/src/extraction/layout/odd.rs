@@ -1,0 +1,31 @@
+//! Odd values: a text under a header of words that stands where values stand and is hardly more than a number, such as `320 r`
+//! above `2,104`. What it is worth is read elsewhere.
+
+use std::collections::{HashMap, HashSet};
+
+use super::cell_form::Form;
+use crate::files::grid::StyledGrid;
+use crate::language::numbers::inexact::is_about_a_number;
+
+/// Digits of such a text at least; few names have as many.
+const DIGITS_MIN: usize = 3;
+
+/// The cells, by their place in the grid, right above a number in the same column.
+pub(super) fn over_numbers(grid: &StyledGrid, forms: &[Form]) -> HashSet<usize> {
+    let mut below: HashMap<u32, Form> = HashMap::new();
+    let filled = grid.cells.iter().zip(forms).enumerate().rev().filter(|(_, (_, form))| **form != Form::Blank);
+    let over = filled.filter_map(|(index, (cell, form))| {
+        let lower = below.insert(cell.at.col, *form);
+        (lower == Some(Form::Number)).then_some(index)
+    });
+    over.collect()
+}
+
+/// Whether a text is a number of three digits and more, as few names are, with something about it: `320 r`, `△320`, `c.320`.
+pub(super) fn is_odd_number(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let before = text.chars().take_while(|c| !c.is_ascii_digit()).filter(|c| c.is_alphabetic()).count();
+    let is_scale =
+        text.trim_matches(|c: char| !c.is_ascii_digit()).trim_start_matches('1').trim_matches('0').is_empty();
+    digits >= DIGITS_MIN && !is_scale && before <= 1 && is_about_a_number(text)
+}
