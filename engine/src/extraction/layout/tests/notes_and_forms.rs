@@ -254,7 +254,7 @@ fn an_odd_value_over_numbers_is_no_label() {
     // Names with digits, brackets and scales stay what they are.
     check("Sales |  | \nBy age | Men | Women\n'18-25 | 4 | 5", "t.. / hhh / hvv", &[("B3", "18-25 / Men")]);
     check(
-        " | Hong Kong | Thailand\nUnit | '000 | x1000\nNBV | 4 | 5",
+        " | Hong Kong | Thailand\nUnit | €'000 | €'000\nNBV | 4 | 5",
         ".hh / hhh / hvv",
         &[("B3", "NBV / Hong Kong > €'000")],
     );
