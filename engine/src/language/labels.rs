@@ -171,7 +171,9 @@ fn names(key: &str, levels: &HashSet<String>) -> bool {
 
 /// Whether a key tells who may read a document, and nothing else.
 fn names_readers(key: &str) -> bool {
-    if key.len() > KEY_CHARS_MAX {
+    // Most keys are told at a glance: words are parted, never spelled otherwise, in plain letters.
+    let lower = key.to_ascii_lowercase();
+    if key.len() > KEY_CHARS_MAX || key.is_ascii() && !READERS.iter().any(|own| lower.contains(own.as_str())) {
         return false;
     }
     let words = words_of(key);

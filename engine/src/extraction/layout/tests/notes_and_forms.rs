@@ -251,6 +251,11 @@ fn an_odd_value_over_numbers_is_no_label() {
             &[("B3", "Premium / Hong Kong")],
         );
     }
+    check(
+        " | Sales | < | Change\nUS$m | 2024 | 2023 | '’24 vs. ’23\nDrugs | 198 | 180 | 4.5",
+        ".h.h / hhhh / hvvv",
+        &[("D3", "Drugs / Change > ’24 vs. ’23")],
+    );
     // Names with digits, brackets and scales stay what they are.
     check("Sales |  | \nBy age | Men | Women\n'18-25 | 4 | 5", "t.. / hhh / hvv", &[("B3", "18-25 / Men")]);
     check(
