@@ -28,6 +28,10 @@ static EVERYONE: LazyLock<HashSet<String>> = word_set!("labels/everyone.txt");
 static OPEN: LazyLock<HashSet<String>> = word_set!("labels/open.txt");
 static CLOSED: LazyLock<HashSet<String>> = word_set!("labels/closed.txt");
 
+/// The words with which levels begin that keep others out.
+static FIRST: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| CLOSED.iter().filter_map(|level| level.split(' ').next()).collect());
+
 /// Characters of the longest key of a label.
 const KEY_CHARS_MAX: usize = 60;
 
@@ -313,8 +317,8 @@ pub(crate) fn level(written: &str) -> Option<Level> {
 
 /// Whether key and value are a level together, as `tlp: red` is.
 pub(crate) fn is_closed_together(key: &str, value: &str) -> bool {
-    let begins = |level: &String| level.split(' ').next().is_some_and(|first| first.eq_ignore_ascii_case(key.trim()));
-    CLOSED.iter().any(begins) && level_of_clause(&format!("{key} {}", value.trim())) == Some(Level::Closed)
+    FIRST.contains(key.trim().to_ascii_lowercase().as_str())
+        && level_of_clause(&format!("{key} {}", value.trim())) == Some(Level::Closed)
 }
 
 /// Key and value of a line that states something, parted by the first colon, equals sign or tab, also a full-width one, with
