@@ -239,6 +239,7 @@ pub(super) const ALL: &[Corruption] = &[
 ];
 
 /// Words that deny, as far as the fixtures' prose has them.
+// In code: a corruption writes one of them into a sentence.
 const DENIALS: [&str; 8] = ["没有", "并非", "未", "不", " not ", " no ", " never ", " without "];
 /// Words and those that say the opposite.
 const OPPOSITES: [(&str, &str); 16] = [

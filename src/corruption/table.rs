@@ -67,7 +67,7 @@ impl Table {
 
     /// Whether every corruption is caught as often as it must be, and nothing else is.
     pub fn holds(&self) -> bool {
-        self.control.is_empty() && self.cases > 0 && self.rows.iter().all(Row::holds)
+        self.control.is_empty() && self.cases > 0 && !self.rows.is_empty() && self.rows.iter().all(Row::holds)
     }
 
     /// The table as a person reads it; with the first cases that were missed.

@@ -12,6 +12,7 @@ use crate::outcome::{CitedPassage, Outcome};
 const LETTERS_MIN: usize = 3;
 
 /// Words that any sentence may use, and words that introduce a citation.
+// In code: hashed with the gate that they belong to; the judge shares no list with the engine it judges.
 const STOP_WORDS: [&str; 78] = [
     "about", "after", "all", "also", "although", "among", "and", "any", "are", "because", "been", "before", "being",
     "both", "but", "can", "did", "does", "during", "each", "for", "from", "had", "has", "have", "her", "his", "how",

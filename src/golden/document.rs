@@ -203,6 +203,7 @@ fn is_table_rule(line: &str) -> bool {
 /// Elements whose content is no text.
 const SILENT: [&str; 5] = ["head", "script", "style", "template", "noscript"];
 /// Elements that stand inside a paragraph.
+// In code: names of the HTML standard.
 const INLINE: [&str; 13] = ["a", "abbr", "b", "code", "em", "i", "mark", "small", "span", "strong", "sub", "sup", "u"];
 
 fn html(text: &str) -> Draft {

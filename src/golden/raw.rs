@@ -118,6 +118,7 @@ impl Exact {
     }
 }
 
+// In code: names of the format of a case.
 const FIELDS: [&str; 6] = ["id", "question", "case_type", "reference_date", "tags", "expected"];
 const REQUIRED: [&str; 5] = ["id", "question", "case_type", "reference_date", "expected"];
 const EXPECTED_FIELDS: [&str; 14] = [

@@ -183,6 +183,7 @@ struct Raw {
     reviews: Vec<serde_json::Value>,
 }
 
+// In code: names of the format of a document's truth.
 const FIELDS: [&str; 8] = ["company", "doc", "format", "about", "restricted", "cells", "facts", "reviews"];
 const REQUIRED: [&str; 6] = ["company", "doc", "format", "cells", "facts", "reviews"];
 

@@ -99,6 +99,7 @@ impl Period {
     }
 }
 
+// In code: the calendar's own, as an answer may write a month; there are no more of them.
 const MONTHS: [&str; 12] = [
     "january",
     "february",

@@ -45,6 +45,7 @@ const fn tests(name: &'static str, cargo: &'static [&'static str]) -> Step {
 }
 
 /// What every change must pass. The embedding back ends are a crate of their own, so that the engine is compiled once.
+// In code: arguments of cargo.
 const STEPS: [Step; 11] = [
     step("format", &["fmt", "--all", "--check"]),
     step("clippy", &["clippy", "--workspace", "--exclude", "retrieval-bench", "--all-targets", "--", "-D", "warnings"]),

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use harness::corruption::Table;
+use harness::corruption::{Corruption, Table};
 use harness::exit::Exit;
 use harness::lane::Lane;
 use harness::run::{Options, Run, Selection};
@@ -17,7 +17,7 @@ use crate::screen;
 
 const HELP: &str = "\
 Exit codes: 0 when every corruption is caught as often as it must be and what was not spoiled is judged as before, 1 when
-not, 2 when the golden set is wrong.";
+not, 2 when the golden set is wrong, 3 when there is no such corruption.";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
@@ -41,6 +41,10 @@ pub(crate) fn run(args: &SelftestArgs, repository: &Repository) -> Result<Exit> 
             return Ok(Exit::Invalid);
         }
     };
+    if !Corruption::all().any(|one| one.name.contains(&args.filter)) {
+        screen::complain(&format!("error: no corruption is named `{}`; nothing was judged", args.filter));
+        return Ok(Exit::Unverified);
+    }
     let target = EngineTarget::open(&args.folders.fixtures(repository), Lane::Tool)?;
     let run = Run::execute(&suite, &Selection::default(), Lane::Tool, &target, Options::default())?;
     let table = Table::of(&run, &suite.fixtures, (&args.filter, args.all_gates));

@@ -10,6 +10,7 @@ use crate::golden::notation;
 use crate::key::{FactKey, NotAPeriod, cell_locator, cell_numbers};
 
 /// The words for why a cell is not a fact.
+// In code: names of the format of a document's truth.
 const REASONS: [&str; 15] = [
     "conflicting_headers",
     "contradiction",

@@ -48,6 +48,7 @@ pub(super) fn run(repository: &Repository) -> Result<ExitCode> {
 
 /// Builds the programs that the step `tests` runs.
 fn build(repository: &Repository) -> Result<Vec<Program>> {
+    // In code: arguments of cargo.
     let args = ["test", "--workspace", "--exclude", "retrieval-bench", "--lib", "--bins", "--tests", "--no-run"];
     let mut command = cargo(&args, repository);
     command.args(["--message-format", "json-render-diagnostics"]);

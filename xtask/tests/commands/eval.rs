@@ -58,6 +58,13 @@ fn a_filter_that_matches_nothing_is_not_green() {
 }
 
 #[test]
+fn a_corruption_that_nobody_knows_is_not_green() {
+    let ended = Bed::bare().call(&["selftest", "no such corruption"], &[]);
+    assert_eq!(ended.code, 3, "{}", ended.all());
+    assert!(ended.err.contains("no corruption is named `no such corruption`; nothing was judged"), "{}", ended.all());
+}
+
+#[test]
 fn a_partial_run_says_so_and_never_ratchets() {
     let bed = Bed::settled();
     let before = bed.read("baselines/qa.tool.jsonl");

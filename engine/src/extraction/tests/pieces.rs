@@ -166,6 +166,8 @@ fn check(
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
     #[test]
     fn pieces_in_markup_make_no_number(pieces in pieces(), (open, close) in select(&MARKUP[..]), is_page in any::<bool>()) {
         let cell = dressed(&pieces, |piece| format!("{open}{piece}{close}"), str::to_owned);

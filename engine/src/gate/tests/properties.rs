@@ -89,17 +89,17 @@ proptest! {
 }
 
 #[test]
-fn a_megabyte_is_screened_whatever_it_holds() {
+fn a_long_text_is_screened_whatever_it_holds() {
     let gate = gate(&[("PEER", &NAMES)]);
-    let million = 1 << 20;
+    let bytes = 1 << 18;
     for unit in
         ["j", "竞", "ji ng", "j\u{301}", "\u{301}", "!", "👩‍👩‍👧", "\r\n", "1️⃣", "аnj", "ﷺ", "Jinga", "竞 ", "jingan "]
     {
-        let question = unit.repeat(million / unit.len());
+        let question = unit.repeat(bytes / unit.len());
         let screening = gate.screen(&question);
         assert_eq!(screening.masked(&question).len(), question.len());
         assert_eq!(screening.is_clear(), unit != "jingan ", "{unit:?}");
     }
-    let far_apart = format!("竞{}安", " \u{200B}-".repeat(million / 5));
+    let far_apart = format!("竞{}安", " \u{200B}-".repeat(bytes / 5));
     assert_eq!(gate.screen(&far_apart).hits[0].span, 0..far_apart.len());
 }

@@ -77,6 +77,8 @@ fn no_word_forms_across_ordinary_ones() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     /// Wherever a word lies in a long text, it is found.
     #[test]
     fn windows_hide_nothing(before in WINDOW_BYTES - 60..WINDOW_BYTES + 60, spaced: bool) {

@@ -84,7 +84,7 @@ fn limits_that_no_chunk_could_keep_are_refused() {
 }
 
 #[test]
-fn a_million_small_paragraphs_and_one_long_one_take_time_in_proportion() {
+fn many_small_paragraphs_and_one_long_one_take_time_in_proportion() {
     let documents = |count: usize| {
         let many = document((0..count).map(|_| ("x".to_owned(), false)));
         let headings = document((0..count).map(|_| ("x".to_owned(), true)));
@@ -96,8 +96,8 @@ fn a_million_small_paragraphs_and_one_long_one_take_time_in_proportion() {
         assert!(chunks(document, ChunkLimits::default()).len() > chunks_min);
         begun.elapsed()
     };
-    for (tenth, whole) in documents(100_000).iter().zip(&documents(1_000_000)) {
-        let (tenth, whole) = (took(tenth, 600), took(whole, 6_000));
+    for (tenth, whole) in documents(20_000).iter().zip(&documents(200_000)) {
+        let (tenth, whole) = (took(tenth, 120), took(whole, 1_200));
         // Ten times as long where it is linear, a hundred times where each step looks back at all before it.
         assert!(whole < tenth * 40, "{tenth:?} for a tenth, {whole:?} for the whole");
     }

@@ -1,5 +1,7 @@
 //! Tests of `rewrite`.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -30,6 +32,8 @@ fn words_are_replaced_as_whole_words_only() {
     assert_eq!(rewriter.rewrite("ＨＫ　ｓａｌｅｓ")[1], "香港　营收");
 }
 
+static REWRITER: LazyLock<GlossaryQueryRewriter> = LazyLock::new(rewriter);
+
 proptest! {
     #[test]
     fn variants_are_few_distinct_and_made_of_known_words(
@@ -39,7 +43,7 @@ proptest! {
         ),
     ) {
         let query = words.join(" ");
-        let rewriter = rewriter();
+        let rewriter = &*REWRITER;
         let queries = rewriter.rewrite(&query);
         prop_assert_eq!(&queries[0], &query);
         prop_assert!(queries.len() <= QUERIES_MAX);

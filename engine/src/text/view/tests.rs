@@ -63,10 +63,10 @@ fn ranges_that_hold_nothing_are_empty_ranges_of_the_original() {
 }
 
 #[test]
-fn a_megabyte_of_anything_is_viewed() {
+fn a_long_run_of_anything_is_viewed() {
     for unit in ["a", "竞", "\u{301}", "e\u{301}", "👩‍👩‍👧", "\r\n", "ﷺ", "А", "\u{1161}", "\u{200D}", " \u{301}", "🇦"]
     {
-        let source = unit.repeat((1 << 20) / unit.len());
+        let source = unit.repeat((1 << 18) / unit.len());
         let view = TextView::new(&source);
         let end = view.source_span(0..view.text().len()).end;
         assert!(source.is_char_boundary(end), "{unit:?}");

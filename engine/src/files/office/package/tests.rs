@@ -52,7 +52,7 @@ fn what_unpacks_without_end_is_refused() {
     let mut state = 1_u64;
     while noise.len() < 4 << 20 {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        write!(noise, "<a>{:08x}</a>{}", state >> 32, "<b/>".repeat(8)).unwrap();
+        write!(noise, "{state:016x}").unwrap();
     }
     let part = format!("<x>{noise}</x>");
     let mut package = opened(&[("a.xml", &part)]);

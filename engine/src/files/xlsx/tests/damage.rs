@@ -55,10 +55,10 @@ fn more_than_memory_holds_is_refused() {
 
 #[test]
 fn many_merged_spans_take_no_longer_than_as_many_cells() {
-    let merges = (1..=200_000).map(|row| format!(r#"<mergeCell ref="A{row}:XFD{row}"/>"#)).collect::<Vec<_>>().concat();
+    let merges = (1..=50_000).map(|row| format!(r#"<mergeCell ref="A{row}:XFD{row}"/>"#)).collect::<Vec<_>>().concat();
     let sheet = format!("<worksheet><sheetData/><mergeCells>{merges}</mergeCells></worksheet>");
     let grid = only(workbook(&sheet, &[]));
-    assert_eq!((grid.merges.len(), grid.cells.len()), (200_000, 200_000));
+    assert_eq!((grid.merges.len(), grid.cells.len()), (50_000, 50_000));
 }
 
 fn sample() -> Vec<u8> {

@@ -149,6 +149,8 @@ fn full(library: &Arc<Library>, record: &Arc<Record>) -> (HybridRetriever, Arc<d
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
     #[test]
     fn no_restricted_byte_leaves(documents in documents(), query in words(), top_k in 1usize..12, filtered: bool) {
         let library = library(&documents);

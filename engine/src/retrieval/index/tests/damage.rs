@@ -38,7 +38,7 @@ fn flip(path: &Path, at: Pick, bits: u8) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(36))]
 
     #[test]
     fn an_inspection_reads_every_byte(file: Pick, at: Pick, bit in 0..8_u8) {
