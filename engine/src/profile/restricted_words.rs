@@ -344,15 +344,13 @@ fn without_notes(text: &str) -> Option<String> {
             let near = behind.get(..behind.floor_char_boundary(TARGET_BYTES_MAX))?;
             near.find(if c == '(' { ')' } else { ']' })
         });
-        rest = match end {
-            Some(end) => rest.get(end + 2..).unwrap_or_default(),
-            None => {
-                if !is_raised(c) {
-                    kept.push(c);
-                }
-                rest.get(c.len_utf8()..).unwrap_or_default()
-            }
+        let passed = if let Some(end) = end {
+            end + 2
+        } else {
+            kept.extend((!is_raised(c)).then_some(c));
+            c.len_utf8()
         };
+        rest = rest.get(passed..).unwrap_or_default();
     }
     Some(kept)
 }

@@ -29,10 +29,7 @@ fn words_are_data() {
     let mut faults = Vec::new();
     for (file, code) in sources.iter().zip(&parsed).filter(|(file, _)| !is_test(&file.path)) {
         faults.extend(without_reason(&file.text, code).into_iter().map(|(line, words)| {
-            format!(
-                "{}:{line} holds {words} words; move them to a data file, or say above: {REASON}…",
-                file.path
-            )
+            format!("{}:{line} holds {words} words; move them to a data file, or say above: {REASON}…", file.path)
         }));
     }
     demand("lists of words are data", &faults);

@@ -63,8 +63,8 @@ impl Listener for Every<'_> {
         match name {
             "text" => self.drawn = Some(String::new()),
             "select" => {
-                self.asks =
-                    ["name", "id"].into_iter().any(|name| attribute(tag, name).is_some_and(|key| is_label_key(&key)))
+                let keys = ["name", "id"].into_iter().filter_map(|name| attribute(tag, name));
+                self.asks = keys.into_iter().any(|key| is_label_key(&key));
             }
             "option" => self.is_chosen = self.asks && attribute(tag, "selected").is_some(),
             _ => {}
