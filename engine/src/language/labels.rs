@@ -28,6 +28,12 @@ static EVERYONE: LazyLock<HashSet<String>> = word_set!("labels/everyone.txt");
 static OPEN: LazyLock<HashSet<String>> = word_set!("labels/open.txt");
 static CLOSED: LazyLock<HashSet<String>> = word_set!("labels/closed.txt");
 
+/// Words that stand before a level and make it stronger, as two words of a level show: `strictly` of `strictly confidential`.
+static STRONGER: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let pairs = CLOSED.iter().filter_map(|level| level.split_once(' '));
+    pairs.filter(|(_, rest)| CLOSED.contains(*rest)).map(|(first, _)| first).collect()
+});
+
 /// The words with which levels begin that keep others out.
 static FIRST: LazyLock<HashSet<&str>> =
     LazyLock::new(|| CLOSED.iter().filter_map(|level| level.split(' ').next()).collect());

@@ -1,11 +1,8 @@
 //! Labels that stand alone, with no key, as they are printed above a text and at the edges of its pages: `RESTRICTED`,
 //! `- Strictly Confidential -`, 【机密】, 绝密★1年. Whether the place is one for a label is for others to say.
 
-use std::collections::HashSet;
-use std::sync::LazyLock;
-
 use super::dressed::is_dressed;
-use super::{BESIDE, CLOSED, Level, VALUE_BYTES_MAX, level};
+use super::{BESIDE, CLOSED, Level, STRONGER, VALUE_BYTES_MAX, level};
 use crate::lang::is_cjk;
 use crate::text::TextView;
 
@@ -17,12 +14,6 @@ pub(crate) enum Bare {
     /// As a stamp, in capitals or between brackets: a label wherever it stands alone.
     Stamp,
 }
-
-/// Words that stand before a level and make it stronger, as two words of a level show: `strictly` of `strictly confidential`.
-pub(super) static STRONGER: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    let pairs = CLOSED.iter().filter_map(|level| level.split_once(' '));
-    pairs.filter(|(_, rest)| CLOSED.contains(*rest)).map(|(first, _)| first).collect()
-});
 
 /// How a line is written that is nothing but levels which keep others out; none for any other line.
 pub(crate) fn bare(line: &str) -> Option<Bare> {

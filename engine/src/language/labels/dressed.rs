@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::{CLOSED, VALUE_BYTES_MAX, bare::STRONGER};
+use super::{CLOSED, STRONGER, VALUE_BYTES_MAX};
 use crate::text::letters::{Folder, Kind, Role, class};
 
 /// Levels, each with whether it keeps others out or only makes the next one stronger, as the letters that are drawn.

@@ -5,8 +5,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::bare::{STRONGER, bare};
-use super::{BESIDE, CLOSED, PROTECTION, VALUE_BYTES_MAX};
+use super::bare::bare;
+use super::{BESIDE, CLOSED, PROTECTION, STRONGER, VALUE_BYTES_MAX};
 use crate::lang::is_cjk;
 use crate::language::lists::word_set;
 use crate::text::TextView;
