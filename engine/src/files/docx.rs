@@ -163,6 +163,8 @@ impl Body {
             "vertAlign" if self.in_run_properties => self.script = Script::of_word(&value(element)),
             "pStyle" => self.level = self.level.or(self.levels.get(&value(element)).copied()),
             "outlineLvl" => self.level = outline_level(element),
+            // Also the ends of a field's code and of what it shows.
+            "hyperlink" | "fldSimple" | "fldChar" => self.paragraphs.open.part_digits(),
             "tab" | "ptab" => self.paragraphs.open.push(" "),
             "br" | "cr" => self.paragraphs.open.push_break(),
             "noBreakHyphen" => self.paragraphs.open.push("-"),
@@ -179,6 +181,7 @@ impl Body {
             "t" => self.in_text = false,
             "r" => (self.hidden, self.script) = Default::default(),
             "rPr" => self.in_run_properties = false,
+            "hyperlink" | "fldSimple" => self.paragraphs.open.part_digits(),
             "p" if self.tables > 0 && self.around.is_empty() => self.paragraphs.open.push_break(),
             "p" => {
                 let kind = self.level.take().map_or(ParagraphKind::Text, ParagraphKind::Heading);

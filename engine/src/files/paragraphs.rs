@@ -19,6 +19,8 @@ enum Gap {
 pub(crate) struct Running {
     text: String,
     gap: Gap,
+    /// Whether what comes next is no part of a number before it.
+    is_parted: bool,
 }
 
 impl Running {
@@ -41,6 +43,11 @@ impl Running {
         self.gap = Gap::Break;
     }
 
+    /// What comes next stands for something else, as a link does: digits on both sides are no one number.
+    pub(crate) fn part_digits(&mut self) {
+        self.is_parted = true;
+    }
+
     /// Whether nothing visible was added.
     pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
@@ -54,9 +61,11 @@ impl Running {
 
     fn close_gap(&mut self, next: char) {
         let gap = std::mem::take(&mut self.gap);
+        let is_parted = std::mem::take(&mut self.is_parted);
         let Some(last) = self.text.chars().next_back() else { return };
         let needless = gap == Gap::Break && is_wide(last) && is_wide(next);
-        if gap != Gap::None && !needless {
+        let joins = is_parted && last.is_ascii_digit() && next.is_ascii_digit();
+        if gap != Gap::None && !needless || joins {
             self.text.push(' ');
         }
     }

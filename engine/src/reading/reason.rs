@@ -90,6 +90,12 @@ pub enum ReviewReason {
         /// The other one.
         far: String,
     },
+    /// A line around the table says something of its figures that may make others of them.
+    #[error("a note speaks of the figures: `{note}`")]
+    Noted {
+        /// The line.
+        note: String,
+    },
     /// A title, the name of a sheet or that of the file names a company that the profile does not know as its own.
     #[error("`{words}` seems to be another company, and the figures to be its own")]
     SomebodyElse {
@@ -193,6 +199,10 @@ impl ReviewReason {
             Self::Contradiction { locator, .. } => {
                 format!("Approve the right one of the two; the other stands at {locator}.")
             }
+            Self::Noted { .. } => {
+                "Read the note; if the value stands, approve it: `engine review approve`, else correct it: `engine review correct`."
+                    .to_owned()
+            }
             Self::LowConfidence { .. } => "Look at the cell and approve it: `engine review approve`.".to_owned(),
         }
     }
@@ -214,6 +224,7 @@ impl ReviewReason {
             Self::Inexact { kind: Inexact::Approximate } => "approximate",
             Self::Inexact { kind: Inexact::Estimate } => "estimate",
             Self::ConflictingUnits { .. } => "conflicting_units",
+            Self::Noted { .. } => "noted",
             Self::SomebodyElse { .. } => "somebody_else",
             Self::NoResult => "no_result",
             Self::OutOfRange => "out_of_range",

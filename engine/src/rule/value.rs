@@ -62,6 +62,9 @@ rules! {
     UNIT_UNKNOWN "unit-unknown": "B3 in @ HK; # HK$ million; || FY2024; ---; NBV || =1";
     /// The unit that is stated is not the metric's; nothing is converted.
     ANOTHER_UNIT "another-unit": "B3 in @ HK; # US$ in thousands; || FY2024; ---; NBV || =1";
+    /// A line around the table that speaks of its figures as such, and not of their unit, source or making, holds them back: a
+    /// draft, an estimate, a correction.
+    NOTE_SPEAKS "note-speaks": "B2 in ^ US$m; ^ Note: these figures are superseded.; || FY2024; ---; HK NBV || =1";
     /// The profile and the legend of the grid say different things about the value's colour.
     COLOR_CONTRADICTED "color-contradicted":
         "C4 in @ HK; # US$m; # [FFF2CC] Restated; || FY2024 | FY2025; ---; NBV || =1 | [FFF2CC]=2";

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::Context;
 use super::path::Source;
 use crate::extraction::layout::{Kind, Layout, Table};
-use crate::files::grid::{CellAt, StyledGrid};
+use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
 use crate::language::marks::is_note;
 
 /// Longest line that is looked at, in bytes; longer ones are running text.
@@ -45,6 +46,11 @@ pub(super) fn of_table<'g>(grid: &'g StyledGrid, layout: &Layout, table: &Table)
     let cells = table.notes.iter().copied().chain(heads_nothing(grid, layout, table));
     let of_cell = |at: CellAt| Some(Line { source: Source::Cell(at), text: &grid.cell(at)?.text });
     cells.filter_map(of_cell).filter(|line| line.text.len() <= BYTES_MAX).collect()
+}
+
+/// Whether a cell is a legend, which is read with the colours: it is filled and holds nothing but the word of a tag.
+pub(super) fn is_legend(cell: &Cell, context: &Context) -> bool {
+    cell.fill.is_some_and(|fill| fill != Rgb::WHITE) && context.tag_of(&cell.text).is_some()
 }
 
 /// Labels of a table that head no value: a line below its last row, or between two of them.

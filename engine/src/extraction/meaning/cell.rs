@@ -114,11 +114,8 @@ impl<'a> ValueCell<'a> {
         candidate.tags.dedup();
         let decided = |verdict| Decided { verdict, color: mark.rule };
         let Some(unit) = unit else {
-            return Outcome::Review(
-                decided(&rules::METRIC_MISSING),
-                ReviewReason::Missing { dimension: "metric" },
-                candidate,
-            );
+            let reason = ReviewReason::Missing { dimension: "metric" };
+            return Outcome::Review(decided(&rules::METRIC_MISSING), reason, candidate);
         };
         let from_title = matches!(unit, Unit::Stated(_, true));
         let steps = self.steps(&read, &metric, &period, from_title);
@@ -131,6 +128,9 @@ impl<'a> ValueCell<'a> {
             }
             return Outcome::Review(decided(rule), reason, candidate);
         }
+        if let Some(reason) = self.noted(metric.value()) {
+            return Outcome::Review(decided(&rules::NOTE_SPEAKS), reason, candidate);
+        }
         if let Some((first, second)) = mark.contradiction {
             let reason = ReviewReason::ConflictingHeaders { first, second };
             return Outcome::Review(decided(&rules::COLOR_CONTRADICTED), reason, candidate);
@@ -139,6 +139,12 @@ impl<'a> ValueCell<'a> {
             return Outcome::Colored(decided(&rules::COLOR_UNKNOWN), color, candidate);
         }
         self.answering(candidate, certainty, steps, mark.rule)
+    }
+
+    /// What a line says of it beside its unit.
+    fn noted(self, metric: Option<&MetricCode>) -> Option<ReviewReason> {
+        let remark = self.around.remarks.iter().find(|remark| remark.is_about(self.cell.at, metric))?;
+        Some(ReviewReason::Noted { note: remark.words.clone() })
     }
 
     /// A text that is not understood, the nearest first. The name of a sheet is none of them yet.

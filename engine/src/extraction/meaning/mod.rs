@@ -3,7 +3,7 @@
 //! nothing is known to the profile are only counted. Nothing is taken from a place that does not say it.
 //!
 //! Checks in this order, the first that fails is the reason: header not understood, another company, number, conflict, missing dimension,
-//! subtotal, unit, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
+//! subtotal, unit, note, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
 mod beside;
 mod cell;
@@ -11,6 +11,7 @@ mod claims;
 pub(crate) mod document;
 pub(crate) mod outcomes;
 mod path;
+mod remarks;
 pub(crate) mod sentence;
 mod surroundings;
 #[cfg(test)]

@@ -9,12 +9,13 @@ use super::beside::{self, Line};
 use super::claims::{Claim, Claims};
 use super::document::OfDocument;
 use super::path::{Path, Slot, Source, Stop};
+use super::remarks::{Remark, remarks};
 use super::text_meaning::{self, Standing, TextMeaning, Total};
 use super::times::{self, Time};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::layout::{Layout, Table};
-use crate::files::grid::{Cell, GridPlace, Rgb, StyledGrid};
+use crate::files::grid::{Cell, GridPlace, StyledGrid};
 use crate::language::headings::is_corner;
 use crate::language::periods::days;
 use crate::language::units::Statement;
@@ -54,6 +55,8 @@ pub(super) struct Surroundings {
     pub(super) in_corner: bool,
     /// What the texts claim about units, and the lines of the table.
     pub(super) claims: Claims,
+    /// What they say of the figures as such.
+    pub(super) remarks: Vec<Remark>,
     pub(super) tags: Vec<String>,
     pub(super) date: Option<Date>,
     /// A text that names another company, and what it calls it.
@@ -80,13 +83,18 @@ pub(super) struct Around<'a> {
 #[derive(Debug, Default)]
 pub(super) struct OfGrid {
     pub(super) claims: Claims,
+    remarks: Vec<Remark>,
     somebody_else: Option<Stop>,
 }
 
 impl OfGrid {
     pub(super) fn read(grid: &StyledGrid, layout: &Layout, context: &Context) -> Self {
         let lines = beside::of_grid(grid, layout);
-        Self { claims: claims_of(&lines, context).collect(), somebody_else: company_of(&lines, context) }
+        Self {
+            claims: claims_of(&lines, context).collect(),
+            remarks: remarks(&lines, grid, context),
+            somebody_else: company_of(&lines, context),
+        }
     }
 }
 
@@ -197,10 +205,7 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
         texts.push(Text { source, words: text.to_owned(), said, is_near });
     };
     for at in table.titles.iter().rev() {
-        // A filled cell with nothing but the word of a tag is a legend, which is read with the colours.
-        let is_legend =
-            |cell: &&Cell| cell.fill.is_some_and(|fill| fill != Rgb::WHITE) && context.tag_of(&cell.text).is_some();
-        if let Some(cell) = grid.cell(*at).filter(|cell| !is_legend(cell)) {
+        if let Some(cell) = grid.cell(*at).filter(|cell| !beside::is_legend(cell, context)) {
             push(Source::Cell(*at), &cell.text, cell.blemish, Standing::Title, false);
         }
     }
@@ -216,6 +221,11 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     around.in_corner = texts.iter().take(corner.len()).any(|text| !text.said.units.is_empty());
     let lines = beside::of_table(grid, layout, table);
     around.claims = claims.into_iter().chain(claims_of(&lines, context)).collect();
+    let over = texts.iter().skip(corner.len()).filter(|text| text.source != Source::Name);
+    let over: Vec<Line<'_>> = over.map(|text| Line { source: text.source, text: &text.words }).collect();
+    let own = remarks(&over, grid, context).into_iter().chain(remarks(&lines, grid, context));
+    let all = own.chain(of_grid.remarks.iter().cloned());
+    around.remarks = all.map(|remark| remark.in_table(grid, layout, table)).collect();
     let company = || company_of(&lines, context).or_else(|| of_grid.somebody_else.clone());
     around.somebody_else = around.somebody_else.take().or_else(company);
     let labels = lines.iter().filter(|line| !table.notes.iter().any(|at| line.source == Source::Cell(*at)));

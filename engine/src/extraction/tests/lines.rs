@@ -60,7 +60,7 @@ const FRAMES: [&str; 28] = [
     "注：1、以上金额单位：{}",
 ];
 /// Lines that say nothing of the unit of a table in millions of US dollars, and nothing against its values.
-const ORDINARY: [&str; 34] = [
+const ORDINARY: [&str; 54] = [
     "Source: company data.",
     "Source: Annual report 2022, page 12",
     "Totals may not add up due to rounding.",
@@ -95,6 +95,26 @@ const ORDINARY: [&str; 34] = [
     "新业务价值不包括一次性项目。",
     "本公司服务200万客户。",
     "以上数据未经审计。",
+    "Note: figures may not add up due to rounding.",
+    "Note: figures are shown net of reinsurance.",
+    "All figures are prepared on the embedded value basis.",
+    "Amounts presented for 2020 have been restated.",
+    "Prior period amounts have been reclassified to conform to the current presentation.",
+    "Certain percentages may not sum to totals due to rounding.",
+    "NBV = new business value",
+    "NBV: new business value; EV: embedded value",
+    "The figures are as follows:",
+    "The table below shows NBV by region.",
+    "Use of estimates in the accounts is described in note 2.",
+    "Results are based on management's estimates.",
+    "Demand was strong, for example in Asia.",
+    "The budget for 2022 was approved, and we expect to reach the target.",
+    "Data source: company reports.",
+    "The value of the portfolio is discussed in the annual report.",
+    "数据均按固定汇率计算。",
+    "以上数据来自年报",
+    "数据可能因四舍五入略有差异。",
+    "数字工具方面，移动展业平台已更换供应商。",
 ];
 
 #[derive(Debug, Clone, Copy)]
@@ -247,6 +267,68 @@ proptest! {
             prop_assert!(facts.is_empty(), "{line} {place:?} {format:?}: {facts:?}");
         }
     }
+}
+
+/// Lines that make drafts or estimates of a table's values, or say that they are wrong.
+const AGAINST: [&str; 34] = [
+    "Figures are estimates",
+    "Figures are estimates.",
+    "All amounts are preliminary and may be revised.",
+    "* Estimate",
+    "Draft, subject to change",
+    "DRAFT",
+    "Provisional",
+    "Hypothetical example",
+    "Note: preliminary figures",
+    "Note: estimates",
+    "The figures above are still provisional.",
+    "Forecast",
+    "Numbers are indicative",
+    "the right figure is 160.5",
+    "Correction: the value should read 160.5",
+    "Erratum: 160.5 instead of 150.5",
+    "The figure is 160.5.",
+    "NBV is an estimate",
+    "Data are simulated.",
+    "The numbers in this table are wrong",
+    "These figures have been superseded.",
+    "This table is out of date",
+    "Figures subject to audit",
+    "The information is preliminary.",
+    "以上为初步数据",
+    "注：数据为估计值",
+    "预测数",
+    "草稿，待确认",
+    "更正：应为160.5",
+    "本表数据有误",
+    "数据仅供参考",
+    "以上数据可能调整",
+    "表中数字尚未核对。",
+    "上述数据均为模拟数据",
+];
+
+#[test]
+fn a_line_that_speaks_against_the_values_stops_them() {
+    let mut silent = Vec::new();
+    for line in AGAINST {
+        for format in FORMATS {
+            for place in [Place::Above, Place::Below, Place::LastRow] {
+                if is_drawn(line, format) && !facts(line, place, format).is_empty() {
+                    silent.push(format!("{line} {place:?} {format:?}"));
+                }
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{} silent\n{}", silent.len(), silent.join("\n"));
+}
+
+/// A footnote that some values of a table name speaks of those alone.
+#[test]
+fn a_footnote_speaks_of_the_values_that_name_it() {
+    let page = "# Results (US$m)\n\n| | FY2021 | FY2022 |\n|---|---|---|\n| Hong Kong NBV | 150.5\\* | 160.5 |\n\n\\* Estimate\n";
+    let read = readings(Format::Markdown, page.as_bytes());
+    let facts: Vec<&String> = read.iter().filter(|reading| !reading.contains(" ! ")).collect();
+    assert!(matches!(facts[..], [fact] if fact.contains("160.5")), "{read:?}");
 }
 
 #[test]

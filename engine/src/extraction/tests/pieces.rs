@@ -15,7 +15,7 @@ use crate::files::{self, Format, StyledGrid};
 use crate::reading::Reading;
 
 /// Ways in which HTML and Markdown say of a piece that it is more or less than its text: what stands before and behind it.
-const MARKUP: [(&str, &str); 13] = [
+const MARKUP: [(&str, &str); 16] = [
     ("<del>", "</del>"),
     ("<s>", "</s>"),
     ("<strike>", "</strike>"),
@@ -29,6 +29,9 @@ const MARKUP: [(&str, &str); 13] = [
     ("<span style=\"position:relative; top:-4px\">", "</span>"),
     ("<span style=\"opacity:0.1\">", "</span>"),
     ("<bdo dir=\"rtl\">", "</bdo>"),
+    ("<a href=\"#n\">", "</a>"),
+    ("<cite>", "</cite>"),
+    ("<span popover>", "</span>"),
 ];
 /// Declarations of a style sheet that say the same of a class.
 const DECLARATIONS: [&str; 8] = [
@@ -42,7 +45,18 @@ const DECLARATIONS: [&str; 8] = [
     "position: relative; bottom: 3px",
 ];
 /// Selectors of that class, and one of all spans in a cell.
-const SELECTORS: [&str; 6] = [".x", "span.x", "td .x", "table td > span", "@media screen { .x", "td:nth-child(2) .x"];
+const SELECTORS: [&str; 10] = [
+    ".x",
+    "span.x",
+    "td .x",
+    "table td > span",
+    "@media screen { .x",
+    "td:nth-child(2) .x",
+    "table { & .x",
+    "table, ul { td > .a { &.x",
+    "td { @media print { .x",
+    "td { & :is(.x, .y)",
+];
 /// Properties of a run of an Excel workbook, and of one of a deck.
 const OF_WORKBOOK: [&str; 6] = [
     "<strike/>",
@@ -52,8 +66,23 @@ const OF_WORKBOOK: [&str; 6] = [
     r#"<color rgb="FFFFFFFF"/>"#,
     r#"<color theme="0"/>"#,
 ];
-const OF_DECK: [&str; 5] =
-    [r#"strike="sngStrike""#, r#"strike="dblStrike""#, r#"baseline="30000""#, r#"baseline="-25000""#, r#"sz="500""#];
+const OF_DECK: [&str; 6] = [
+    r#"strike="sngStrike""#,
+    r#"strike="dblStrike""#,
+    r#"baseline="30000""#,
+    r#"baseline="-25000""#,
+    r#"sz="500""#,
+    r#"spc="-900""#,
+];
+/// What may stand in those properties.
+const IN_DECK: [&str; 6] = [
+    r#"<a:hlinkClick r:id="r9"/>"#,
+    "<a:noFill/>",
+    r#"<a:solidFill><a:srgbClr val="000000"><a:alpha val="0"/></a:srgbClr></a:solidFill>"#,
+    r#"<a:solidFill><a:srgbClr val="000000"><a:alpha val="5%"/></a:srgbClr></a:solidFill>"#,
+    "<a:gradFill/>",
+    "<a:blipFill/>",
+];
 
 /// The numbers that are read from the only value of a file.
 fn values(format: Format, bytes: &[u8]) -> Vec<Decimal> {
@@ -80,14 +109,19 @@ fn markdown(cell: &str) -> Vec<u8> {
 
 /// A workbook whose value is rich text.
 fn workbook(runs: &str) -> Vec<u8> {
+    workbook_of("", "", runs)
+}
+
+/// The same with something before its rows, and in the tag of the value's row.
+fn workbook_of(before: &str, row: &str, runs: &str) -> Vec<u8> {
     let cell = |place: &str, text: &str| format!(r#"<c r="{place}" t="inlineStr"><is>{text}</is></c>"#);
     let plain = |place: &str, text: &str| cell(place, &format!("<t>{text}</t>"));
     let rows = [
         format!(r#"<row r="1">{}</row>"#, plain("A1", "US$m")),
         format!(r#"<row r="2">{}</row>"#, plain("B2", "FY2021")),
-        format!(r#"<row r="3">{}{}</row>"#, plain("A3", "Hong Kong NBV"), cell("B3", runs)),
+        format!(r#"<row r="3" {row}>{}{}</row>"#, plain("A3", "Hong Kong NBV"), cell("B3", runs)),
     ];
-    let sheet = format!("<worksheet><sheetData>{}</sheetData></worksheet>", rows.concat());
+    let sheet = format!("<worksheet>{before}<sheetData>{}</sheetData></worksheet>", rows.concat());
     let relation = |id: &str, kind: &str, target: &str| {
         format!(r#"<R><Relationship Id="{id}" Type="http://x/{kind}" Target="{target}"/></R>"#)
     };
@@ -181,9 +215,10 @@ proptest! {
         pieces in pieces(), selector in select(&SELECTORS[..]), declaration in select(&DECLARATIONS[..])
     ) {
         let cell = dressed(&pieces, |piece| format!("<span class=\"a x\">{piece}</span>"), str::to_owned);
-        let sheet = format!("p {{ color: red }} /* .x */ {selector} {{ {declaration} }} }}");
+        let ends = "}".repeat(selector.matches('{').count());
+        let sheet = format!("p {{ color: red }} /* .x */ {selector} {{ {declaration} }} {ends}");
         // What surely hides nothing is read as it stands: such rules mean fewer elements than they seem to.
-        let doubtful = selector.contains(['@', ':']) && ["display", "visib"].iter().any(|hides| declaration.contains(hides));
+        let doubtful = selector.contains(['@', ':', '{']) && ["display", "visib"].iter().any(|hides| declaration.contains(hides));
         if !doubtful {
             check(&pieces, Format::Html, &page(&sheet, &cell), &format!("{cell} under {sheet}"))?;
         }
@@ -200,6 +235,13 @@ proptest! {
     fn pieces_of_a_deck_make_no_number(pieces in pieces(), properties in select(&OF_DECK[..])) {
         let run = |properties: &str, text: &str| format!("<a:r><a:rPr {properties}/><a:t>{text}</a:t></a:r>");
         let runs = dressed(&pieces, |piece| run(properties, piece), |piece| run(r#"sz="1200""#, piece));
+        check(&pieces, Format::Pptx, &deck(&runs), &runs)?;
+    }
+
+    #[test]
+    fn pieces_of_a_deck_with_something_in_their_properties_make_no_number(pieces in pieces(), inside in select(&IN_DECK[..])) {
+        let run = |inside: &str, text: &str| format!("<a:r><a:rPr>{inside}</a:rPr><a:t>{text}</a:t></a:r>");
+        let runs = dressed(&pieces, |piece| run(inside, piece), |piece| run("", piece));
         check(&pieces, Format::Pptx, &deck(&runs), &runs)?;
     }
 
@@ -238,4 +280,32 @@ proptest! {
             prop_assert_eq!(values(Format::Markdown, &markdown(&struck)), Vec::<Decimal>::new());
         }
     }
+}
+
+/// A value that is not seen where its row, its column or its text leaves it no room is no fact.
+#[test]
+fn a_value_without_room_is_no_fact() {
+    let book = |before: &str, row: &str| values(Format::Xlsx, &workbook_of(before, row, "<t>1</t>"));
+    assert_eq!(book("", "").len(), 1);
+    for (before, row) in [
+        (r#"<cols><col min="2" max="2" width="0.3"/></cols>"#, ""),
+        (r#"<sheetFormatPr defaultColWidth="0.2"/><cols><col min="1" max="1" width="20"/></cols>"#, ""),
+        ("", r#"ht="0.1""#),
+        (r#"<sheetFormatPr defaultRowHeight="1"/>"#, ""),
+    ] {
+        assert_eq!(book(before, row), Vec::<Decimal>::new(), "{before} {row}");
+    }
+    // Rows that are not written at all are the ones that this hides.
+    assert_eq!(book(r#"<sheetFormatPr defaultRowHeight="0" zeroHeight="1"/>"#, "").len(), 1);
+    for cell in ["<td popover>1</td>", "<td style='text-indent:-99px'>1</td>"] {
+        let page = String::from_utf8(page("", "1")).unwrap().replace("<td>1</td>", cell);
+        assert_eq!(values(Format::Html, page.as_bytes()), Vec::<Decimal>::new(), "{cell}");
+    }
+    let held = String::from_utf8(page("td{padding-left:99px;text-indent:-99px}", "1")).unwrap();
+    assert_eq!(values(Format::Html, held.as_bytes()).len(), 1);
+    let struck = page("table{ & td{text-decoration:line-through} }", "1");
+    assert_eq!(values(Format::Html, &struck), Vec::<Decimal>::new());
+    let elsewhere =
+        page("ul{ & td{text-decoration:line-through} } table{color:#111; & th{color:red} td{padding:1px}}", "1");
+    assert_eq!(values(Format::Html, &elsewhere).len(), 1);
 }

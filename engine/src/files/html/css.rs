@@ -3,7 +3,7 @@
 
 use cssparser::{Delimiter, Delimiters, ParseError, Parser, Token};
 
-/// Conditions inside each other that are followed.
+/// Conditions, and rules, inside each other that are followed.
 const DEPTH_MAX: usize = 8;
 
 /// One declaration. Its property is in small letters, its value too.
@@ -18,31 +18,85 @@ pub(super) struct Declaration {
 #[derive(Debug, Default)]
 pub(super) struct Block {
     pub(super) declarations: Vec<Declaration>,
-    /// Whether it holds rules of its own, which are not read.
-    has_rules: bool,
+    /// Rules inside it, with the selectors that their own ones narrow.
+    nested: Vec<Nested>,
+    /// Whether something in it was left unread.
+    is_cut: bool,
+}
+
+/// A rule inside another one.
+#[derive(Debug)]
+struct Nested {
+    selectors: String,
+    block: Block,
+    is_conditional: bool,
 }
 
 /// The declarations of a `style` attribute.
 pub(super) fn declarations(style: &str) -> Vec<Declaration> {
-    block(&mut Parser::new(style)).declarations
+    block(&mut Parser::new(style), DEPTH_MAX).declarations
 }
 
-fn block(parser: &mut Parser<'_>) -> Block {
+fn block(parser: &mut Parser<'_>, depth: usize) -> Block {
     let mut read = Block::default();
     while !parser.is_exhausted() {
-        let one = parser.parse_until_after(Delimiter::Semicolon, |one| -> Result<_, ParseError<()>> {
-            let start = one.position();
-            let mut has_block = false;
-            while let Ok(token) = one.next() {
-                has_block |= *token == Token::CurlyBracketBlock;
-            }
-            Ok((one.slice_from(start), has_block))
+        let text = until(parser, Delimiter::CurlyBracketBlock | Delimiter::Semicolon);
+        if parser.next() != Ok(&Token::CurlyBracketBlock) {
+            read.declarations.extend(declaration(text));
+            continue;
+        }
+        // Braces are also a value, of a variable.
+        if declaration(text).is_some_and(|declaration| declaration.property.starts_with("--")) {
+            until(parser, Delimiter::Semicolon.into());
+            continue;
+        }
+        let inner = parser.parse_nested_block(|inner| -> Result<_, ParseError<()>> {
+            Ok((depth < DEPTH_MAX).then(|| block(inner, depth + 1)))
         });
-        let Ok((text, has_block)) = one else { continue };
-        read.has_rules |= has_block;
-        read.declarations.extend(declaration(text));
+        let Ok(Some(block)) = inner else {
+            read.is_cut = true;
+            continue;
+        };
+        let is_conditional = text.trim_start().starts_with('@');
+        let selectors = if is_conditional { "&" } else { text };
+        read.is_cut |= block.is_cut;
+        read.nested.push(Nested { selectors: selectors.to_owned(), block, is_conditional });
     }
     read
+}
+
+/// Selectors that stand inside a rule, as they would be written outside of it: `&` is what the rule speaks of, and one without
+/// it speaks of what stands in that. Any element, where this cannot be told.
+fn unnested(outer: &str, inner: &str) -> String {
+    const SELECTORS_MAX: usize = 64;
+    // In code: signs of CSS.
+    let is_plain = |text: &str| !text.contains(['(', '[', '"', '\'', '\\', '/']);
+    let stands_apart = inner.split('&').zip(inner.split('&').skip(1)).all(|(before, behind)| {
+        before.chars().next_back().is_none_or(|c| c.is_whitespace() || matches!(c, ',' | '>' | '+' | '~'))
+            && !behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '*'))
+    });
+    if !is_plain(outer) || !is_plain(inner) || !stands_apart {
+        return "*".to_owned();
+    }
+    let whole = |outer: &str, inner: &str| match inner.contains('&') {
+        true => inner.replace('&', outer.trim()),
+        false => format!("{} {}", outer.trim(), inner.trim()),
+    };
+    let list: Vec<String> =
+        outer.split(',').flat_map(|outer| inner.split(',').map(move |inner| whole(outer, inner))).collect();
+    if list.len() > SELECTORS_MAX { "*".to_owned() } else { list.join(",") }
+}
+
+/// Hands on a rule, and those inside it.
+fn visit_all(selectors: &str, mut block: Block, is_conditional: bool, visit: &mut dyn FnMut(Rule)) {
+    let nested = std::mem::take(&mut block.nested);
+    visit(Rule { selectors: selectors.to_owned(), block, is_conditional });
+    for Nested { selectors: inner, block, is_conditional: is_inside } in nested {
+        let whole = unnested(selectors, &inner);
+        // What may speak of any element speaks of none for sure.
+        let is_unsure = whole == "*";
+        visit_all(&whole, block, is_conditional || is_inside || is_unsure, visit);
+    }
 }
 
 /// Reads one declaration; none where it is none, as browsers pass it over.
@@ -61,19 +115,19 @@ fn declaration(text: &str) -> Option<Declaration> {
 }
 
 /// What a sheet is made of.
-pub(super) struct Rule<'s> {
-    pub(super) selectors: &'s str,
+pub(super) struct Rule {
+    pub(super) selectors: String,
     pub(super) block: Block,
     /// Whether it holds under a condition that is not decided here.
     pub(super) is_conditional: bool,
 }
 
 /// Goes through the rules of a sheet; whether nothing in it was left unread.
-pub(super) fn rules(sheet: &str, visit: &mut dyn FnMut(Rule<'_>)) -> bool {
+pub(super) fn rules(sheet: &str, visit: &mut dyn FnMut(Rule)) -> bool {
     read_rules(&mut Parser::new(sheet), false, 0, visit)
 }
 
-fn read_rules(parser: &mut Parser<'_>, is_conditional: bool, depth: usize, visit: &mut dyn FnMut(Rule<'_>)) -> bool {
+fn read_rules(parser: &mut Parser<'_>, is_conditional: bool, depth: usize, visit: &mut dyn FnMut(Rule)) -> bool {
     let mut is_whole = true;
     loop {
         let state = parser.state();
@@ -92,10 +146,10 @@ fn read_rules(parser: &mut Parser<'_>, is_conditional: bool, depth: usize, visit
         if parser.next().is_err() {
             return is_whole;
         }
-        let read = parser.parse_nested_block(|inner| -> Result<_, ParseError<()>> { Ok(block(inner)) });
+        let read = parser.parse_nested_block(|inner| -> Result<_, ParseError<()>> { Ok(block(inner, 0)) });
         let Ok(block) = read else { return false };
-        is_whole &= !block.has_rules;
-        visit(Rule { selectors, block, is_conditional });
+        is_whole &= !block.is_cut;
+        visit_all(selectors, block, is_conditional, visit);
     }
 }
 
@@ -104,7 +158,7 @@ fn read_at_rule(
     parser: &mut Parser<'_>,
     is_conditional: bool,
     depth: usize,
-    visit: &mut dyn FnMut(Rule<'_>),
+    visit: &mut dyn FnMut(Rule),
 ) -> bool {
     let condition = until(parser, Delimiter::CurlyBracketBlock | Delimiter::Semicolon).to_ascii_lowercase();
     if parser.next() != Ok(&Token::CurlyBracketBlock) {

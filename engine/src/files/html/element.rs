@@ -1,5 +1,6 @@
 //! What the name of an element says about its looks, and whether it shows its text as it is written.
 
+use super::is_block;
 use crate::files::Blemish;
 use crate::files::cell_text::Script;
 use crate::files::grid::Rgb;
@@ -60,6 +61,19 @@ pub(super) fn blemish_by_name(name: &str) -> Option<Blemish> {
         _ if is_of_table(name) || name.contains(':') || SHOWN_AS_WRITTEN.contains(&name) => None,
         _ => Some(Blemish::Unread),
     }
+}
+
+/// Elements in a line that hold text, or give it another look.
+// In code: names of elements (HTML).
+const ONLY_LOOK: [&str; 22] = [
+    "b", "big", "br", "em", "font", "i", "link", "mark", "meta", "nobr", "pre", "small", "span", "strong", "style",
+    "sub", "sup", "super", "title", "tt", "u", "wbr",
+];
+
+/// Whether the text of an element stands for something by itself, as that of a link does: it is no piece of a word or number
+/// around it, whatever it looks like.
+pub(super) fn stands_for_itself(name: &str) -> bool {
+    !is_of_table(name) && !is_block(name) && !name.contains(':') && !ONLY_LOOK.contains(&name)
 }
 
 /// Elements that show their text as it is written, and nothing else. Another one may add something to it, such as the number

@@ -7,6 +7,7 @@ mod effect;
 mod element;
 mod hidden;
 mod length;
+mod moves;
 mod preceding;
 mod selector;
 mod sheet;

@@ -95,7 +95,7 @@ impl Sheet {
         let is_whole = css::rules(text, &mut |rule| {
             let block = self.blocks.len();
             self.blocks.push(rule.block);
-            for selector in selector::selectors(rule.selectors) {
+            for selector in selector::selectors(&rule.selectors) {
                 self.add(selector, block, rule.is_conditional);
             }
         });

@@ -9,12 +9,11 @@ use html5gum::StartTag;
 use super::attribute;
 use super::css::{self, Declaration};
 use super::effect::{Effect, breaks_lines, effect};
-use super::element::{Level, blemish_by_name, bold_by_name, fill_by_name, script};
+use super::element::{Level, blemish_by_name, bold_by_name, fill_by_name, script, stands_for_itself};
+use super::moves::{Moves, is_off_the_line};
 use super::selector::Part;
 use super::sheet::Said;
-use super::value::{
-    Paint, Size, USUAL_SIZE, background, color, css_size, font_size, lowered, part_of_one, raised, weight,
-};
+use super::value::{Paint, Size, USUAL_SIZE, background, color, css_size, font_size, part_of_one, raised, weight};
 use crate::files::Blemish;
 use crate::files::cell_text::Script;
 use crate::files::grid::Rgb;
@@ -62,6 +61,9 @@ impl Style {
             ..Self::default()
         };
         style.ground.sure = style.fill;
+        if stands_for_itself(name) {
+            style.wear("element", &number.to_string());
+        }
         if tag.attributes.is_empty() && said.is_empty() {
             return style;
         }
@@ -95,7 +97,7 @@ impl Style {
         if moves.is_struck {
             self.add_around(Blemish::Struck);
         }
-        if moves.hides && moves.is_bounded {
+        if moves.hides && moves.is_bounded || moves.is_pulled_out() {
             self.add_around(Blemish::Unread);
         }
     }
@@ -119,6 +121,10 @@ impl Style {
         }
         if attribute(tag, "background").is_some() {
             self.add(Blemish::Unread);
+        }
+        // Shown where somebody opens it.
+        if attribute(tag, "popover").is_some() {
+            self.add_around(Blemish::Unread);
         }
     }
 
@@ -339,48 +345,6 @@ impl Style {
     pub(super) fn of_tables(self) -> Self {
         Self { blemish: self.around, script: None, fill: None, color: None, bold: None, ..self }
     }
-}
-
-/// Where an element is moved to.
-#[derive(Default)]
-struct Moves {
-    position: Position,
-    moved: Option<Script>,
-    is_struck: bool,
-    /// Whether what does not fit into it is not shown, and whether its height is given.
-    hides: bool,
-    is_bounded: bool,
-}
-
-#[derive(Default, PartialEq, Eq)]
-enum Position {
-    #[default]
-    Usual,
-    Relative,
-}
-
-impl Moves {
-    fn take(&mut self, property: &str, value: &str) {
-        match property {
-            "position" => {
-                self.position = if value == "relative" { Position::Relative } else { Position::Usual };
-            }
-            "top" => self.moved = lowered(value).or(self.moved),
-            "bottom" => self.moved = raised(value).or(self.moved),
-            "overflow" | "overflow-y" => self.hides = value.contains("hidden") || value.contains("clip"),
-            "height" | "max-height" => self.is_bounded |= !matches!(value, "auto" | "none" | "100%" | "100vh"),
-            _ => {}
-        }
-    }
-
-    fn script(&self) -> Option<Script> {
-        self.moved.filter(|_| self.position == Position::Relative)
-    }
-}
-
-/// Whether a move is one off the line, which is read.
-fn is_off_the_line(property: &str, value: &str) -> bool {
-    property != "position" || matches!(value, "relative" | "static")
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ impl Listener for Text {
             "html" => self.language = attribute(tag, "lang"),
             "sup" => self.scripts.push(Script::Above),
             "sub" => self.scripts.push(Script::Below),
+            "a" => self.paragraphs.open.part_digits(),
             "br" => match &mut self.verbatim {
                 Some(text) => text.push('\n'),
                 None => self.paragraphs.open.push_break(),
@@ -94,6 +95,7 @@ impl Listener for Text {
         }
         match name {
             "title" => self.in_title = false,
+            "a" => self.paragraphs.open.part_digits(),
             "sup" | "sub" => drop(self.scripts.pop()),
             "pre" | "xmp" => {
                 if let Some(text) = self.verbatim.take() {

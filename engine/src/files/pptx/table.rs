@@ -1,6 +1,8 @@
 //! One table of a slide: `a:tbl` to placed cells. Covered cells of merged spans are told by their marks; a covered cell that
 //! no span reaches is a cell like others, so that nothing that is shown gets lost.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::color::Palette;
 use super::part_tree::Element;
 use crate::files::Blemish;
@@ -69,9 +71,16 @@ fn content(cell: Element<'_>, palette: &Palette) -> Cell {
         font_color: runs.color(),
         bold: runs.bold(),
         indent: level.max(runs.indent()),
-        blemish: runs.blemish(),
+        blemish: Blemish::gravest(runs.blemish(), of_styles(cell, palette)),
         ..Cell::of(CellAt::default(), runs.text())
     }
+}
+
+/// What the styles of a cell's text, which its runs may leave as they are, say that may hide it.
+fn of_styles(cell: Element<'_>, palette: &Palette) -> Option<Blemish> {
+    let styles = cell.child("txBody")?.child("lstStyle")?;
+    let mut runs = styles.descendants().filter(|element| element.name() == "defRPr");
+    runs.any(|properties| unread(properties, palette).is_some()).then_some(Blemish::Unread)
 }
 
 fn read_paragraph(paragraph: Element<'_>, palette: &Palette, runs: &mut CellText) {
@@ -103,8 +112,48 @@ fn look(properties: Element<'_>, palette: &Palette) -> Look {
         color: palette.fill(properties),
         highlight,
         script: Script::raised_by(properties.number("baseline").unwrap_or_default()),
-        blemish: struck(properties.attribute("strike")),
+        blemish: Blemish::gravest(struck(properties.attribute("strike")), unread(properties, palette)),
         size: properties.number("sz").and_then(|size| u32::try_from(size).ok()),
-        dress: None,
+        dress: link(properties),
     }
+}
+
+/// What of a run's look may hide or move its text: a fill that shows nothing, or any that is not known, and letters that are
+/// pushed together.
+fn unread(properties: Element<'_>, palette: &Palette) -> Option<Blemish> {
+    // In code: names of a format (ECMA-376 part 1, 21.1.2.3.9).
+    const PLAIN: [&str; 16] = [
+        "ln",
+        "solidFill",
+        "effectLst",
+        "effectDag",
+        "highlight",
+        "uLnTx",
+        "uLn",
+        "uFillTx",
+        "uFill",
+        "latin",
+        "ea",
+        "cs",
+        "sym",
+        "hlinkMouseOver",
+        "rtl",
+        "extLst",
+    ];
+    /// In hundredths of a point.
+    const TOGETHER_MAX: i64 = -100;
+    let is_unseen = properties.child("noFill").is_some()
+        || properties.child("solidFill").is_some_and(|fill| fill.children().any(|color| !palette.is_seen(color)));
+    let is_plain = |name: &str| PLAIN.contains(&name) || matches!(name, "noFill" | "hlinkClick");
+    let is_unread = properties.children().any(|child| !is_plain(child.name()))
+        || properties.number("spc").is_some_and(|spacing| spacing < TOGETHER_MAX);
+    is_unseen.then_some(Blemish::Faint).or(is_unread.then_some(Blemish::Unread))
+}
+
+/// What tells the text of a link from that around it, which stands for something else.
+fn link(properties: Element<'_>) -> Option<u64> {
+    let link = properties.child("hlinkClick")?;
+    let mut hasher = DefaultHasher::new();
+    (link.attribute("id"), link.attribute("action")).hash(&mut hasher);
+    Some(hasher.finish())
 }

@@ -56,6 +56,8 @@ pub(super) struct Page {
     in_text: bool,
     /// Whether the run that is open is struck out, and how it stands on its line.
     run: Look,
+    /// Whether that run stands for something by itself.
+    is_link: bool,
     in_cell: bool,
     cells: Vec<String>,
 }
@@ -78,7 +80,16 @@ impl Page {
                 self.role = Role::of(xml::attribute(element, "type").as_deref());
             }
             Node::Start("rPr", element) => self.run = look(element),
-            Node::End("r" | "fld") => self.run = Look::default(),
+            Node::Start("hlinkClick" | "fld", _) => {
+                self.paragraphs.open.part_digits();
+                self.is_link = true;
+            }
+            Node::End("r" | "fld") => {
+                self.run = Look::default();
+                if std::mem::take(&mut self.is_link) {
+                    self.paragraphs.open.part_digits();
+                }
+            }
             Node::Start("t", _) => self.in_text = true,
             Node::End("t") => self.in_text = false,
             Node::Start("br" | "tab", _) => self.paragraphs.open.push_break(),

@@ -67,6 +67,10 @@ pub(super) struct SheetReader {
     row: u32,
     col: u32,
     is_row_hidden: bool,
+    /// Whether rows and columns that say nothing of their size are hidden, and the last column that was described.
+    are_rows_hidden: bool,
+    are_columns_hidden: bool,
+    described: u32,
     cell: Written,
     /// The text of `is` that is being read.
     runs: Option<Runs>,
@@ -160,11 +164,23 @@ impl SheetReader {
     fn start(&mut self, name: &str, element: &BytesStart<'_>) {
         match name {
             "worksheet" => self.is_worksheet = true,
-            "sheetData" => self.in_data = true,
+            "sheetData" => {
+                self.in_data = true;
+                let (described, are_hidden) = (self.described, self.are_columns_hidden);
+                self.columns(described + 1, COLUMNS_MAX, are_hidden);
+            }
             "mergeCell" => {
                 if let Some(span) = xml::attribute(element, "ref").and_then(|range| span(&range)) {
                     push(&mut self.merges, span, "merged cells", &mut self.fault);
                 }
+            }
+            "sheetFormatPr" => {
+                let is =
+                    |name: &str, least: f64| xml::attribute(element, name).is_some_and(|size| is_below(&size, least));
+                // `zeroHeight` is about rows that are not written.
+                let is_other = xml::attribute(element, "zeroHeight").is_some_and(|zero| is_true(&zero));
+                self.are_rows_hidden = !is_other && is("defaultRowHeight", HEIGHT_MIN);
+                self.are_columns_hidden = is("defaultColWidth", WIDTH_MIN);
             }
             "col" => self.column(element),
             "conditionalFormatting" => {
@@ -182,7 +198,7 @@ impl SheetReader {
     }
 
     fn start_row(&mut self, element: &BytesStart<'_>) {
-        self.is_row_hidden = false;
+        let (mut is_stated, mut is_low_row) = (false, self.are_rows_hidden);
         self.col = 0;
         for (name, value) in attributes(element) {
             match name {
@@ -190,11 +206,12 @@ impl SheetReader {
                     Ok(row @ 1..=ROWS_MAX) => self.row = row - 1,
                     _ => self.damaged("a row with an impossible number"),
                 },
-                "hidden" => self.is_row_hidden |= is_true(&value),
-                "ht" => self.is_row_hidden |= value.parse() == Ok(0.0),
+                "hidden" => is_stated = is_true(&value),
+                "ht" => is_low_row = is_below(&value, HEIGHT_MIN),
                 _ => {}
             }
         }
+        self.is_row_hidden = is_stated || is_low_row;
     }
 
     fn start_cell(&mut self, element: &BytesStart<'_>) {
@@ -230,11 +247,22 @@ impl SheetReader {
                 "min" => first = value.parse::<u32>().ok(),
                 "max" => last = value.parse::<u32>().ok(),
                 "hidden" => is_hidden |= is_true(&value),
-                "width" => is_hidden |= value.parse() == Ok(0.0),
+                "width" => is_hidden |= is_below(&value, WIDTH_MIN),
                 _ => {}
             }
         }
-        if let (Some(first @ 1..=COLUMNS_MAX), Some(last), true) = (first, last, is_hidden) {
+        if let (Some(first @ 1..=COLUMNS_MAX), Some(last)) = (first, last) {
+            // Those between the descriptions are like any.
+            let (described, are_hidden) = (self.described, self.are_columns_hidden);
+            self.columns(described + 1, first - 1, are_hidden);
+            self.columns(first, last, is_hidden);
+            self.described = self.described.max(last.min(COLUMNS_MAX));
+        }
+    }
+
+    /// Columns, from the first to the last of them, that are hidden or not.
+    fn columns(&mut self, first: u32, last: u32, are_hidden: bool) {
+        if are_hidden && first <= last {
             let first = CellAt { row: 0, col: first - 1 };
             let last = CellAt { row: ROWS_MAX - 1, col: last.clamp(first.col + 1, COLUMNS_MAX) - 1 };
             push(&mut self.hidden, Span { first, last }, "column widths", &mut self.fault);
@@ -251,6 +279,14 @@ impl SheetReader {
     fn damaged(&mut self, what: &'static str) {
         self.fault.get_or_insert_with(|| DocumentFault::Damaged { part: self.part.clone(), what });
     }
+}
+
+/// The lowest row in which a digit can be read, in points, and the narrowest column, in digits.
+const HEIGHT_MIN: f64 = 4.0;
+const WIDTH_MIN: f64 = 1.0;
+
+fn is_below(size: &str, least: f64) -> bool {
+    size.trim().parse::<f64>().is_ok_and(|size| size < least)
 }
 
 fn push(spans: &mut Vec<Span>, span: Span, what: &'static str, fault: &mut Option<DocumentFault>) {

@@ -4,11 +4,13 @@
 
 mod absent;
 mod footnote;
+mod mark;
 mod note;
 mod total;
 
 pub(crate) use absent::is_absent;
 pub(crate) use footnote::{Place, without_footnotes};
+pub(crate) use mark::{explained_mark, marks_behind};
 pub(crate) use note::{is_note, is_numbered_note, without_note_word};
 pub(crate) use total::{is_sum, is_total, of_total, subtotals};
 
