@@ -79,7 +79,8 @@ fn leaves_the_figure(cell: &Cell, header: Option<&str>, context: &Context) -> bo
         };
         let said = text_meaning::read(&words, Standing::Title, context);
         let is_of_a_kind = !context.kinds.find(&TextView::fold(&words), &[]).is_empty();
-        said.company.is_none() && said.others.is_none() && !is_of_a_kind && !(is_source && !said.names.is_empty())
+        let names_somebody = is_source && !said.names.is_empty();
+        said.company.is_none() && said.others.is_none() && !is_of_a_kind && !names_somebody
     };
     let mut sentences = cell.text.split([';', '；', '。', '\n']).flat_map(|part| part.split_sentence_bounds());
     let is_one = || aside(header, &cell.text) == Aside::Reference;
