@@ -11,6 +11,7 @@ mod claims;
 pub(crate) mod document;
 pub(crate) mod outcomes;
 mod path;
+mod qualifiers;
 mod remarks;
 pub(crate) mod sentence;
 mod surroundings;
@@ -336,8 +337,10 @@ fn read_table(place: &Around<'_>, table: &Table, headers: &mut HeaderCache<'_>) 
     let grid = place.grid;
     let corner = corner(grid, place.layout, table);
     let mut around = surroundings::read(place, table, &corner, headers.context);
-    let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
+    let mut rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
+    qualifiers::qualify(&mut rows, &cols, place, table, headers);
+    around.settle_others([&rows, &cols]);
     around.settle_period(rows.values().chain(cols.values()), headers.context);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);
     ReadTable { around, rows, cols, knows, silent: Path::default() }
