@@ -9,6 +9,7 @@ mod beside;
 mod cell;
 mod claims;
 pub(crate) mod document;
+mod foreign;
 pub(crate) mod outcomes;
 mod path;
 mod remarks;
