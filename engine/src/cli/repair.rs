@@ -21,9 +21,10 @@ are ingested again; those that are gone are listed, and what they stated and
 was lost stays lost. Nobody else may use the workspace meanwhile.
 
 Which files were read, how documents were labelled and what was withdrawn
-stands twice in a store, on pages of their own each. A store of which neither
-can be read whole is not replaced (exit code 3): nobody would know which files
-to read again, which documents were restricted and what was withdrawn. Make a
+stands twice in a store, on pages of their own each; what was decided about a
+fact stands with it and in its history. A store of which neither can be read
+whole is not replaced (exit code 3): nobody would know which files to read
+again, which documents were restricted and what was withdrawn. Make a
 new workspace with `engine init` and `engine ingest` the original paths, or
 accept the loss.
 
@@ -38,7 +39,7 @@ Example:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct RepairArgs {
-    /// Replace a store although the list of its files or documents cannot be read whole. Labels may be lost, so that a
+    /// Replace a store although the list of its files or documents, or what persons decided, cannot be read whole. Labels may be lost, so that a
     /// document which was once restricted answers again; so may withdrawals, rejections, and the names of the files that
     /// must be ingested again
     #[arg(long)]
@@ -103,8 +104,8 @@ fn replace(mut found: [(&Path, Option<Salvage>); 2], accept_loss: bool) -> Resul
     if !lacking.is_empty() && !accept_loss {
         found.into_iter().filter_map(|(_, salvage)| salvage).for_each(Salvage::discard);
         return Err(Failure::fault(format_args!(
-            "nothing was replaced: the list of files or of documents cannot be read whole in {lacking}, so that it is not known \
-             which files to read again, which documents were restricted and what was withdrawn: restore a copy, or make a new \
+            "nothing was replaced: the list of files or of documents, or what persons decided, cannot be read whole in {lacking}, \
+             so that it is not known which files to read again, which documents were restricted or what was withdrawn: restore a copy, or make a new \
              workspace with `engine init` and `engine ingest` the original paths; `engine repair --accept-loss` goes on without"
         )));
     }
@@ -112,8 +113,11 @@ fn replace(mut found: [(&Path, Option<Salvage>); 2], accept_loss: bool) -> Resul
         let (path, salvage) = &found[at];
         salvage.as_ref().map_or(*path, Salvage::unfinished).to_owned()
     });
-    for ((_, salvage), other) in found.iter_mut().zip(known.iter().rev()) {
-        if let Some(salvage) = salvage.as_mut().filter(|salvage| !salvage.vital_holes.is_empty()) {
+    for (at, ((_, salvage), other)) in found.iter_mut().zip(known.iter().rev()).enumerate() {
+        // Figures go with their document; a text may stay when its figures were withdrawn alone.
+        let of_facts = at == 0;
+        let learns = |salvage: &&mut Salvage| !salvage.vital_holes.is_empty() || of_facts && salvage.holes > 0;
+        if let Some(salvage) = salvage.as_mut().filter(learns) {
             salvage.learn(other)?;
         }
     }
@@ -126,7 +130,7 @@ fn replace(mut found: [(&Path, Option<Salvage>); 2], accept_loss: bool) -> Resul
     }
     if !lacking.is_empty() {
         note(format_args!(
-            "warning: the list of files or of documents could not be read whole in {lacking}: `engine ingest` the original paths \
+            "warning: the list of files or of documents, or what persons decided, could not be read whole in {lacking}: `engine ingest` the original paths \
              again, and look at the labels and at what was withdrawn or rejected"
         ));
     }

@@ -2,6 +2,7 @@
 
 mod lines;
 mod narrowing;
+mod others;
 mod pieces;
 mod titles;
 

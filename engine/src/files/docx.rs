@@ -54,7 +54,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
     }
     // Words of a page header, and of a watermark, which hangs in one.
     let margins = body.paragraphs.list.iter().map(|paragraph| &paragraph.text).chain(&body.aside);
-    if margins.into_iter().any(|text| text.lines().any(|line| labels::bare(line).is_some())) {
+    if margins.into_iter().any(|text| text.lines().any(labels::marks)) {
         draft.metadata.label(None);
     }
     draft.aside.extend(body.paragraphs.list.into_iter().map(|paragraph| paragraph.text));

@@ -12,6 +12,8 @@ pub(crate) struct Strings {
     lines: String,
     /// Strings that stand alone; many are the same.
     alone: HashSet<Box<str>>,
+    /// Whether one of them is a label, or states one, where it stands.
+    pub(crate) is_label: bool,
 }
 
 impl Strings {
@@ -34,6 +36,7 @@ impl Strings {
     pub(crate) fn absorb(&mut self, other: Self) {
         self.lines.push_str(&other.lines);
         self.alone.extend(other.alone);
+        self.is_label |= other.is_label;
     }
 
     /// All of them; what stands alone as it is written and as it is meant.

@@ -4,7 +4,9 @@
 //! from that is decided elsewhere.
 
 mod bare;
+mod dressed;
 mod lines;
+mod margin;
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -12,6 +14,7 @@ use std::sync::LazyLock;
 pub(crate) use self::bare::{Bare, bare};
 use self::lines::statements;
 pub(crate) use self::lines::{is_closed_label, restricts};
+pub(crate) use self::margin::{is_about_itself, marks};
 use super::lists::{word_set, words};
 use crate::lang::is_cjk;
 use crate::text::TextView;
@@ -19,8 +22,21 @@ use crate::text::TextView;
 static KEYS: LazyLock<Vec<&str>> = words!("labels/keys.txt");
 static BESIDE: LazyLock<HashSet<String>> = word_set!("labels/beside.txt");
 static PROTECTION: LazyLock<HashSet<String>> = word_set!("labels/protection.txt");
+static READERS: LazyLock<HashSet<String>> = word_set!("labels/readers.txt");
+static READERS_BESIDE: LazyLock<HashSet<String>> = word_set!("labels/readers_beside.txt");
+static EVERYONE: LazyLock<HashSet<String>> = word_set!("labels/everyone.txt");
 static OPEN: LazyLock<HashSet<String>> = word_set!("labels/open.txt");
 static CLOSED: LazyLock<HashSet<String>> = word_set!("labels/closed.txt");
+
+/// Words that stand before a level and make it stronger, as two words of a level show: `strictly` of `strictly confidential`.
+static STRONGER: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let pairs = CLOSED.iter().filter_map(|level| level.split_once(' '));
+    pairs.filter(|(_, rest)| CLOSED.contains(*rest)).map(|(first, _)| first).collect()
+});
+
+/// The words with which levels begin that keep others out.
+static FIRST: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| CLOSED.iter().filter_map(|level| level.split(' ').next()).collect());
 
 /// Characters of the longest key of a label.
 const KEY_CHARS_MAX: usize = 60;
@@ -121,6 +137,9 @@ pub(crate) enum Stated<'v> {
 /// names a label among other words it is one when it is a word of a scale, or nothing. Under any other key it may be one
 /// when it keeps others out: words such as `public` are in use under all kinds of keys.
 pub(crate) fn may_label(key: &str, value: Stated<'_>) -> bool {
+    if names_readers(key) && value != Stated::Nothing {
+        return !lets_everybody_in(key, value);
+    }
     if let Stated::Text(text) = value
         && (is_closed_together(key, text) || is_kept_to(key, text) || denies_any_way(text) && names(key, &OPEN))
     {
@@ -158,6 +177,50 @@ fn names(key: &str, levels: &HashSet<String>) -> bool {
     let words = words_of(key);
     let is_level = |word: &String| levels.contains(word);
     words.iter().any(is_level) && words.iter().all(|word| is_level(word) || BESIDE.contains(word))
+}
+
+/// Whether a key tells who may read a document, and nothing else.
+fn names_readers(key: &str) -> bool {
+    // Most keys are told at a glance: words are parted, never spelled otherwise, in plain letters.
+    let lower = key.to_ascii_lowercase();
+    if key.len() > KEY_CHARS_MAX || key.is_ascii() && !READERS.iter().any(|own| lower.contains(own.as_str())) {
+        return false;
+    }
+    let words = words_of(key);
+    let is_beside = |word: &String| BESIDE.contains(word) || is_made_of(word, &READERS_BESIDE);
+    let is_of_it = |word: &String| {
+        is_made_of(word, &READERS)
+            || word.contains(is_cjk)
+                && READERS
+                    .iter()
+                    .any(|own| word.strip_prefix(own.as_str()).is_some_and(|rest| is_made_of(rest, &READERS_BESIDE)))
+    };
+    words.iter().any(is_of_it) && words.iter().all(|word| is_of_it(word) || is_beside(word))
+}
+
+/// Whether what stands under such a key lets everybody in, or nothing tells whom. A number is none of readers, unless the key
+/// asks for a level.
+fn lets_everybody_in(key: &str, value: Stated<'_>) -> bool {
+    let text = match value {
+        Stated::Text(text) => text,
+        Stated::Nothing | Stated::Other => return false,
+    };
+    if denies_any_way(text) {
+        return false;
+    }
+    if !text.contains(char::is_alphabetic) {
+        return words_of(key).len() == 1;
+    }
+    let folded = TextView::fold(text);
+    let mut readers = folded.split([',', '，', '、', ';', '；', '|', '[', ']', '{', '}', '"', '\'']).map(str::trim);
+    readers.all(|who| who.is_empty() || EVERYONE.contains(who) || affirms(who) || level(who) == Some(Level::Open))
+}
+
+/// Whether a value says yes.
+fn affirms(value: &str) -> bool {
+    let folded = TextView::fold(value);
+    // In code: how formats write a truth value, and a person.
+    matches!(folded.trim_matches(|c: char| !c.is_alphanumeric()), "true" | "yes" | "y" | "on" | "x" | "是")
 }
 
 /// Whether a key tells whom a document is kept to, and the value is a level that keeps others out or somebody alone: `Handling:
@@ -260,8 +323,8 @@ pub(crate) fn level(written: &str) -> Option<Level> {
 
 /// Whether key and value are a level together, as `tlp: red` is.
 pub(crate) fn is_closed_together(key: &str, value: &str) -> bool {
-    let begins = |level: &String| level.split(' ').next().is_some_and(|first| first.eq_ignore_ascii_case(key.trim()));
-    CLOSED.iter().any(begins) && level_of_clause(&format!("{key} {}", value.trim())) == Some(Level::Closed)
+    FIRST.contains(key.trim().to_ascii_lowercase().as_str())
+        && level_of_clause(&format!("{key} {}", value.trim())) == Some(Level::Closed)
 }
 
 /// Key and value of a line that states something, parted by the first colon, equals sign or tab, also a full-width one, with

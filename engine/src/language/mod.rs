@@ -12,9 +12,11 @@
 //! | [`periods`] | every wording of a period, days in headers, what looks like a period | `periods/` |
 //! | `labels` | how confidential something is said to be | `labels/` |
 //! | `headings` | words that head columns: labels, remarks, scenarios | `headings/` |
+//! | `asides` | remarks beside a figure that leave it what it is | `headings/` |
 //!
 //! A module uses those above it in the table.
 
+pub(crate) mod asides;
 pub(crate) mod headings;
 pub(crate) mod labels;
 pub(crate) mod lists;

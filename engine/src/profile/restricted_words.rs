@@ -159,6 +159,13 @@ impl RestrictedWords {
         if self.signs.patterns_len() > 0 && self.signs.is_match(&TextView::fold(text)) {
             return true;
         }
+        if without_notes(text).is_some_and(|text| self.stand_in_spelled(&text, folder)) {
+            return true;
+        }
+        self.stand_in_spelled(text, folder)
+    }
+
+    fn stand_in_spelled(&self, text: &str, folder: &mut Folder) -> bool {
         let (dense, letters) = spell(text, Signs::Letters, folder);
         if self.stand_in_letters(&dense, &letters) {
             return true;
@@ -315,6 +322,42 @@ fn spell(text: &str, signs: Signs, folder: &mut Folder) -> (String, Vec<Letter>)
         before = Some(c);
     }
     (dense, letters)
+}
+
+/// Bytes of the longest target of a link that is passed over.
+const TARGET_BYTES_MAX: usize = 400;
+
+/// A text without what a reader passes over between two words of it: where links lead (`[a](b)`, `[a][1]`) and the numbers of
+/// notes (`[1]`, `[^a]`); none for a text without any.
+fn without_notes(text: &str) -> Option<String> {
+    let is_note = |behind: &str| behind.starts_with(|c: char| c == '^' || c.is_ascii_digit());
+    let has_note = || text.match_indices('[').any(|(at, _)| text.get(at + 1..).is_some_and(is_note));
+    if !text.contains("](") && !text.contains("][") && !text.contains(is_raised) && !has_note() {
+        return None;
+    }
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let is_target = kept.ends_with(']') && matches!(c, '(' | '[');
+        let behind = rest.get(c.len_utf8()..).filter(|behind| is_target || c == '[' && is_note(behind));
+        let end = behind.and_then(|behind| {
+            let near = behind.get(..behind.floor_char_boundary(TARGET_BYTES_MAX))?;
+            near.find(if c == '(' { ')' } else { ']' })
+        });
+        let passed = if let Some(end) = end {
+            end + 2
+        } else {
+            kept.extend((!is_raised(c)).then_some(c));
+            c.len_utf8()
+        };
+        rest = rest.get(passed..).unwrap_or_default();
+    }
+    Some(kept)
+}
+
+/// Whether a character is a raised digit, as numbers of notes are.
+fn is_raised(c: char) -> bool {
+    matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹')
 }
 
 /// What a character that is no letter puts between two; `before` is what stands there already.

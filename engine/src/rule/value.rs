@@ -41,8 +41,8 @@ rules! {
     UNKNOWN_SHEET_NAME "unknown-sheet-name": "B3 in @ North Asia; # US$m; || FY2024; ---; NBV || =1";
     /// A value of which no header, title or name says the metric waits.
     METRIC_MISSING "metric-missing": "B3 in @ HK; # US$m; || FY2024; ---; Agency || =1";
-    /// A title that may name somebody keeps the entity of a text further out from being taken; under the name of others
-    /// (peers, 同业), "Group" is theirs.
+    /// A title with words that nobody explains may say whose figures stand below, or which. Under the word for others (peers, 同业)
+    /// all are theirs, unless headers name others beside ours.
     OTHERS_MAY_BE_MEANT "others-may-be-meant": "B3 in @ HK; # Peers, US$m; || FY2024; ---; NBV || =1";
     /// A subtotal, or a total beside anything but channels, does not say of what it is the sum.
     SUM_OF_WHAT "sum-of-what": "B4 in # NBV FY2024, US$m; || Value; ---; Hong Kong || =1; Total || =3";

@@ -125,7 +125,7 @@ pub enum OpenFault {
     Folder,
     /// A file without content.
     #[error(
-        "the file is empty, perhaps from an interrupted `engine init`: remove it and run `engine init` again; where it held something, `engine repair` makes it anew from the files that it was read from"
+        "the file is empty: `engine repair` makes it anew from the files that it was read from, as far as the other store knows them; where it never held anything, remove it and run `engine init` again"
     )]
     Empty,
     /// Some other file.

@@ -37,8 +37,12 @@ pub(crate) struct Plan {
     /// What makes the new database agree with itself, with what is missing left out. It takes the hashes of source files
     /// back, so that each is read again.
     pub(crate) settle: &'static str,
+    /// Tables in which what persons decided stands a second time each: where rows are missing in all of them, nobody knows.
+    pub(crate) decisions: &'static [&'static str],
     /// What must not be believed any more when rows are missing, of whatever table.
     pub(crate) doubt: &'static str,
+    /// What becomes of a document that another store knows to be withdrawn, and whose mark is 1.
+    pub(crate) learned: &'static str,
     /// A query for the source files whose names may be shown: those of which only open documents are known.
     pub(crate) open_sources: &'static str,
 }
@@ -51,11 +55,13 @@ pub struct Salvage {
     path: PathBuf,
     fresh: PathBuf,
     had_journal: bool,
+    learned: &'static str,
     /// Rows that were taken over.
     pub rows: u64,
     /// Places at which rows could not be read. What stood there is unknown.
     pub holes: u64,
-    /// Tables with such places that are known from nowhere else, without which nobody knows which files to read again, and what was restricted or withdrawn.
+    /// Tables with such places that are known from nowhere else, without which nobody knows which files to read again, and what
+    /// was restricted or withdrawn.
     pub vital_holes: Vec<&'static str>,
     /// The source files that the database knew, by name.
     pub sources: Vec<String>,
@@ -63,8 +69,13 @@ pub struct Salvage {
     pub open_sources: Vec<String>,
 }
 
-/// The source files of a store, and what one store learns of another: which files there were, and what was restricted.
+/// The source files of a store, and what one store learns of another: which files there were, what was restricted and what was
+/// withdrawn.
 const SOURCES: &str = "SELECT name FROM source ORDER BY name";
+const LEARN_WITHDRAWN: &str = "
+    INSERT INTO document (name, sensitivity, withdrawn)
+        SELECT d.name, d.sensitivity, 1 FROM other.document AS d WHERE d.withdrawn <> 0
+        ON CONFLICT (name) DO UPDATE SET withdrawn = max(withdrawn, 1);";
 const LEARN: &str = "
     INSERT OR IGNORE INTO source (name) SELECT name FROM other.source;
     INSERT INTO document (name, sensitivity)
@@ -72,13 +83,19 @@ const LEARN: &str = "
         ON CONFLICT (name) DO UPDATE SET sensitivity = excluded.sensitivity;";
 
 impl Salvage {
-    /// Takes over which files were read and which documents were restricted from the other store of the workspace, for a
-    /// database that does not know all of them any more. `other` is that store's file, or what was salvaged of it.
+    /// Takes over which files were read and which documents were restricted or withdrawn from the other store of the workspace,
+    /// for a database that does not know all of them any more. `other` is that store's file, or what was salvaged of it.
+    ///
+    /// One that knows all of them, and lost other rows, learns no more than what was withdrawn.
     pub fn learn(&mut self, other: &Path) -> Result<(), StoreError> {
         let fresh = Location::file(self.place.kind(), &self.fresh, Access::Write);
         let connection = fresh.writer()?;
         let learned = connection.execute("ATTACH ?1 AS other", [other.to_string_lossy()]);
-        let learned = learned.and_then(|_| connection.execute_batch(LEARN));
+        let learn = if self.vital_holes.is_empty() { "" } else { LEARN };
+        let learned = learned
+            .and_then(|_| connection.execute_batch(learn))
+            .and_then(|()| connection.execute_batch(LEARN_WITHDRAWN))
+            .and_then(|()| connection.execute_batch(self.learned));
         let sources = learned.and_then(|()| connection.all(SOURCES, [], |row| row.get(0)));
         self.sources = sources.map_err(fresh.fault("learning from the other store"))?;
         finish(&connection, &self.place, &self.fresh)
@@ -164,6 +181,7 @@ pub(crate) fn salvage(schema: &Schema, plan: &Plan, path: &Path) -> Result<Salva
         path: path.to_owned(),
         fresh,
         had_journal,
+        learned: plan.learned,
         rows: 0,
         holes: 0,
         vital_holes: Vec::new(),
@@ -235,9 +253,13 @@ fn fill(old: &Connection, new: &Connection, plan: &Plan, salvage: &mut Salvage) 
     new.execute_batch("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")?;
     // What leads to something lost goes, also from tables that otherwise only grow.
     new.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    let mut lacking = Vec::new();
     for table in plan.tables {
         let before = salvage.holes;
         copy(old, new, table, salvage)?;
+        if salvage.holes > before {
+            lacking.push(table.name);
+        }
         if let Some(index) = table.vital.filter(|_| salvage.holes > before) {
             if fill_holes(old, new, table, index, salvage)? {
                 salvage.holes = before;
@@ -245,6 +267,9 @@ fn fill(old: &Connection, new: &Connection, plan: &Plan, salvage: &mut Salvage) 
                 salvage.vital_holes.push(table.name);
             }
         }
+    }
+    if !plan.decisions.is_empty() && plan.decisions.iter().all(|table| lacking.contains(table)) {
+        salvage.vital_holes.extend(plan.decisions);
     }
     // Before it is forgotten what belongs to something lost.
     salvage.open_sources = new.all(plan.open_sources, [], |row| row.get(0))?;

@@ -259,6 +259,8 @@ pub struct Withdrawal {
     pub facts: u64,
     /// Facts that had the wanted status before.
     pub already: u64,
+    /// Facts of a document put back that stay withdrawn, because a decision of their own took them out before.
+    pub kept: u64,
 }
 
 /// Why a state of a fact came to an end.

@@ -194,7 +194,7 @@ fn report(label: &str, year: u16, figure: &str) -> String {
 }
 
 /// A workspace with what a repair must not lose, and the questions that must not be answered.
-fn decided() -> Desk {
+pub(crate) fn decided() -> Desk {
     let desk = Desk::with_rows("REVENUE,HK,2024,,17.5,USD_M,deck.pptx,,\n");
     desk.file("secret.md", report("RESTRICTED", 2023, "150.5"));
     desk.file("open.md", report("INTERNAL", 2022, "99.5"));

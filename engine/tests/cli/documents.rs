@@ -178,6 +178,35 @@ fn a_withdrawn_document_stays_withdrawn_until_it_says_something_else() {
 }
 
 #[test]
+fn a_withdrawn_document_takes_its_figures_along_and_brings_them_back() {
+    let desk = Desk::new();
+    let report =
+        |text: &str| format!("# Results FY2024 (US$m)\n\n| | Hong Kong |\n|---|---|\n| Revenue | 17.5 |\n\n{text}\n");
+    desk.file("a.md", report("Agents sold more."));
+    desk.file("b.csv", "\"Results FY2023 (US$m)\",\n,Hong Kong\nRevenue,99.5\n");
+    desk.run(&["ingest", "a.md", "b.csv"]).exits(0);
+    let asked = |year: &str| desk.run(&["ask", &format!("Hong Kong revenue in FY{year}?")]).exits(0).out;
+    let withdraw = |args: &[&str]| desk.run(&[&["docs", "withdraw", "--reason", "a draft"], args].concat());
+    assert!(asked("2024").contains("17.5") && asked("2023").contains("99.5"));
+    withdraw(&["a.md"]).exits(0).prints(&["a.md: withdrawn, with 1 fact"]);
+    assert!(!asked("2024").contains("17.5"), "{}", asked("2024"));
+    withdraw(&["a.md"]).exits(0).prints(&["nothing changed"]);
+    // The text is another one, the decision about the figures holds.
+    desk.file("a.md", report("Agents sold much more."));
+    desk.run(&["ingest", "a.md"]).exits(0).says(&["still withdrawn"]);
+    assert!(!asked("2024").contains("17.5"), "{}", asked("2024"));
+    withdraw(&["a.md", "--undo"]).exits(0).prints(&["a.md: 1 fact restored"]);
+    assert!(asked("2024").contains("17.5"));
+    // A document without text is one, too.
+    withdraw(&["b.csv", "--json"]).exits(0).prints(&["\"facts\":1"]);
+    assert!(!asked("2023").contains("99.5"));
+    // What a process that died in between left undone.
+    desk.run(&["facts", "withdraw", "--doc", "a.md", "--reason", "a draft"]).exits(0);
+    withdraw(&["a.md"]).exits(0).prints(&["a.md: withdrawn"]);
+    withdraw(&["a.md", "--undo"]).exits(0).prints(&["a.md: restored, with 1 fact"]);
+}
+
+#[test]
 fn a_name_belongs_to_the_file_that_brought_it() {
     let desk = Desk::new();
     desk.file("2024/report.md", "Of 2024.\n");

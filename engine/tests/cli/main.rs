@@ -6,6 +6,7 @@
 mod asking;
 mod bad_files;
 mod batch;
+mod cut_off;
 mod databases;
 mod desk;
 mod digits;

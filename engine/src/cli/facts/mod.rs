@@ -18,6 +18,7 @@ use engine::profile::{Glossary, Profile};
 use engine::store::{FactStore, SqliteFactStore};
 
 pub(super) use context::{Cited, context};
+pub(super) use withdraw::kept;
 
 use super::exit::Failure;
 use super::note_never_shown;

@@ -43,6 +43,14 @@ struct Done<'a> {
     already: u64,
 }
 
+/// What of a document that was put back stays withdrawn.
+pub(in crate::cli) fn kept(facts: u64) -> String {
+    if facts == 0 {
+        return String::new();
+    }
+    format!("; {} withdrawn before by a decision of its own stays so", counted(facts, "fact"))
+}
+
 pub(super) fn run(args: &WithdrawArgs, book: &Book) -> Result<ExitCode, Failure> {
     let reason = words("--reason", &args.reason)?;
     let (what, named) = match (&args.key, &args.doc) {
@@ -67,7 +75,7 @@ pub(super) fn run(args: &WithdrawArgs, book: &Book) -> Result<ExitCode, Failure>
         print_json(&Done { action, facts: done.facts, already: done.already })?;
     } else {
         let already = if done.already > 0 { format!(" ({} before)", done.already) } else { String::new() };
-        print(&format!("{named}: {} {action}{already}", counted(done.facts, "fact")))?;
+        print(&format!("{named}: {} {action}{already}{}", counted(done.facts, "fact"), kept(done.kept)))?;
     }
     Ok(ExitCode::from(ANSWERED))
 }

@@ -372,7 +372,9 @@ pub(super) fn advice_on_documents(report: &TextReport) -> Option<String> {
             }
         )),
         TextOutcome::Rejected if report.withheld => Some(format!("nothing of it was stored{}", withheld(report))),
-        TextOutcome::Rejected => Some("nothing of it was stored; what it held before still answers".to_owned()),
+        TextOutcome::Rejected => {
+            Some("nothing of it was stored; nothing that it held before was taken out of answers".to_owned())
+        }
         TextOutcome::Unreadable(fault) => Some(format!("{}{}", with_cause(fault), withheld(report))),
     }
 }

@@ -23,6 +23,7 @@
 mod blocks;
 mod cell_form;
 mod columns;
+mod odd;
 mod paths;
 mod regions;
 mod tables;

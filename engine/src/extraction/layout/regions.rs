@@ -2,11 +2,11 @@
 //! columns set apart. An empty column does not always divide two tables: what follows it is a table of its own when it
 //! brings its own labels, and more columns of the same table when it uses the labels on the left.
 
-use std::collections::BTreeMap;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use super::cell_form::{Form, form};
+use super::odd::{is_odd_number, over_numbers};
 use crate::files::grid::{Cell, CellAt, StyledGrid};
 use crate::language::headings;
 use crate::language::numbers::inexact::is_about_a_number;
@@ -132,8 +132,10 @@ fn filled(grid: &StyledGrid) -> Vec<Filled> {
     let mut filled: Vec<Filled> = Vec::with_capacity(grid.cells.len());
     // What stands lowest in each column so far, and what its row begins with.
     let (mut above, mut start): (HashMap<u32, Form>, Option<(u32, Form)>) = Default::default();
-    for (index, cell) in grid.cells.iter().enumerate() {
-        let mut form = form(cell);
+    let forms: Vec<Form> = grid.cells.iter().map(form).collect();
+    let over_numbers = over_numbers(grid, &forms);
+    for ((index, cell), form) in grid.cells.iter().enumerate().zip(forms) {
+        let mut form = form;
         if form == Form::Blank {
             continue;
         }
@@ -142,7 +144,12 @@ fn filled(grid: &StyledGrid) -> Vec<Filled> {
             above.get(&cell.at.col).is_some_and(|above| matches!(above, Form::Year | Form::Period | Form::Number));
         // A range, an approximation, a number with something about it is a value where values stand; elsewhere it is a label,
         // such as a bracket of ages.
-        if form == Form::Text && label == Some(Form::Text) && under_time && is_about_a_number(&cell.text) {
+        let is_headed = || above.get(&cell.at.col) == Some(&Form::Text);
+        let is_over_numbers = || over_numbers.contains(&index) && is_headed() && is_odd_number(&cell.text);
+        if form == Form::Text
+            && label == Some(Form::Text)
+            && (under_time && is_about_a_number(&cell.text) || is_over_numbers())
+        {
             form = Form::Number;
         }
         above.insert(cell.at.col, form);

@@ -82,8 +82,7 @@ impl<'a> ValueCell<'a> {
         }
         let entity = self.entity();
         let channel = self.channel();
-        let of_part = self.around.of_part.as_deref();
-        let period = path::period(self.row, self.col, (&self.around.period, of_part), self.context);
+        let period = path::period(self.row, self.col, &self.around.period, self.context.profile.calendar);
         let mut candidate = Candidate {
             metric: metric.value().cloned(),
             entity: entity.value().cloned(),
@@ -220,8 +219,9 @@ impl<'a> ValueCell<'a> {
         if metric == Slot::Silent {
             return missing(&rules::METRIC_MISSING, "metric");
         }
-        // Who is meant is doubtful where a title may name somebody whom the profile does not know.
-        if let Some(doubt) = self.around.doubt.as_ref().filter(|_| !self.names_entity() && entity != Slot::Silent) {
+        // Whose figures are meant, and which, is doubtful where a title holds words that nobody explains.
+        let doubt = if self.names_entity() { &self.around.unexplained } else { &self.around.doubt };
+        if let Some(doubt) = doubt.as_ref().filter(|_| entity != Slot::Silent) {
             return Some(Outcome::Stopped(&rules::OTHERS_MAY_BE_MEANT, doubt.clone(), candidate.clone(), None));
         }
         let sums = [self.row.total, self.col.total];
@@ -240,9 +240,10 @@ impl<'a> ValueCell<'a> {
             }
             return missing(&rules::PERIOD_MISSING, "period");
         }
-        // Under the name of others, "Group" is theirs.
+        // Under the name of others, "Group" is theirs, and so is an entity where nothing names others beside it.
         let is_home = candidate.entity.as_ref() == Some(&self.context.profile.home.entity);
-        if let Some(others) = self.around.others.as_ref().filter(|_| !self.names_entity() || is_home) {
+        let noun = self.around.noun.as_ref().filter(|_| !self.names_entity() || is_home);
+        if let Some(others) = self.around.others.as_ref().or(noun) {
             return Some(Outcome::Stopped(&rules::OTHERS_MAY_BE_MEANT, others.clone(), candidate.clone(), None));
         }
         None

@@ -1,9 +1,8 @@
 //! From a grid and its layout to readings: what each value's headers, titles and looks say through the profile. A value
-//! becomes a fact where every part of it is stated and understood, else a review that says why not; values of which
-//! nothing is known to the profile are only counted. Nothing is taken from a place that does not say it.
-//!
-//! Checks in this order, the first that fails is the reason: header not understood, another company, number, conflict, missing dimension,
-//! subtotal, unit, note, colour, tag, confidence. A unit that nobody knows comes before a dimension that is missing beside it.
+//! becomes a fact where every part of it is stated and understood, else a review that says why not; values of which nothing is
+//! known to the profile are only counted. Nothing is taken from a place that does not say it. Of several reasons the first counts:
+//! header not understood, another company, number, conflict, missing dimension, subtotal, unit, note, colour, tag, confidence. A
+//! unit that nobody knows comes before a dimension that is missing beside it.
 
 mod beside;
 mod cell;
@@ -12,6 +11,7 @@ pub(crate) mod document;
 mod foreign;
 pub(crate) mod outcomes;
 mod path;
+mod qualifiers;
 mod remarks;
 pub(crate) mod sentence;
 mod surroundings;
@@ -337,8 +337,10 @@ fn read_table(place: &Around<'_>, table: &Table, headers: &mut HeaderCache<'_>) 
     let grid = place.grid;
     let corner = corner(grid, place.layout, table);
     let mut around = surroundings::read(place, table, &corner, headers.context);
-    let rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
+    let mut rows = axis(grid, &table.row_headers, |at| at.row, |at| at.col, headers);
     let cols = axis(grid, &table.col_headers, |at| at.col, |at| at.row, headers);
+    qualifiers::qualify(&mut rows, &cols, place, table, headers);
+    around.settle_others([&rows, &cols]);
     around.settle_period(rows.values().chain(cols.values()), headers.context);
     let knows = rows.values().chain(cols.values()).any(|path| path.knows);
     ReadTable { around, rows, cols, knows, silent: Path::default() }

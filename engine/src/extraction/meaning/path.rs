@@ -14,7 +14,7 @@ use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::files::grid::CellAt;
 use crate::language::periods::{self, Length};
 use crate::language::units::Statement;
-use crate::period::Period;
+use crate::period::{FiscalCalendar, Period};
 
 /// What is said about one dimension.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -109,6 +109,8 @@ pub(super) struct Path {
     pub(super) stop: Option<Stop>,
     /// Whether it says anything that the profile knows.
     pub(super) knows: bool,
+    /// Whether a header of it names somebody whom the profile does not know, or a competitor.
+    pub(super) names_somebody: bool,
     /// Whether a nearer header made an outer one more exact.
     pub(super) narrowed: bool,
     /// Whether a header stands for more cells than it covers.
@@ -150,6 +152,16 @@ pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
         };
         path.stop = path.stop.take().or_else(|| part.map(stop));
     }
+    // "Market" is what entities are called, and without one the figures are those of all of it.
+    if path.entity == Slot::Silent {
+        let others = headers.iter().find_map(|header| Some((header, header.said.others.clone()?)));
+        let stop = |(header, words): (&Header<'_>, String)| Stop {
+            source: Source::Cell(header.at),
+            text: header.text.to_owned(),
+            words,
+        };
+        path.stop = path.stop.take().or_else(|| others.map(stop));
+    }
     // "Current year" names no year by itself; beside a period it says nothing more.
     if path.period == Slot::Silent {
         let current = headers.iter().find_map(|header| {
@@ -178,6 +190,7 @@ impl Path {
             |unknown: &str| Stop { source: Source::Cell(header.at), text: words.to_owned(), words: unknown.to_owned() };
         self.carried |= header.carried;
         self.knows |= said.knows() || !said.metrics.is_empty();
+        self.names_somebody |= !said.names.is_empty();
         if let Some(metric) = whole {
             self.metric = Slot::One(metric, words.to_owned());
         } else {
@@ -224,6 +237,22 @@ impl Path {
         self.dates.extend(said.dates.iter().map(|(date, wording)| (*date, stop(wording))));
     }
 
+    /// Takes what a text beside the values says of them: it completes the labels, or speaks against them.
+    pub(super) fn qualify(&mut self, by: Self) {
+        self.metric = self.metric.agreed(&by.metric).into_owned();
+        self.entity = self.entity.agreed(&by.entity).into_owned();
+        self.channel = self.channel.agreed(&by.channel).into_owned();
+        self.period = self.period.agreed(&by.period).into_owned();
+        self.part = self.part.agreed(&by.part).into_owned();
+        self.undated &= by.period == Slot::Silent && by.part == Slot::Silent;
+        self.units.extend(by.units);
+        by.tags.into_iter().for_each(|tag| push(&mut self.tags, tag));
+        self.total = self.total.or(by.total.filter(|(total, _)| *total == Total::Part));
+        self.dates.extend(by.dates);
+        self.stop = self.stop.take().or(by.stop);
+        self.knows |= by.knows;
+    }
+
     /// The nearer of two values where both are terms of their own.
     fn narrow<T: PartialEq + Clone>(&mut self, outer: Slot<T>, inner: Slot<T>) -> Slot<T> {
         match (outer, inner) {
@@ -246,47 +275,59 @@ pub(super) fn mark_undated(paths: &mut BTreeMap<u32, Path>) {
     }
 }
 
+/// What the texts around a table say of its period.
+#[derive(Debug, Default)]
+pub(super) struct PeriodAround {
+    /// The nearest that is named.
+    pub(super) named: Slot<Period>,
+    /// The same with the part of it that a nearer text names: First half, over which stands FY2024.
+    pub(super) with_part: Slot<Period>,
+    /// The text after which years in headers are no whole ones.
+    pub(super) of_part: Option<String>,
+}
+
 /// The period that a row, a column and the texts around them name together, where nothing says that its year is no whole one:
-/// neither a header nor, `around`, a text.
+/// neither a header nor a text.
 pub(super) fn period<'a>(
     row: &'a Path,
     col: &'a Path,
-    (around, of_part): (&'a Slot<Period>, Option<&str>),
-    context: &Context,
+    around: &'a PeriodAround,
+    calendar: FiscalCalendar,
 ) -> Cow<'a, Slot<Period>> {
-    let period = named_period(row, col, around, context);
+    let period = named_period(row, col, around, calendar);
     let Slot::One(Period::Year { .. }, words) = &*period else { return period };
-    match [row, col].into_iter().find_map(|path| path.of_part.as_deref()).or(of_part) {
+    match [row, col].into_iter().find_map(|path| path.of_part.as_deref()).or(around.of_part.as_deref()) {
         Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
         None => period,
     }
 }
 
-/// The period that they name: a period, or a part of a year and its year.
+/// The period that they name: a period, or a part of a year and its year. A part that headers name is nearer than one around.
 fn named_period<'a>(
     row: &'a Path,
     col: &'a Path,
-    around: &'a Slot<Period>,
-    context: &Context,
+    around: &'a PeriodAround,
+    calendar: FiscalCalendar,
 ) -> Cow<'a, Slot<Period>> {
     let full = row.period.agreed(&col.period);
     let part = row.part.agreed(&col.part);
-    let full = match *full {
-        Slot::Silent if !row.undated && !col.undated => Cow::Borrowed(around),
-        _ => full,
-    };
-    if *part == Slot::Silent {
-        return full;
+    let is_silent = *full == Slot::Silent && !row.undated && !col.undated;
+    match (is_silent, &*part) {
+        (true, Slot::Silent) => Cow::Borrowed(&around.with_part),
+        (false, Slot::Silent) => full,
+        (true, part) => Cow::Owned(with_part(&around.named, part, calendar)),
+        (false, part) => Cow::Owned(with_part(&full, part, calendar)),
     }
-    let together = match (&*full, &*part) {
+}
+
+/// The part of a year together with its year.
+pub(super) fn with_part(full: &Slot<Period>, part: &Slot<String>, calendar: FiscalCalendar) -> Slot<Period> {
+    match (full, part) {
         (_, Slot::Two(a, b)) | (Slot::Two(a, b), _) => Slot::Two(a.clone(), b.clone()),
-        (Slot::One(period, words), Slot::One(part, _)) => {
-            match periods::part_of((period, words), part, context.profile.calendar) {
-                Some(period) => Slot::One(period, format!("{words} {part}")),
-                None => Slot::Two(words.clone(), part.clone()),
-            }
-        }
+        (Slot::One(period, words), Slot::One(part, _)) => match periods::part_of((period, words), part, calendar) {
+            Some(period) => Slot::One(period, format!("{words} {part}")),
+            None => Slot::Two(words.clone(), part.clone()),
+        },
         (Slot::Silent, _) | (_, Slot::Silent) => Slot::Silent,
-    };
-    Cow::Owned(together)
+    }
 }

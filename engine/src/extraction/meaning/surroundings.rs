@@ -2,13 +2,15 @@
 //! first. They say what
 //! no header says; where they name somebody the profile does not know, nobody else is taken in their place.
 
+use std::collections::BTreeMap;
+
 use jiff::civil::Date;
 
 use super::Context;
 use super::beside::{self, Line};
 use super::claims::{Claim, Claims};
 use super::document::OfDocument;
-use super::path::{Path, Slot, Source, Stop};
+use super::path::{self, Path, PeriodAround, Slot, Source, Stop};
 use super::remarks::{Remark, remarks};
 use super::text_meaning::{self, Standing, TextMeaning, Total};
 use super::times::{self, Time};
@@ -16,7 +18,8 @@ use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::layout::{Layout, Table};
 use crate::files::grid::{Cell, GridPlace, StyledGrid};
-use crate::language::headings::is_corner;
+use crate::language::headings::{is_attribute, is_corner};
+use crate::language::marks::is_note;
 use crate::language::periods::days;
 use crate::language::units::Statement;
 use crate::period::Period;
@@ -44,11 +47,9 @@ pub(super) struct Surroundings {
     /// The channel when no header names one: what a text says, else the total.
     pub(super) channel: Slot<ChannelCode>,
     channels: Vec<(Vec<ChannelCode>, String)>,
-    pub(super) period: Slot<Period>,
+    pub(super) period: PeriodAround,
     /// Texts that state a time shorter than a year, nearest first.
     pub(super) times: Vec<Time>,
-    /// Of those the one after which years in headers are no whole ones.
-    pub(super) of_part: Option<String>,
     /// Units of the corner and of each text.
     pub(super) units: Vec<Vec<Statement>>,
     /// Whether the corner states a unit, nearer than any text around.
@@ -63,10 +64,14 @@ pub(super) struct Surroundings {
     pub(super) somebody_else: Option<Stop>,
     /// A text that says that the figures are those of others without a name.
     pub(super) others: Option<Stop>,
+    /// A word that may be somebody's name, or one for members of the home company's group.
+    pub(super) noun: Option<Stop>,
     /// A text that is not understood.
     pub(super) stop: Option<Stop>,
     /// A text that may name somebody, where the entity comes from a text further out.
     pub(super) doubt: Option<Stop>,
+    /// A text with words that nobody explains, no further out than what names the entity, whoever it is that headers name.
+    pub(super) unexplained: Option<Stop>,
 }
 
 /// Where the texts around the tables of a grid are found.
@@ -141,6 +146,7 @@ impl Text {
 fn said_near(mut said: TextMeaning) -> TextMeaning {
     if said.units.is_empty() && said.periods.is_empty() {
         said.ordinary &= !said.entities.is_empty();
+        said.unexplained &= !said.entities.is_empty();
         said.unknown.retain(|unknown| !said.nouns.contains(unknown));
         said.nouns.clear();
     }
@@ -155,6 +161,7 @@ fn said_in_corner(cell: &Cell, context: &Context) -> TextMeaning {
     let is_own = of_title.own && of_title.unknown.is_empty() && !of_title.ordinary;
     let mut said = if is_own { of_title } else { TextMeaning { company: of_title.company, ..of_header } };
     said.unknown.retain(|unknown| !names_a_dimension(unknown));
+    said.others = said.others.take().filter(|_| !names_a_dimension(&cell.text));
     if !said.unknown.is_empty() && said.company.is_none() && names_a_whole_year(cell, context) {
         return TextMeaning::default();
     }
@@ -182,10 +189,13 @@ fn names_a_whole_year(cell: &Cell, context: &Context) -> bool {
     })
 }
 
-/// Whether words name nothing but what is listed: Company, Business line / Region.
+/// Whether words name nothing but what is listed: Company, Business line / Region, and the status or note of a row beside it.
 fn names_a_dimension(words: &str) -> bool {
     let mut words = words.split([' ', '/', '\\', '|', '-', '&', '、', '／']).filter(|word| !word.is_empty());
-    is_corner(words.clone().collect::<Vec<_>>().join(" ").as_str()) || words.all(is_corner)
+    let labels = |words: &str| {
+        is_corner(words) || is_attribute(words) || is_note(words) && words.chars().all(char::is_alphabetic)
+    };
+    labels(words.clone().collect::<Vec<_>>().join(" ").as_str()) || words.all(labels)
 }
 
 /// Reads what stands around a table. `corner` are the cells of its corner, which speak for all of it and nearer than titles.
@@ -217,7 +227,7 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
         push(Source::Name, name, None, Standing::Name, false);
     }
     let claims: Vec<Claim> = texts.iter().filter_map(|text| text.claim(context)).collect();
-    let mut around = Surroundings::of(&texts, &context.profile.home.entity);
+    let mut around = Surroundings::of(&texts, context);
     around.in_corner = texts.iter().take(corner.len()).any(|text| !text.said.units.is_empty());
     let lines = beside::of_table(grid, layout, table);
     around.claims = claims.into_iter().chain(claims_of(&lines, context)).collect();
@@ -239,15 +249,17 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     let mut nouns = texts.iter().filter(|_| !own).filter_map(|text| Some((text, text.said.nouns.first()?)));
     let noun =
         nouns.next().map(|(text, noun)| Stop { source: text.source, text: text.words.clone(), words: noun.clone() });
-    let of_document = of_document.others.as_ref().or(of_document.noun.as_ref().filter(|_| !own));
-    around.others = around.others.take().or(noun).or_else(|| of_document.cloned());
+    around.others = around.others.take().or_else(|| of_document.others.clone());
+    around.noun = noun.or_else(|| of_document.noun.clone().filter(|_| !own));
     around
 }
 
 impl Surroundings {
-    fn of(texts: &[Text], home: &EntityCode) -> Self {
+    fn of(texts: &[Text], context: &Context) -> Self {
+        let (home, calendar) = (&context.profile.home.entity, context.profile.calendar);
         let mut around = Self::default();
         let mut dates: Vec<Date> = Vec::new();
+        let mut part_of_year: Option<&String> = None;
         for text in texts {
             let (said, words) = (&text.said, text.words.as_str());
             let stop = |words: &str| Stop { source: text.source, text: text.words.clone(), words: words.to_owned() };
@@ -264,10 +276,12 @@ impl Surroundings {
             if !said.channels.is_empty() {
                 around.channels.push((said.channels.clone(), words.to_owned()));
             }
-            if around.period == Slot::Silent
-                && let [(period, wording)] = &said.periods[..]
-            {
-                around.period = Slot::One(*period, wording.clone());
+            if around.period.named == Slot::Silent {
+                match (&said.periods[..], &said.parts[..]) {
+                    ([(period, wording)], _) => around.period.named = Slot::One(*period, wording.clone()),
+                    ([], [part]) => part_of_year = part_of_year.or(Some(part)),
+                    _ => {}
+                }
             }
             if !said.units.is_empty() {
                 around.units.push(said.units.clone());
@@ -279,6 +293,9 @@ impl Surroundings {
             said.tags.iter().for_each(|tag| text_meaning::push(&mut around.tags, tag.clone()));
             dates.extend(said.dates.iter().map(|(date, _)| *date));
         }
+        around.period.with_part = part_of_year.map_or(around.period.named.clone(), |part| {
+            path::with_part(&around.period.named, &Slot::One(part.clone(), part.clone()), calendar)
+        });
         dates.dedup();
         around.date = <[Date; 1]>::try_from(dates).ok().map(|[date]| date);
         around.settle_entity(texts, home);
@@ -317,9 +334,15 @@ impl Surroundings {
         let nearest = texts.iter().position(|text| names(&text)).unwrap_or(texts.len());
         // Ordinary words beside the very name may make somebody else of it: Hong Kong visitors.
         let beside = texts.get(nearest).filter(|text| !text.said.entities.is_empty());
-        let doubtful = texts.iter().take(nearest).chain(beside).find(|text| text.said.ordinary);
-        self.doubt =
-            doubtful.map(|text| Stop { source: text.source, text: text.words.clone(), words: text.words.clone() });
+        let stop = |text: &Text| Stop { source: text.source, text: text.words.clone(), words: text.words.clone() };
+        let near = || texts.iter().take(nearest);
+        self.doubt = near().chain(beside).find(|text| text.said.ordinary).map(stop);
+        // What else is told of the home company is told of all its members.
+        let beside = beside.filter(|text| text.said.entities != [home.clone()]);
+        self.unexplained = near()
+            .chain(beside)
+            .find(|text| text.said.unexplained && !text_meaning::is_sentence(&text.words))
+            .map(stop);
     }
 
     /// The name in a text around the table that speaks against an entity of its headers.
@@ -332,7 +355,19 @@ impl Surroundings {
     pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path>, context: &Context) {
         if !self.times.is_empty() {
             let calendar = context.profile.calendar;
-            self.of_part = times::against_years(&self.times, headers, &self.period, calendar).map(str::to_owned);
+            self.period.of_part =
+                times::against_years(&self.times, headers, &self.period.named, calendar).map(str::to_owned);
+        }
+    }
+
+    /// Settles, once the headers are read, whether a text that announces others ("Peers") only says who stands in the table: its
+    /// headers name entities and others beside them.
+    pub(super) fn settle_others(&mut self, axes: [&BTreeMap<u32, Path>; 2]) {
+        let lists_both = |axis: &BTreeMap<u32, Path>| {
+            axis.values().any(|path| path.entity != Slot::Silent) && axis.values().any(|path| path.names_somebody)
+        };
+        if axes.into_iter().any(lists_both) {
+            self.others = None;
         }
     }
 

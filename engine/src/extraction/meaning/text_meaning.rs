@@ -9,6 +9,7 @@
 
 mod kinds;
 mod names;
+mod others;
 mod words;
 
 use std::ops::Range;
@@ -17,7 +18,7 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 
 pub(in crate::extraction) use self::names::own_names;
-pub(super) use self::names::{Foreign, company_in, foreign_in, is_strange};
+pub(super) use self::names::{Foreign, company_in, foreign_in, is_sentence, is_strange};
 
 use self::kinds::{SUFFIX, without_kind, without_ordinal};
 use super::{Context, Phrase, Spoken};
@@ -62,8 +63,10 @@ pub(super) struct TextMeaning {
     pub(super) is_part: bool,
     /// What is not understood, in the document's words.
     pub(super) unknown: Vec<String>,
-    /// Ordinary words of a title that no list explains.
+    /// Words beside a name that may make somebody else of it, or narrow it.
     pub(super) ordinary: bool,
+    /// Ordinary words of a title that no list explains: they may say which figures stand below.
+    pub(super) unexplained: bool,
     /// The name of a company that is none of the profile's own.
     pub(super) company: Option<String>,
     /// What is not understood and written as a name.
@@ -129,14 +132,15 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
         // A competitor's number is never read, whatever else stands there.
         let name = text.get(hit.span.clone()).unwrap_or_default().to_owned();
         said.company = (standing != Standing::Header).then(|| name.clone());
+        said.names.push(name.clone());
         said.unknown.push(name);
         return said;
     }
     let original = TextView::new(&text);
     if standing != Standing::Sentence {
         // The name of a metric counts months of its own: 13个月继续率.
-        let terms: Vec<_> =
-            context.glossary.find_terms(original.text(), &[]).into_iter().map(|term| term.span).collect();
+        let terms = context.glossary.find_terms(original.text(), &[]);
+        let terms: Vec<_> = terms.into_iter().map(|term| term.span).collect();
         said.shorter = shorter_than_years(&text, &original.blanking(&terms), context.profile.calendar);
     }
     let folded = without_exceptions(original.text(), standing, context);
@@ -185,7 +189,7 @@ impl TextMeaning {
         let terms = context.glossary.find_terms(folded, &[]);
         self.is_part = PARTS.iter().any(|part| folded.contains(part));
         let names = terms.iter().filter(|term| matches!(term.tag, Term::Entity(_) | Term::HomeCompany));
-        let others = names.filter_map(|name| names::of_others(folded, &name.span));
+        let others = names.filter_map(|name| others::of_others(folded, &name.span));
         let others = others.filter(|word| !terms.iter().any(|term| term.span.contains(&word.start)));
         let others: Vec<String> = others.map(|word| words(&word)).collect();
         match standing {
@@ -379,18 +383,16 @@ impl Reader<'_> {
             {
                 true
             }
+            TokenKind::Ordinary | TokenKind::Name | TokenKind::Word(_) if self.are_others(index, text, said) => true,
             TokenKind::Term(Term::Unit(_)) | TokenKind::Number => self.standing != Standing::Header,
             TokenKind::Word(class) => self.word(*class, text, said),
             TokenKind::Ordinary => {
                 said.ordinary |= self.standing == Standing::Title;
+                said.unexplained |= self.standing == Standing::Title;
                 let stranger = self.standing.is_title() && self.is_stranger(index);
                 self.standing != Standing::Header && !stranger || self.may_be_name(index, said)
             }
             TokenKind::Name => self.name(index, text, said),
         }
-    }
-
-    fn says_nothing(&self, text: &str) -> bool {
-        self.context.fillers.contains(text) || (self.standing.is_title() && self.context.title_words.contains(text))
     }
 }

@@ -9,7 +9,7 @@ use crate::files::Format;
 
 /// Words that make other figures of those in the table, by what they name: a kind, a part of a year, a comparison, a
 /// statistic, others, another scope.
-const NARROWING: [&str; 36] = [
+const NARROWING: [&str; 41] = [
     "Budget",
     "预算",
     "Plan",
@@ -46,6 +46,11 @@ const NARROWING: [&str; 36] = [
     "at constant currency",
     "X",
     "Peer group",
+    "due to Jingan",
+    "Source: industry statistics",
+    "driven by agency; draft",
+    "Driven by agency. Not final.",
+    "notes receivable",
 ];
 /// Corners that only name what is listed, or say what the table says anyway.
 const DIMENSIONS: [&str; 24] = [
@@ -77,6 +82,10 @@ const DIMENSIONS: [&str; 24] = [
 
 fn facts(text: &str) -> Vec<String> {
     readings(Format::Markdown, text.as_bytes()).into_iter().filter(|reading| !reading.contains(" ! ")).collect()
+}
+
+fn csv(text: &str) -> Vec<String> {
+    readings(Format::Csv, text.as_bytes()).into_iter().filter(|reading| !reading.contains(" ! ")).collect()
 }
 
 /// Words without a meaning, in Latin letters and in ideographs.
@@ -119,4 +128,83 @@ fn a_column_without_a_period_beside_years_has_not_that_of_the_title() {
     }
     let ordinary = "# FY2024 (US$m)\n\n| | Hong Kong | Thailand |\n|---|---|---|\n| NBV | 100 | 8 |\n";
     assert_eq!(facts(ordinary).len(), 2);
+}
+
+/// Texts behind a value that leave it what it is.
+const HARMLESS: [&str; 12] = [
+    "",
+    "—",
+    "n/a",
+    "FY2024",
+    "US$m",
+    "audited",
+    "经审计",
+    "Hong Kong",
+    "香港",
+    "New business value",
+    "reported",
+    "as reported",
+];
+
+/// Remarks that say where a figure was found or how it came about.
+const ASIDES: [&str; 8] = [
+    "see note 3",
+    "Appendix B",
+    "见附注三",
+    "Source: finance",
+    "Driven by agency growth",
+    "Up 5% due to higher sales. See note 3.",
+    "主要由于代理渠道增长",
+    "p. 12",
+];
+
+/// One value with a text in its row, in each place and under each kind of header.
+fn beside(text: &str, header: &str) -> Vec<String> {
+    let title = "# Results FY2024 (US$m)\n\n";
+    let last = format!("{title}| | Hong Kong | {header} |\n|---|---|---|\n| New business value | 4000 | {text} |\n");
+    let between = format!(
+        "{title}| | {header} | Hong Kong |\n|---|---|---|\n| Premium | | 7 |\n| New business value | {text} | 4000 |\n"
+    );
+    let listed = format!(
+        "| Metric | Entity | Period | Value (US$m) | {header} |\n|---|---|---|---|---|\n\
+         | New business value | Hong Kong | FY2024 | 4000 | {text} |\n"
+    );
+    let two = format!(
+        "{title}| | Hong Kong | Thailand | {header} | Source |\n|---|---|---|---|---|\n\
+         | New business value | 4000 | 500 | {text} | |\n"
+    );
+    let quoted =
+        format!("Metric,Entity,Period,Value,Unit,{header}\nNew business value,Hong Kong,FY2024,4000,US$m,\"{text}\"\n");
+    let found = [facts(&last), facts(&between), facts(&listed), facts(&two), csv(&quoted)];
+    // A period that the text names is the row's.
+    let is_of_year = |fact: &&String| fact.contains("4000") && fact.contains("FY2024");
+    found.iter().map(|facts| facts.iter().filter(is_of_year).count().to_string()).collect()
+}
+
+const HEADERS: [&str; 12] =
+    ["Insurer", "Comment", "Status", "Basis", "Scale", "公司", "口径", "状态", "Remark", "Company", "Notes", ""];
+
+fn header() -> impl Strategy<Value = String> {
+    prop_oneof![3 => select(&HEADERS[..]).prop_map(str::to_owned), 1 => nonsense()]
+}
+
+proptest! {
+    #[test]
+    fn a_text_in_the_row_of_a_value_that_may_narrow_it_stops_it(
+        word in prop_oneof![
+            4 => narrowing(),
+            1 => select(&["in HK$ thousands", "FY2023", "Thailand", "泰国"][..]).prop_map(str::to_owned),
+        ],
+        header in header(),
+    ) {
+        prop_assert_eq!(beside(&word, &header), ["0"; 5], "{} under {}", word, header);
+    }
+}
+
+#[test]
+fn a_text_in_the_row_of_a_value_that_is_understood_stops_nothing() {
+    let is_stopped = |text: &&str| ["Basis", "Comment"].iter().any(|header| beside(text, header) != ["1"; 5]);
+    let mut stopped: Vec<&str> = HARMLESS.into_iter().filter(is_stopped).collect();
+    stopped.extend(ASIDES.into_iter().filter(|text| beside(text, "Comment") != ["1"; 5]));
+    assert_eq!(stopped, [""; 0]);
 }

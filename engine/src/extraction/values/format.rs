@@ -33,7 +33,8 @@ pub(crate) fn shown_by(format: &NumberFormat, value: Decimal) -> Shown {
             Token::Literal(words) if shown.without_digits => shown.prefix.push_str(words),
             Token::Literal(words) => shown.suffix.push_str(words),
             Token::Digit(_) => (shown.without_digits, commas) = (false, false),
-            Token::General => shown.without_digits = false,
+            // A number in the form of texts is shown as it is.
+            Token::General | Token::Text => shown.without_digits = false,
             Token::Comma => commas = !shown.without_digits,
             Token::Percent | Token::Point => {
                 // `0,.0` scales too: the commas stand before the point.
@@ -41,12 +42,7 @@ pub(crate) fn shown_by(format: &NumberFormat, value: Decimal) -> Shown {
                 shown.percent |= *token == Token::Percent;
                 commas = false;
             }
-            Token::Exponent
-            | Token::Slash
-            | Token::Text
-            | Token::Date(_)
-            | Token::HalfDay { .. }
-            | Token::Elapsed(..) => {}
+            Token::Exponent | Token::Slash | Token::Date(_) | Token::HalfDay { .. } | Token::Elapsed(..) => {}
         }
     }
     shown.another |= commas;

@@ -97,11 +97,9 @@ trait Listener {
 pub(super) fn read(page: &str) -> Result<FileContent, DocumentFault> {
     let (metadata, body) = front_matter::split(page)?;
     let (mut text, mut tables, mut every) = (Text::new(metadata), Tables::default(), Strings::default());
-    let mut strings = Every::new(&mut every);
-    walk(body, &mut [&mut text, &mut tables, &mut strings]);
-    let is_label = strings.is_label;
+    walk(body, &mut [&mut text, &mut tables, &mut Every::new(&mut every)]);
     let mut content = text.finish()?;
-    if is_label {
+    if every.is_label {
         content.metadata.label(None);
     }
     let head = page.get(..page.len() - body.len()).unwrap_or_default().to_owned();
@@ -122,10 +120,10 @@ pub(super) fn paragraphs(piece: &str) -> Vec<Paragraph> {
 }
 
 /// The tables of a page that another format was turned into, and every string of it.
-pub(super) fn tables(page: &str) -> (Result<Vec<StyledGrid>, DocumentFault>, String) {
+pub(super) fn tables(page: &str) -> (Result<Vec<StyledGrid>, DocumentFault>, Strings) {
     let (mut tables, mut every) = (Tables::default(), Strings::default());
     walk(page, &mut [&mut tables, &mut Every::new(&mut every)]);
-    (tables.finish(), every.finish())
+    (tables.finish(), every)
 }
 
 fn walk(page: &str, listeners: &mut [&mut dyn Listener]) {

@@ -68,7 +68,7 @@ fn states_label(value: &str, may_label: &dyn Fn(Stated<'_>) -> bool) -> bool {
         Some(b'-' | b'0'..=b'9') => may_label(Stated::Text(bare())),
         _ => match bare() {
             "null" => may_label(Stated::Nothing),
-            "false" => may_label(Stated::Text("false")),
+            yes_or_no @ ("true" | "false") => may_label(Stated::Text(yes_or_no)),
             _ => may_label(Stated::Other),
         },
     }

@@ -16,7 +16,7 @@ const TABLES_BYTES_MAX: u64 = 16 << 20;
 
 /// Reads a file.
 pub(super) fn read(text: &str) -> Result<FileContent, DocumentFault> {
-    let (metadata, body) = front_matter::split(text)?;
+    let (mut metadata, body) = front_matter::split(text)?;
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
     let mut listener = Text::default();
     let events = Parser::new_ext(body, options).inspect(|event| listener.event(event));
@@ -28,7 +28,10 @@ pub(super) fn read(text: &str) -> Result<FileContent, DocumentFault> {
         let mut page = String::new();
         push_html(&mut page, events);
         let (grids, strings) = html::tables(&page);
-        aside.push(strings);
+        if strings.is_label {
+            metadata.label(None);
+        }
+        aside.push(strings.finish());
         grids
     };
     Ok(FileContent { metadata, paragraphs: listener.into_paragraphs(), aside, grids })

@@ -33,6 +33,42 @@ impl Role {
     }
 }
 
+/// What stands in a part.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Place {
+    /// What the file says.
+    #[default]
+    Text,
+    /// What stands beside it: properties, remarks, drawings on a sheet.
+    Beside,
+    /// The edge of pages, and what all pages show.
+    Edge,
+}
+
+impl Place {
+    /// Of a part by its path, in whichever case.
+    fn of(path: &str) -> Self {
+        let path = path.to_ascii_lowercase();
+        let holds = |names: &[&str]| names.iter().any(|name| path.contains(name));
+        // In code: names of parts (ECMA-376 part 1, 11 to 13; MS-OFFCRYPTO 2.6.3).
+        if holds(&["/header", "/footer", "master", "slidelayout"]) {
+            Self::Edge
+        } else if holds(&["docprops/", "docmetadata/", "comment", "xl/drawings/", "customxml/"]) {
+            Self::Beside
+        } else {
+            Self::Text
+        }
+    }
+
+    fn is_label(self, line: &str) -> bool {
+        match self {
+            Self::Text => false,
+            Self::Beside => labels::bare(line).is_some(),
+            Self::Edge => labels::marks(line),
+        }
+    }
+}
+
 /// What was gathered of parts.
 #[derive(Debug, Default)]
 pub(crate) struct Gathered {
@@ -49,6 +85,7 @@ impl Gathered {
     /// Adds what was gathered elsewhere.
     pub(crate) fn absorb(&mut self, other: Self) {
         let Self { strings, is_label, unscanned, pictures } = other;
+        self.is_label |= strings.is_label;
         self.strings.absorb(strings);
         self.is_label |= is_label;
         self.unscanned += unscanned;
@@ -56,11 +93,11 @@ impl Gathered {
     }
 
     /// A part. What is no XML, or stops being it, is read as a page, which needs no form.
-    pub(crate) fn part(&mut self, text: &str) {
+    pub(crate) fn part(&mut self, path: &str, text: &str) {
         let mut reader = Reader::from_str(text);
         reader.config_mut().check_end_names = false;
         reader.config_mut().allow_unmatched_ends = true;
-        let mut part = PartStrings::default();
+        let mut part = PartStrings::of(path);
         loop {
             let before = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
             match reader.read_event() {
@@ -86,6 +123,7 @@ pub(crate) struct PartStrings {
     between: usize,
     /// The element that began last.
     element: String,
+    place: Place,
 }
 
 #[derive(Default)]
@@ -98,6 +136,11 @@ struct Line {
 }
 
 impl PartStrings {
+    /// Those of the part at a path.
+    pub(crate) fn of(path: &str) -> Self {
+        Self { place: Place::of(path), ..Self::default() }
+    }
+
     /// Takes the strings of an event.
     pub(crate) fn event(&mut self, event: &Event<'_>) {
         match event {
@@ -114,6 +157,7 @@ impl PartStrings {
                 Role::Line => {
                     if let Some(line) = self.open.pop() {
                         self.all.is_label |= is_margin(element.local_name().as_ref()) && is_stamped(&line.all);
+                        self.all.is_label |= self.place.is_label(&line.all);
                         line.finish(&mut self.all);
                     }
                 }
@@ -147,6 +191,12 @@ impl PartStrings {
             self.all.is_label |= level(&value) == Some(Level::Closed)
                 // `label` is what a file's labels are called in a part of their own (MS-OFFCRYPTO 2.6.3).
                 && (is_label_key(name) || is_label_key(&self.element) || (&*self.element, name) == ("label", "name"));
+            // A watermark, and what stands for a picture.
+            self.all.is_label |= match (&*self.element, name) {
+                ("textpath", "string") => labels::marks(&value),
+                ("docPr" | "cNvPr", "descr" | "title") => labels::bare(&value).is_some(),
+                _ => false,
+            };
             self.all.strings.alone(&value);
         }
         match element.local_name().as_ref() {
@@ -161,6 +211,7 @@ impl PartStrings {
             // Of most cells nothing but a number.
             if text.contains(char::is_alphabetic) {
                 self.all.is_label |= level(text) == Some(Level::Closed) && is_label_key(&self.element);
+                self.all.is_label |= self.place.is_label(text);
                 self.all.strings.line(text);
             }
             return;
@@ -196,10 +247,10 @@ fn is_margin(element: &str) -> bool {
     element.ends_with("Header") || element.ends_with("Footer")
 }
 
-/// Whether a part of a page header, which has three, is nothing but a level that keeps others out.
+/// Whether a part of a page header, which has three, holds a label.
 fn is_stamped(written: &str) -> bool {
     let sections = written.split("&L").flat_map(|piece| piece.split("&C")).flat_map(|piece| piece.split("&R"));
-    sections.into_iter().any(|section| labels::bare(&without_codes(section)).is_some())
+    sections.into_iter().any(|section| labels::marks(&without_codes(section)))
 }
 
 /// The text of a page header without the codes that stand before its pieces (`&C`, `&14`, `&"Arial,Bold"`), which would be

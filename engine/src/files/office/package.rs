@@ -133,7 +133,7 @@ impl Package {
             xml::walk(path, &text, skipped, &mut |_| {}, visit)?;
             return Ok(true);
         }
-        let mut strings = PartStrings::default();
+        let mut strings = PartStrings::of(path);
         xml::walk(path, &text, skipped, &mut |event| strings.event(event), visit)?;
         self.walked(path, strings.finish());
         Ok(true)

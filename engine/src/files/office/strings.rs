@@ -38,7 +38,7 @@ fn gather(all: &mut Gathered, package: &mut Package, depth: usize) -> Result<(),
             continue;
         }
         match package.part(&path.name)? {
-            Part::Text(text) => all.part(&text),
+            Part::Text(text) => all.part(&path.name, &text),
             Part::Picture => all.pictures += u64::from(is_picture(&path.name)),
             Part::File(bytes) if depth < DEPTH_MAX => match bytes.map(|bytes| package.open_inner(bytes)) {
                 Some(Ok(mut inner)) => {

@@ -21,7 +21,7 @@ pub(super) fn add_slide(
     relations: &[Relation],
     content: &mut FileContent,
 ) -> Result<bool, DocumentFault> {
-    if slide.aside.iter().any(|text| text.lines().any(|line| labels::bare(line).is_some())) {
+    if slide.aside.iter().any(|text| text.lines().any(labels::marks)) {
         content.metadata.label(None);
     }
     let mut attached = Vec::new();

@@ -89,6 +89,7 @@ impl<'a> Assembler<'a> {
             let lines = paragraphs.iter().flat_map(|paragraph| paragraph.text.lines());
             state_restriction(lines)
                 || standing::in_text(paragraphs)
+                || metadata.get(Key::Title).is_some_and(labels::marks)
                 || aside.iter().any(|text| state_restriction(text.lines()))
         };
         if self.context.restricted.stand_in(texts) || says_so() { Sensitivity::Restricted } else { stated }

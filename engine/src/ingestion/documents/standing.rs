@@ -2,8 +2,8 @@
 //! alone may also head a column of restricted cash, so that the place counts, or how it is written.
 
 use crate::document::Paragraph;
-use crate::files::StyledGrid;
-use crate::language::labels::{Bare, bare};
+use crate::files::{Cell, GridPlace, StyledGrid};
+use crate::language::labels::{Bare, bare, is_about_itself, marks};
 
 /// Lines at the top of a document in which a word that is a level is its label, however it is written: a banner stands above
 /// the title, or below title, author and date.
@@ -11,29 +11,51 @@ const TOP_LINES: usize = 5;
 /// Rows at the top of a table in which a cell alone is no value of it.
 const TOP_ROWS: usize = 3;
 
-/// Whether a line of the text is nothing but a label.
+/// Whether a line of the text is nothing but a label, or holds one at its top or end, or says of the text that it is kept to
+/// some.
 pub(super) fn in_text(paragraphs: &[Paragraph]) -> bool {
     let lines = || paragraphs.iter().flat_map(|paragraph| paragraph.text.lines()).filter(|line| shows(line));
-    let top = lines().take(TOP_LINES).any(|line| bare(line).is_some());
-    let end = || paragraphs.iter().rev().find_map(|paragraph| paragraph.text.lines().rev().find(|line| shows(line)));
-    top || end().is_some_and(|line| bare(line).is_some()) || lines().any(|line| bare(line) == Some(Bare::Stamp))
+    let top: Vec<&str> = lines().take(TOP_LINES + 1).collect();
+    let top = (0..top.len().min(TOP_LINES)).any(|at| {
+        let beside = [at.checked_sub(1).and_then(|before| top.get(before)), top.get(at + 1)];
+        top.get(at).is_some_and(|line| is_label(line, beside.into_iter().flatten()))
+    });
+    let backwards = || paragraphs.iter().rev().flat_map(|paragraph| paragraph.text.lines().rev());
+    let mut end = backwards().filter(|line| shows(line));
+    let (last, before) = (end.next(), end.next());
+    top || last.is_some_and(|last| is_label(last, before.iter()))
+        || lines().any(|line| bare(line) == Some(Bare::Stamp) || is_about_itself(line))
 }
 
-/// Whether a row at the top of a table holds nothing but a label, or its first cell is a stamp.
+/// Whether a row at the top of a table, or the last one, holds nothing but a label, or a cell of its first row is a stamp.
 pub(super) fn in_grids(grids: &[StyledGrid]) -> bool {
     grids.iter().enumerate().any(|(number, grid)| {
         let filled: Vec<_> = grid.cells.iter().filter(|cell| shows(&cell.text)).collect();
-        let mut rows = filled.chunk_by(|cell, next| cell.at.row == next.at.row).take(TOP_ROWS).enumerate();
-        rows.any(|(row, cells)| {
-            let written = cells.first().and_then(|cell| bare(&cell.text));
-            let is_first = row == 0 && number == 0;
-            match cells {
-                [_] => written == Some(Bare::Stamp) || written.is_some() && is_first,
-                // Nothing but a label stands in the corner of a table and is written so.
-                _ => row == 0 && written == Some(Bare::Stamp) && cells.first().is_some_and(|cell| cell.at.col == 0),
-            }
-        })
+        let rows = || filled.chunk_by(|cell, next| cell.at.row == next.at.row);
+        let is_stamp = |cell: &&Cell| bare(&cell.text) == Some(Bare::Stamp);
+        let is_end = matches!(rows().next_back(), Some([cell]) if bare(&cell.text).is_some());
+        let is_name = matches!(&grid.place, GridPlace::Sheet { name } if bare(name) == Some(Bare::Stamp));
+        is_end
+            || is_name
+            || rows().take(TOP_ROWS).enumerate().any(|(row, cells)| match cells {
+                [cell] => is_stamp(cell) || row == 0 && number == 0 && marks(&cell.text),
+                // Nothing but a label stands in the corner of a table and is written so. Elsewhere it may head a column, as
+                // others do then.
+                [corner, others @ ..] => {
+                    let is_written_otherwise = || cells.iter().any(|cell| cell.text.contains(char::is_lowercase));
+                    row == 0
+                        && (is_stamp(corner) && corner.at.col == 0
+                            || is_written_otherwise() && others.iter().any(is_stamp))
+                }
+                [] => false,
+            })
     })
+}
+
+/// Whether a line at the top or at the end is a label or holds one. In a row of a table a level may head a column.
+fn is_label<'t>(line: &str, mut beside: impl Iterator<Item = &'t &'t str>) -> bool {
+    let is_row = line.contains('|') && beside.any(|line| line.contains('|'));
+    if is_row { bare(line).is_some() } else { marks(line) }
 }
 
 fn shows(line: &str) -> bool {

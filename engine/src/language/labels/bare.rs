@@ -1,10 +1,8 @@
 //! Labels that stand alone, with no key, as they are printed above a text and at the edges of its pages: `RESTRICTED`,
 //! `- Strictly Confidential -`, 【机密】, 绝密★1年. Whether the place is one for a label is for others to say.
 
-use std::collections::HashSet;
-use std::sync::LazyLock;
-
-use super::{BESIDE, CLOSED, Level, VALUE_BYTES_MAX, level};
+use super::dressed::is_dressed;
+use super::{BESIDE, CLOSED, Level, STRONGER, VALUE_BYTES_MAX, level};
 use crate::lang::is_cjk;
 use crate::text::TextView;
 
@@ -16,12 +14,6 @@ pub(crate) enum Bare {
     /// As a stamp, in capitals or between brackets: a label wherever it stands alone.
     Stamp,
 }
-
-/// Words that stand before a level and make it stronger, as two words of a level show: `strictly` of `strictly confidential`.
-static STRONGER: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    let pairs = CLOSED.iter().filter_map(|level| level.split_once(' '));
-    pairs.filter(|(_, rest)| CLOSED.contains(*rest)).map(|(first, _)| first).collect()
-});
 
 /// How a line is written that is nothing but levels which keep others out; none for any other line.
 pub(crate) fn bare(line: &str) -> Option<Bare> {
@@ -35,7 +27,7 @@ pub(crate) fn bare(line: &str) -> Option<Bare> {
     }
     let folded = TextView::fold(line);
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    if !are_levels(&words) {
+    if !are_levels(&words) && !is_dressed(line) {
         return None;
     }
     let brackets = ['【', '〖', '［', '[', '〔', '（', '('];
@@ -93,6 +85,11 @@ mod tests {
             "(绝密)",
             "绝密★1年",
             "机密★启用前",
+            "R E S T R I C T E D",
+            "R.E.S.T.R.I.C.T.E.D",
+            "RESTR-ICTED",
+            "\u{202E}DETCIRTSER\u{202C}",
+            "\u{421}ONFIDENTIAL",
         ] {
             assert_eq!(bare(line), Some(Bare::Stamp), "{line}");
         }
@@ -104,6 +101,7 @@ mod tests {
             "— 内部机密 —",
             "RESTRICTED:",
             "RESTRICTED | | ",
+            "[strictly][1] confidential",
         ] {
             assert_eq!(bare(line), Some(Bare::Plain), "{line}");
         }
@@ -119,6 +117,8 @@ mod tests {
             "公开",
             "PUBLIC",
             "PRIVATE EQUITY",
+            "RESTRICTED 12",
+            "RESTRICTED 2024",
             "12",
             "",
         ] {

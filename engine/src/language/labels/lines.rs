@@ -2,8 +2,8 @@
 //! A key, a sign that parts the two, and a value that is or begins with a level; what keys and levels are is known above.
 
 use super::{
-    BESIDE, KEY_CHARS_MAX, KeyKind, Level, VALUE_BYTES_MAX, is_closed_together, is_kept_to, level, level_of_clause,
-    mentions_closed,
+    BESIDE, CLOSED, KEY_CHARS_MAX, KeyKind, Level, VALUE_BYTES_MAX, affirms, is_closed_together, is_kept_to, level,
+    level_of_clause, mentions_closed, names,
 };
 use crate::lang::is_cjk;
 use crate::text::TextView;
@@ -38,7 +38,7 @@ pub(crate) fn restricts(line: &str) -> bool {
                     is_closed_together(key, value_alone) || is_marked(key, value) || is_kept_to(key, value_alone)
                 }
                 KeyKind::Mention => level_of_clause(first_clause(value)) == Some(Level::Closed),
-                KeyKind::Name => is_closed_label(value),
+                KeyKind::Name => is_closed_label(value) || names(key, &CLOSED) && affirms(first_clause(value)),
             }) || line.split(CLAUSE_ENDS).any(clause_restricts)
                 || is_name_and_level(line))
     })
@@ -176,6 +176,7 @@ mod tests {
             "Handling: Eyes only",
             "Distribution: Board only",
             "知悉范围：仅限董事会",
+            "Confidential: yes",
         ] {
             assert!(restricts(line), "{line}");
         }
@@ -200,6 +201,7 @@ mod tests {
             "Distribution: internal use only",
             "Asset classification secret sauce",
             "Status: only",
+            "Confidential: no",
         ] {
             assert!(!restricts(line), "{line}");
         }

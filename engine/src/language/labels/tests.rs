@@ -116,6 +116,37 @@ fn an_open_level_that_is_denied_is_a_label() {
 }
 
 #[test]
+fn who_may_read_a_document_is_a_label_unless_everybody_may() {
+    for (key, value) in [
+        ("readers", "[board]"),
+        ("access", "board"),
+        ("allowed_readers", "board, finance"),
+        ("access_level", "3"),
+        ("visibility", "hidden"),
+        ("sharing", "none"),
+        ("permissions", "[everyone, board]"),
+        ("阅读权限", "董事会"),
+        ("权限", "董事会"),
+    ] {
+        assert!(may_label(key, Stated::Text(value)), "{key}: {value}");
+    }
+    for (key, value) in [
+        ("access", "public"),
+        ("acl", "everyone"),
+        ("readers", "[everyone]"),
+        ("visibility", "true"),
+        ("visibility", "10"),
+        ("access", "open"),
+        ("market_access", "limited"),
+        ("readership", "limited"),
+        ("permissions", "all staff"),
+    ] {
+        assert!(!may_label(key, Stated::Text(value)), "{key}: {value}");
+    }
+    assert!(may_label("permissions", Stated::Other) && !may_label("permissions", Stated::Nothing));
+}
+
+#[test]
 fn whom_a_document_is_kept_to_is_a_label() {
     for (key, value) in
         [("acl", "board"), ("distribution", "Board only"), ("Handling", "Eyes only"), ("document-access", "secret")]

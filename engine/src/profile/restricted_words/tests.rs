@@ -37,6 +37,12 @@ fn restricted_words_are_found_however_they_are_written() {
         &["s0s"],
         &["本件属机密文件", "机密级", "此机密件不得外传"],
         &["Project-42", "Pr0ject 42."],
+        &[
+            "[strictly][1] confidential",
+            "[strictly](https://example.org/a) confidential",
+            "strictly[^note] confidential",
+        ],
+        &["[a](b) strictly² confidential", "strictly [12] confidential", "[a](strictly confidential)"],
     ] {
         let all = texts.len() == 2 && texts[1].len() < 20 && !texts[0].contains(['_', '-', '.', '*']);
         if all {

@@ -8,6 +8,7 @@ use crate::store::{FactFilter, FactStore, Selection, Standing};
 pub(super) const CASES: &[Case] = &[
     ("a withdrawn fact stays withdrawn, whatever is ingested", withdrawn_fact),
     ("a withdrawn document stays withdrawn, with the facts it gains", withdrawn_document),
+    ("what was withdrawn by itself stays so when its document comes back", withdrawn_by_itself),
     ("a decision may mean every document's statement of a key", every_document),
     ("a restored fact answers when its document still states it", restored),
     ("a decision on an unknown document names the nearest one", unknown_document),
@@ -60,6 +61,24 @@ fn withdrawn_document(store: &dyn FactStore) {
     assert_eq!((answer(store, &revenue()).as_str(), answer(store, &cost()).as_str()), ("9 @ b.xlsx", "2 @ a.xlsx"));
     let later = ingest(store, at(5), "a.csv", &[fact(key("MORE", "2024"), "a.xlsx", "3")]);
     assert_eq!((later.new, later.still_withdrawn), (1, 0));
+}
+
+fn withdrawn_by_itself(store: &dyn FactStore) {
+    let whole = Selection::Document("a.xlsx".to_owned());
+    ingest(store, at(1), "a.csv", &[fact(revenue(), "a.xlsx", "1"), fact(cost(), "a.xlsx", "2")]);
+    store.withdraw(&one(Some("a.xlsx")), "typing error", at(2)).unwrap();
+    let done = store.withdraw(&whole, "superseded", at(3)).unwrap();
+    assert_eq!((done.facts, done.already), (1, 1));
+    let done = store.restore(&whole, "valid after all", at(4)).unwrap();
+    assert_eq!((done.facts, done.kept), (1, 1));
+    assert_eq!((answer(store, &revenue()).as_str(), answer(store, &cost()).as_str()), ("-", "2 @ a.xlsx"));
+    // Also where all of them had been withdrawn before.
+    store.withdraw(&Selection::Key { key: cost(), doc: None }, "wrong", at(5)).unwrap();
+    assert_eq!(store.withdraw(&whole, "superseded", at(6)).unwrap().already, 2);
+    assert_eq!(store.restore(&whole, "valid after all", at(7)).unwrap().kept, 2);
+    assert_eq!(answer(store, &cost()), "-");
+    assert_eq!(store.restore(&one(None), "right", at(8)).unwrap().facts, 1);
+    assert_eq!(answer(store, &revenue()), "1 @ a.xlsx");
 }
 
 fn every_document(store: &dyn FactStore) {

@@ -21,6 +21,11 @@ fn condition(what: &Selection) -> String {
     format!("{named} AND doc IN (SELECT d.id FROM document AS d WHERE {OPEN})")
 }
 
+/// A fact that was withdrawn by a decision of its own before its document was.
+const OF_ITS_OWN: &str = "withdrawn = 1 AND (SELECT coalesce(max(h.ended_run), 9223372036854775807) FROM history AS h
+    WHERE h.metric = fact.metric AND h.entity = fact.entity AND h.period = fact.period AND h.channel = fact.channel
+        AND h.doc = fact.doc AND h.action = 'withdrawn') < (SELECT d.withdrawn FROM document AS d WHERE d.id = fact.doc)";
+
 /// Withdraws or restores, as `action` says.
 pub(super) fn decide(
     database: &Database,
@@ -37,12 +42,15 @@ pub(super) fn decide(
     database.write("storing a decision", |transaction| {
         let doc = doc.map(|name| document(&transaction, name)).transpose()?;
         let run = begin(&transaction, now, reason)?;
-        if let (None, Some(doc)) = (key, doc) {
-            transaction.execute("UPDATE document SET withdrawn = ?2 WHERE id = ?1", params![doc, withdrawn])?;
+        let whole = doc.filter(|_| key.is_none());
+        let (mut selected, mut kept) = (condition(what), 0);
+        if !withdrawn && whole.is_some() {
+            kept = transaction.value(&format!("SELECT count(*) FROM fact WHERE doc = ?1 AND {OF_ITS_OWN}"), [whole])?;
+            selected = format!("{selected} AND NOT ({OF_ITS_OWN})");
         }
         let (metric, entity) = (key.map(|key| &key.metric), key.map(|key| &key.entity));
         let (period, channel) = (key.map(|key| key.period), key.map(|key| &key.channel));
-        let (selection, selected) = (params![doc, metric, entity, period, channel, withdrawn], condition(what));
+        let selection = params![doc, metric, entity, period, channel, withdrawn];
         let sql = format!("SELECT count(*) FROM fact WHERE {selected} AND withdrawn = ?6");
         let already = transaction.value(&sql, selection)?;
         let copy = format!(
@@ -51,8 +59,14 @@ pub(super) fn decide(
         transaction.execute(&copy, params![doc, metric, entity, period, channel, withdrawn, action, run])?;
         let sql = format!("UPDATE fact SET withdrawn = ?6 WHERE {selected} AND withdrawn <> ?6");
         let facts = transaction.execute(&sql, selection)? as u64;
+        if whole.is_some() {
+            // The number of the decision, by which those are told that were taken before it.
+            let sql = "UPDATE document SET withdrawn = CASE WHEN ?2 = 1 AND withdrawn <> 0 THEN withdrawn ELSE ?2 * ?3 END
+                WHERE id = ?1";
+            transaction.execute(sql, params![whole, withdrawn, run])?;
+        }
         transaction.commit()?;
-        Ok(Withdrawal { facts, already })
+        Ok(Withdrawal { facts, already, kept })
     })
 }
 

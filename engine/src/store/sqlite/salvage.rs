@@ -18,7 +18,9 @@ const PLAN: Plan = Plan {
     ],
     settle: include_str!("salvage.sql"),
     // A decision about a fact stands with the fact and in its history.
+    decisions: &["fact", "history"],
     doubt: "",
+    learned: "UPDATE fact SET withdrawn = 1 WHERE doc IN (SELECT id FROM document WHERE withdrawn = 1)",
     open_sources: "SELECT f.name FROM source AS f JOIN document AS d ON d.stated_source = f.id GROUP BY f.name
         HAVING min(d.sensitivity IN ('PUBLIC', 'INTERNAL') AND d.withheld = 0) = 1",
 };

@@ -236,3 +236,31 @@ fn spans_of_time_in_the_first_column_are_labels() {
     check("Term | Rate\n5 years | 1.2\n10 years | 1.4", "hh / hv / hv", &[("B2", "5 years / Rate")]);
     check("Metric | 2023 | 2024\nDelivery | 3 days | 5 days", "hhh / hvv", &[("C2", "Delivery / 2024")]);
 }
+
+#[test]
+fn an_odd_value_over_numbers_is_no_label() {
+    for odd in ["320 r", "320 (310)", "△320", "c.320", "320?"] {
+        check(
+            &format!(" | Hong Kong | Thailand\nNBV | '{odd} | 12\nPremium | '2,104 | 980.5"),
+            ".hh / hvv / hvv",
+            &[("B2", "NBV / Hong Kong"), ("B3", "Premium / Hong Kong"), ("C2", "NBV / Thailand")],
+        );
+        check(
+            &format!(" | Hong Kong\nNBV | '{odd}\nPremium | '2,104"),
+            ".h / hv / hv",
+            &[("B3", "Premium / Hong Kong")],
+        );
+    }
+    check(
+        " | Sales | < | Change\nUS$m | 2024 | 2023 | '’24 vs. ’23\nDrugs | 198 | 180 | 4.5",
+        ".h.h / hhhh / hvvv",
+        &[("D3", "Drugs / Change > ’24 vs. ’23")],
+    );
+    // Names with digits, brackets and scales stay what they are.
+    check("Sales |  | \nBy age | Men | Women\n'18-25 | 4 | 5", "t.. / hhh / hvv", &[("B3", "18-25 / Men")]);
+    check(
+        " | Hong Kong | Thailand\nUnit | €'000 | €'000\nNBV | 4 | 5",
+        ".hh / hhh / hvv",
+        &[("B3", "NBV / Hong Kong > €'000")],
+    );
+}

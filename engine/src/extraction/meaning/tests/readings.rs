@@ -294,7 +294,12 @@ fn a_title_may_hold_words_of_any_report_and_no_strange_name() {
     check(&[
         ("@ Monthly\n# Hong Kong ratios FY2024, %\n || Value\n---\nROE || =1", "B3 ROE HK FY2024 = 1 PCT"),
         ("@ 排名\n# 香港半年业绩简报（百万美元）\n || 2024年\n---\n新业务价值 || =1", "B3 ! conflicting_headers"),
-        ("@ Peers\n# NBV FY2024, US$m\n || Value\n---\nHong Kong || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ Peers\n# NBV FY2024, US$m\n || Value\n---\nHong Kong || =1", "B3 ! unknown_header `peers`"),
+        // Where others are named beside ours, the sheet only says that they are.
+        (
+            "@ Peers\n# NBV FY2024, US$m\n || Value\n---\nHong Kong || =1\nGlobex || =2",
+            "A4 ! unknown_header `Globex`; B3 NBV HK FY2024 = 1 USD_M",
+        ),
         // Others without a name over a sheet of ours: nobody is taken from further out.
         ("@ HK\n# Peers, US$m\n || FY2024\n---\nNBV || =1", "A1 ! unknown_header `Peers, US$m`"),
         ("@ 香港\n# 泰国月度新业务价值（百万美元）\n || 2024年\n---\n新业务价值 || =1", "B3 ! conflicting_headers"),

@@ -6,8 +6,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::others::{STOP_WORDS, is_of_others};
 use super::{Context, Reader, Standing, TextMeaning, read};
-use crate::intent::{Operation, Token, TokenKind};
+use crate::intent::{Token, TokenKind};
 use crate::lang::is_cjk;
 use crate::language::lists::words;
 use crate::profile::{Glossary, Profile, Term, WordClass};
@@ -17,9 +18,6 @@ use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 static LEGAL_FORMS: LazyLock<HashSet<&str>> = words!("questions/legal_forms.txt");
 /// What may stand right before a name and leaves the figures its own.
 static BEFORE_NAMES: LazyLock<HashSet<&str>> = words!("headings/before_names.txt");
-/// What makes others of a name beside it.
-static OF_OTHERS: LazyLock<Vec<&str>> = words!("headings/of_others.txt");
-static STOP_WORDS: LazyLock<HashSet<&str>> = words!("dictionaries/stop_words_en.txt");
 /// What stands in the full names of companies beside their forms.
 // In code: a form of these alone makes a name of no word before it.
 const GENERIC: [&str; 9] = ["company", "group", "holding", "集团", "集團", "公司", "控股", "集团公司", "控股集团"];
@@ -106,22 +104,8 @@ pub(in crate::extraction::meaning) fn is_strange(owner: &str, context: &Context)
     said.company.is_some() || !said.unknown.is_empty() || !said.home && !said.own && said.entities.is_empty()
 }
 
-/// The words beside a name in a folded text that make others of it: Hong Kong customers, 香港市场.
-pub(super) fn of_others(folded: &str, name: &Range<usize>) -> Option<Range<usize>> {
-    let is_word = |c: char| c.is_alphanumeric() && !is_cjk(c);
-    let behind = folded.get(name.end..)?;
-    let behind = behind.strip_prefix("'s").unwrap_or(behind).trim_start();
-    let before = folded.get(..name.start)?.trim_end();
-    let before = before.strip_suffix(" the").unwrap_or(before);
-    let before = before.strip_suffix(" of").unwrap_or_default();
-    let word = OF_OTHERS.iter().find(|word| {
-        let after = behind.strip_prefix(**word).is_some_and(|rest| !word.is_ascii() || !rest.starts_with(is_word));
-        after || before.strip_suffix(**word).is_some_and(|rest| !rest.ends_with(is_word))
-    })?;
-    folded.find(word).map(|at| at..at + word.len())
-}
-
-fn is_sentence(line: &str) -> bool {
+/// Whether a line is running text rather than a heading.
+pub(in crate::extraction::meaning) fn is_sentence(line: &str) -> bool {
     const CHARS_MAX: usize = 80;
     line.chars().nth(CHARS_MAX).is_some()
         || line.ends_with(['.', '。', '!', '?', '！', '？', ';', '；']) && !line.ends_with("Inc.")
@@ -171,12 +155,23 @@ impl Reader<'_> {
     pub(super) fn is_stranger(&self, index: usize) -> bool {
         let Some(token) = self.row.get(index) else { return false };
         let text = self.text.get(token.span.clone()).unwrap_or_default();
-        let is_free = || !self.says_nothing(text) && !is_default_name(text) && !self.context.is_of_a_metric(text);
+        let is_word = || self.says_nothing(text) || is_default_name(text) || is_of_others(text);
+        let is_free = || !is_word() && !self.context.is_of_a_metric(text);
         match token.kind {
-            TokenKind::Name => is_free(),
+            TokenKind::Name => !self.is_designator(index, text) && is_free(),
             TokenKind::Ordinary => self.is_written_as_name(index, token) && is_free(),
             _ => false,
         }
+    }
+
+    /// Whether a word is a single letter, with which parts of a document are numbered (Appendix B), and not somebody whose name
+    /// is kept back (Insurer B).
+    fn is_designator(&self, index: usize, text: &str) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.row.get(before));
+        let of_somebody = before.is_some_and(|before| {
+            matches!(before.kind, TokenKind::Word(WordClass::Company | WordClass::ThirdParty | WordClass::Home))
+        });
+        text.len() == 1 && !of_somebody
     }
 
     /// Whether a word of the dictionary is written as a name is: with a capital, or at the head of a text that has none. One
@@ -221,22 +216,6 @@ impl Reader<'_> {
         let words = token.map(|token| (self.words)(&token.span)).filter(|words| words.starts_with(char::is_uppercase));
         said.nouns.extend(words);
         token.is_some()
-    }
-
-    /// Others without a name, unless the text holds them against somebody.
-    pub(super) fn others(&self, text: &str) -> Option<String> {
-        let compares = |token: &Token| {
-            let text = self.text.get(token.span.clone()).unwrap_or_default();
-            matches!(
-                token.kind,
-                TokenKind::Word(
-                    WordClass::Comparison
-                        | WordClass::Comparative
-                        | WordClass::Operation(Operation::Comparison | Operation::Ranking)
-                )
-            ) || text == "comparison"
-        };
-        (self.own.is_empty() && !self.row.iter().any(compares)).then(|| text.to_owned())
     }
 
     /// Whether a word that no dictionary knows is written as names are: in one case behind its first letter, and longer than

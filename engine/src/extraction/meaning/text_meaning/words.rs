@@ -1,6 +1,7 @@
 //! What periods and ordinary words say in a text of a document: which of them are understood where they stand. Names are read
 //! elsewhere.
 
+use super::others::are_members;
 use super::{Reader, Standing, TextMeaning, Total, push};
 use crate::intent::{Operation, Token};
 use crate::language::marks::is_sum;
@@ -50,8 +51,13 @@ impl Reader<'_> {
             | WordClass::Operation(Operation::Breakdown) => around,
             // Others without a name: whose numbers these are is not said further out.
             WordClass::ThirdParty => {
-                said.ordinary = true;
-                said.others = said.others.take().or_else(|| self.others(text));
+                if are_members(text) {
+                    // They are the group's own, and which of them is meant a header may say.
+                    said.nouns.push(text.to_owned());
+                } else {
+                    said.ordinary = true;
+                    said.others = said.others.take().or_else(|| self.others(text));
+                }
                 self.standing.is_title()
             }
             WordClass::Home
@@ -64,5 +70,10 @@ impl Reader<'_> {
             | WordClass::Channel
             | WordClass::Currency(_) => false,
         }
+    }
+
+    /// Whether a word says nothing where it stands.
+    pub(super) fn says_nothing(&self, text: &str) -> bool {
+        self.context.fillers.contains(text) || (self.standing.is_title() && self.context.title_words.contains(text))
     }
 }

@@ -4,10 +4,73 @@ use std::io::Cursor;
 
 use super::*;
 use crate::document::ParagraphKind;
+use crate::files::office::package::tests::archive;
 use crate::files::{self, Format};
 
 fn text(lines: &str) -> Vec<Paragraph> {
     lines.lines().map(|line| Paragraph { text: line.to_owned(), kind: ParagraphKind::Text }).collect()
+}
+
+const DOCX: [(&str, &str); 2] = [
+    ("_rels/.rels", r#"<R><Relationship Id="r" Type="http://x/officeDocument" Target="word/document.xml"/></R>"#),
+    ("word/document.xml", "<w:document><w:body><w:p><w:r><w:t>Results rose.</w:t></w:r></w:p></w:body></w:document>"),
+];
+const PPTX: [(&str, &str); 4] = [
+    ("_rels/.rels", r#"<R><Relationship Id="r" Type="http://x/officeDocument" Target="ppt/p.xml"/></R>"#),
+    ("ppt/p.xml", r#"<p:presentation><p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst></p:presentation>"#),
+    ("ppt/_rels/p.xml.rels", r#"<R><Relationship Id="r1" Type="http://x/slide" Target="slides/slide1.xml"/></R>"#),
+    (
+        "ppt/slides/slide1.xml",
+        "<p:sld><p:sp><p:txBody><a:p><a:r><a:t>Results rose.</a:t></a:r></a:p></p:txBody></p:sp></p:sld>",
+    ),
+];
+
+fn is_labelled(format: Format, bytes: Vec<u8>) -> bool {
+    files::read(format, &mut Cursor::new(bytes)).unwrap().metadata.labelled().is_some()
+}
+
+#[test]
+fn a_label_at_the_edge_of_an_office_file_restricts() {
+    let text = |element: &str, text: &str| format!("<{element}><a:p><a:r><a:t>{text}</a:t></a:r></a:p></{element}>");
+    for (format, base, path, part) in [
+        (Format::Docx, &DOCX[..], "word/header1.xml", text("w:hdr", "Board paper – Confidential – March")),
+        (Format::Docx, &DOCX, "word/footer3.xml", text("w:ftr", "RESTRICTED | Page 1")),
+        (Format::Docx, &DOCX, "word/header1.xml", r#"<w:hdr><v:textpath string="Confidential"/></w:hdr>"#.to_owned()),
+        (Format::Docx, &DOCX, "word/comments.xml", text("w:comments", "Strictly confidential")),
+        (Format::Docx, &DOCX, "docMetadata/LabelInfo.xml", r#"<l><label name="Confidential"/></l>"#.to_owned()),
+        (Format::Pptx, &PPTX, "ppt/slideMasters/slideMaster1.xml", text("p:sldMaster", "机密")),
+        (Format::Pptx, &PPTX, "ppt/slideLayouts/slideLayout2.xml", text("p:sldLayout", "Restricted to the board")),
+    ] {
+        assert!(!is_labelled(format, archive(base)), "{path}");
+        assert!(is_labelled(format, archive(&[base, &[(path, &*part)]].concat())), "{path}: {part}");
+        let open = archive(&[base, &[(path, &*text("x", "Cash that is restricted"))]].concat());
+        assert!(!is_labelled(format, open), "{path}");
+    }
+}
+
+#[test]
+fn a_label_that_a_page_shows_without_its_text_restricts() {
+    for shown in [
+        "<img alt='RESTRICTED' src=banner.png>",
+        "<svg><text>Confidential</text></svg>",
+        "<style>body::before { content: '机密' }</style>",
+        "<!-- RESTRICTED -->",
+        "<select name=sensitivity><option>Public<option selected>Restricted</select>",
+        "<input name=sensitivity value=restricted>",
+    ] {
+        let page = format!("<h1>Results</h1>{shown}<p>Results rose.</p>");
+        assert!(is_labelled(Format::Html, page.into_bytes()), "{shown}");
+    }
+    for open in [
+        "<img alt='Cash, restricted and free' src=chart.png>",
+        "<svg><text>Restricted cash</text></svg>",
+        "<select name=fund><option>Public<option selected>Restricted</select>",
+        "<div class=private>",
+    ] {
+        let page = format!("<h1>Results</h1>{open}<p>Results rose.</p>");
+        assert!(!is_labelled(Format::Html, page.into_bytes()), "{open}");
+    }
+    assert!(is_labelled(Format::Markdown, b"<!-- RESTRICTED -->\n\n# Results\n\nThey rose.\n".to_vec()));
 }
 
 fn restricted(format: Format, bytes: &str) -> bool {
@@ -24,6 +87,11 @@ fn a_line_that_is_nothing_but_a_level_restricts_at_the_top_at_the_end_and_as_a_s
         "Results\nof 2024\nand\nof\n2023\nare good\nCONFIDENTIAL\nand so on",
         "Results\nof 2024\nand\nof\n2023\nare good\n【机密】\nand so on",
         "机密\n2024年业绩",
+        "Board paper – CONFIDENTIAL – March 2025\nResults",
+        "Results of 2024 (RESTRICTED)\nrose",
+        "R E S T R I C T E D\nResults",
+        "Results\nof 2024\nand\nof\n2023\nare good\nPage 3 of 3 Confidential",
+        "Results\nof 2024\nand\nof\n2023\nare good. This report is strictly confidential.\nSo keep it",
     ] {
         assert!(in_text(&text(stands)), "{stands}");
     }
@@ -32,7 +100,7 @@ fn a_line_that_is_nothing_but_a_level_restricts_at_the_top_at_the_end_and_as_a_s
         "PUBLIC\nResults",
         "Balance sheet\nof\n2024\nCash\nFree\nRestricted\n12\n30",
         "Results\nof\n2024\nin\nmillions\nRESTRICTED | 12\nmore",
-        "Restricted | 2024",
+        "Restricted | 2024\nCash | 12",
     ] {
         assert!(!in_text(&text(open)), "{open}");
     }
@@ -44,6 +112,8 @@ fn a_table_is_labelled_above_its_header_and_in_its_corner() {
         (Format::Csv, "RESTRICTED\nMetric,2024\nRevenue,12\n"),
         (Format::Csv, "Confidential,,\nMetric,2024,2023\nRevenue,12,11\n"),
         (Format::Csv, "Results,,\nCONFIDENTIAL,,\nMetric,2024,2023\nRevenue,12,11\n"),
+        (Format::Csv, "Metric,2024\nRevenue,12\nConfidential\n"),
+        (Format::Csv, "Results 2024,RESTRICTED\nMetric,2024\nRevenue,12\n"),
         (Format::Markdown, "# T\n\n| RESTRICTED | 2024 |\n|---|---|\n| Revenue | 12 |\n"),
         (Format::Markdown, "# RESTRICTED\n\n| Metric | 2024 |\n|---|---|\n| Revenue | 12 |\n"),
         (Format::Html, "<div class=banner>RESTRICTED</div><table><tr><td>Metric<td>2024<tr><td>Revenue<td>12</table>"),
@@ -53,6 +123,7 @@ fn a_table_is_labelled_above_its_header_and_in_its_corner() {
     for (format, open) in [
         (Format::Csv, "Cash,2024\nRestricted,12\nFree,3\n"),
         (Format::Csv, "Cash,Restricted,Free\n2024,12,3\n"),
+        (Format::Csv, "CASH,RESTRICTED,FREE\n2024,12,3\n"),
         (Format::Csv, "Metric,2024\nCash,\nFree,1\nRESTRICTED,\nAt banks,2\n"),
         (Format::Markdown, "# Cash\n\n| | Restricted | Free |\n|---|---|---|\n| 2024 | 12 | 3 |\n"),
     ] {

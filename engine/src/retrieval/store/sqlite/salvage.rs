@@ -13,8 +13,11 @@ const PLAN: Plan = Plan {
         Table { name: "chunk", id: Some("id"), vital: None },
     ],
     settle: include_str!("salvage.sql"),
+    decisions: &[],
     // Which text was withdrawn is not known when a later version may be lost; until a person looks, every text is.
     doubt: "DELETE FROM version WHERE document IN (SELECT id FROM document WHERE withdrawn = 1)",
+    learned: "DELETE FROM version WHERE document IN (SELECT id FROM document WHERE withdrawn = 1);
+        DELETE FROM chunk WHERE version NOT IN (SELECT id FROM version)",
     // Of a document whose label could not be read no words are kept; of one that lost its versions nobody knows.
     open_sources: "SELECT f.name FROM source AS f JOIN document AS d ON d.source = f.id GROUP BY f.name
         HAVING min(d.sensitivity IN ('PUBLIC', 'INTERNAL') AND EXISTS (SELECT 1 FROM version AS v WHERE v.document = d.id

@@ -210,6 +210,7 @@ fn what_does_not_reach_the_new_file_is_a_fault_and_replaces_nothing() {
     let reader = crate::sqlite::cache(salvage.unfinished()).unwrap();
     reader.execute_batch("BEGIN").unwrap();
     reader.query_row("SELECT count(*) FROM source", [], |row| row.get::<_, i64>(0)).unwrap();
+    salvage.vital_holes.push("source");
     let learned = salvage.learn(&other);
     assert!(learned.is_err(), "the log was not taken over");
     assert!(salvage.replace().is_err(), "rows would stay behind in the log");

@@ -1,0 +1,159 @@
+//! Texts in the row of a value, right of it or between values: an insurer, a basis, a status, a comment. They say of the row
+//! what its labels would, and are read like them: what they name belongs to the row or speaks against it, and what is not
+//! understood stops its values.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::path::{self, Header, Path, Slot};
+use super::surroundings::Around;
+use super::text_meaning::{self, Standing};
+use super::{Context, HeaderCache};
+use crate::extraction::layout::{Kind, Table};
+use crate::extraction::values::{self, Content};
+use crate::files::{Cell, CellAt, CellValue};
+use crate::language::asides::{Aside, aside};
+use crate::language::units::Setting;
+use crate::text::TextView;
+
+/// Adds to the rows of a table what the texts behind its values say of them.
+pub(super) fn qualify(
+    rows: &mut BTreeMap<u32, Path>,
+    cols: &BTreeMap<u32, Path>,
+    place: &Around<'_>,
+    table: &Table,
+    headers: &mut HeaderCache<'_>,
+) {
+    let context = headers.context;
+    let cells = behind_labels(place, table, rows);
+    let (numbers, others): (Vec<&Cell>, Vec<&Cell>) = cells.into_iter().partition(|cell| is_number(cell, context));
+    if others.is_empty() {
+        return;
+    }
+    let columns: BTreeSet<u32> = numbers.iter().map(|cell| cell.at.col).collect();
+    let rows_of_numbers: BTreeSet<u32> = numbers.iter().map(|cell| cell.at.row).collect();
+    for cell in others.into_iter().filter(|cell| rows_of_numbers.contains(&cell.at.row)) {
+        let column = Column { path: cols.get(&cell.at.col), holds_numbers: columns.contains(&cell.at.col) };
+        if !qualifies(cell, column, context) || repeats_label(cell, place, table) {
+            continue;
+        }
+        let mut of_numbers = columns.iter().filter_map(|col| nearest(table, *col));
+        if is_unit(cell, context) && nearest(table, cell.at.col).is_some_and(|own| of_numbers.any(|at| at == own)) {
+            // A unit under the header of a number is of that number.
+            continue;
+        }
+        if leaves_the_figure(cell, header_of(table, place, cell.at.col), context) {
+            continue;
+        }
+        let said = headers.read(cell);
+        let header = Header { at: cell.at, text: &cell.text, said: &said, among_channels: false, carried: false };
+        let said = path::read(&[header], context);
+        if let Some(row) = rows.get_mut(&cell.at.row) {
+            row.qualify(said);
+        }
+    }
+}
+
+/// The column that a cell stands in.
+#[derive(Clone, Copy)]
+struct Column<'a> {
+    path: Option<&'a Path>,
+    holds_numbers: bool,
+}
+
+/// The text of the nearest header of a column.
+fn header_of<'g>(table: &Table, place: &Around<'g>, col: u32) -> Option<&'g str> {
+    place.grid.cell(nearest(table, col)?).map(|cell| &*cell.text)
+}
+
+/// Whether each sentence of a text refers to another place, or names where the figure was found or how it came about, and none
+/// speaks of others.
+fn leaves_the_figure(cell: &Cell, header: Option<&str>, context: &Context) -> bool {
+    let is_aside = |sentence: &str| {
+        let (words, is_source) = match aside(header, sentence) {
+            Aside::Reference => return true,
+            Aside::Source(source) => (source, true),
+            Aside::Explanation(cause) => (cause, false),
+            Aside::None => return false,
+        };
+        let said = text_meaning::read(&words, Standing::Title, context);
+        let is_of_a_kind = !context.kinds.find(&TextView::fold(&words), &[]).is_empty();
+        said.company.is_none() && said.others.is_none() && !is_of_a_kind && !(is_source && !said.names.is_empty())
+    };
+    let mut sentences = cell.text.split([';', '；', '。', '\n']).flat_map(|part| part.split_sentence_bounds());
+    let is_one = || aside(header, &cell.text) == Aside::Reference;
+    cell.blemish.is_none() && (is_one() || sentences.all(|sentence| sentence.trim().is_empty() || is_aside(sentence)))
+}
+
+/// The nearest header of a column.
+fn nearest(table: &Table, col: u32) -> Option<CellAt> {
+    table.col_headers.get(&col)?.last().map(|header| header.at)
+}
+
+/// Whether a cell holds a unit and nothing else.
+fn is_unit(cell: &Cell, context: &Context) -> bool {
+    context.units.only(&cell.text, Setting::Value).is_some()
+}
+
+/// The cells of a table that stand behind the labels of a row with values.
+fn behind_labels<'g>(place: &Around<'g>, table: &Table, rows: &BTreeMap<u32, Path>) -> Vec<&'g Cell> {
+    let (grid, layout) = (place.grid, place.layout);
+    let from = grid.cells.partition_point(|cell| cell.at.row < table.area.first.row);
+    let in_area = grid.cells.iter().zip(&layout.kinds).skip(from);
+    let in_area = in_area.take_while(|(cell, _)| cell.at.row <= table.area.last.row);
+    let behind = in_area.filter(|(cell, kind)| {
+        matches!(kind, Kind::Value | Kind::Note) && table.area.covers(cell.at) && rows.contains_key(&cell.at.row)
+    });
+    behind.map(|(cell, _)| cell).filter(|cell| !cell.text.trim().is_empty()).collect()
+}
+
+/// Whether a cell holds a number with nothing but units around it.
+fn is_number(cell: &Cell, context: &Context) -> bool {
+    if cell.text.contains(|c: char| c.is_ascii_digit())
+        && cell.text.chars().all(|c| matches!(c, '0'..='9' | ',' | '.' | '(' | ')' | ' '))
+    {
+        return true;
+    }
+    match values::content(cell, context.profile.extraction.decimal) {
+        Content::Number(read) => {
+            read.words.is_empty() || context.units.only(&read.words.join(" "), Setting::Value).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Whether a cell speaks of its row rather than being a value of it.
+fn qualifies(cell: &Cell, column: Column<'_>, context: &Context) -> bool {
+    let is_text = matches!(cell.value, CellValue::Text | CellValue::Date(_) | CellValue::DateTime(_));
+    let is_headed = column.path.is_some_and(|path| !path.wordless);
+    if !is_text || values::content(cell, context.profile.extraction.decimal) == Content::Nothing {
+        return false;
+    }
+    // Signs ($, %) are of the number beside them, and so are units without a header of their own.
+    let is_sign = !cell.text.contains(char::is_alphabetic);
+    if is_unit(cell, context) && (is_sign || !is_headed) {
+        return false;
+    }
+    let has_digits = cell.text.contains(|c: char| c.is_ascii_digit());
+    // What stands in the place of a number is one that is not read, or a word for none.
+    let is_place_of_value = column.path.is_some_and(names_a_value);
+    !is_place_of_value && (!column.holds_numbers || is_headed && !has_digits)
+}
+
+/// Whether a header says which values stand below it.
+fn names_a_value(path: &Path) -> bool {
+    let names = path.metric != Slot::Silent
+        || path.entity != Slot::Silent
+        || path.channel != Slot::Silent
+        || path.period != Slot::Silent
+        || path.part != Slot::Silent;
+    path.stop.is_none() && (names || !path.units.is_empty() || !path.tags.is_empty())
+}
+
+/// Whether a text says again what a label of its row does.
+fn repeats_label(cell: &Cell, place: &Around<'_>, table: &Table) -> bool {
+    let said = TextView::fold(&cell.text);
+    let mut labels = table.headers_of_row(cell.at).iter().filter_map(|header| place.grid.cell(header.at));
+    labels.any(|label| TextView::fold(&label.text) == said)
+}
