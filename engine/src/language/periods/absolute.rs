@@ -40,20 +40,20 @@ pub fn absolute_period(cell: &str, calendar: FiscalCalendar) -> Option<Period> {
     })
 }
 
-/// Whether all of a text is the wording of a period, on one day or another. Time that no period expresses counts only where
+/// Whether all of a folded text is the wording of a period, on one day or another. Time that no period expresses counts only where
 /// digits count it.
-pub(crate) fn is_period_wording(text: &str) -> bool {
+pub(crate) fn is_period_wording(folded: &str) -> bool {
     let Some(calendar) = FiscalCalendar::ending_in(12) else { return false };
-    let (view, day) = (TextView::new(text), DAYS[1]);
-    let tokens = tokens(view.text());
+    let day = DAYS[1];
+    let tokens = tokens(folded);
     // A wording that is all of a text begins where the text does. Most names of a profile are read no further than that.
-    if Reader::new(view.text(), &tokens, calendar, day).phrase(0, None).is_none() {
+    if Reader::new(folded, &tokens, calendar, day).phrase(0, None).is_none() {
         return false;
     }
-    match scan_tokens(view.text(), &tokens, calendar, day).as_slice() {
-        [only] if only.span == (0..view.text().len()) => {
+    match scan_tokens(folded, &tokens, calendar, day).as_slice() {
+        [only] if only.span == (0..folded.len()) => {
             only.reading != PeriodReading::Unreadable
-                || view.text().contains(|c: char| c.is_ascii_digit() || is_han_digit(c))
+                || folded.contains(|c: char| c.is_ascii_digit() || is_han_digit(c))
         }
         _ => false,
     }
