@@ -125,7 +125,8 @@ impl Claim {
             return None;
         }
         let excepts = !line.excepted.is_empty();
-        let of_all = line.names_figures && !excepts && !yields(&folded);
+        // What holds nothing but a unit speaks of all that stands there.
+        let of_all = (line.names_figures || is_unit_line(sentence)) && !excepts && !yields(&folded);
         let metrics = line.metrics.into_iter().map(|(_, metric)| metric).collect();
         Some(Self { units, words: sentence.to_owned(), metrics, of_all, excepts, of_table: false })
     }

@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::beside::{Line, is_legend};
+use super::foreign::is_foreign;
 use super::path::Source;
 use super::{Context, Phrase, Spoken};
 use crate::code::MetricCode;
@@ -74,10 +75,11 @@ pub(super) fn remarks(lines: &[Line<'_>], grid: &StyledGrid, context: &Context) 
     let of_line = |line: &Line<'_>| {
         let mark = explained_mark(line.text);
         let words = line.text.to_owned();
-        let metrics: Vec<Vec<MetricCode>> = line
-            .sentences()
-            .filter_map(|sentence| Sentence::new(&TextView::fold(sentence), context).remark())
-            .collect();
+        // Nobody knows of what a line speaks that nobody understands.
+        let unread = (is_foreign(line.text, context) || is_multiplier(line.text)).then(Vec::new);
+        let of_sentence = |sentence: &str| Sentence::new(&TextView::fold(sentence), context).remark();
+        let metrics: Vec<Vec<MetricCode>> =
+            unread.into_iter().chain(line.sentences().filter_map(of_sentence)).collect();
         metrics.into_iter().map(move |metrics| Remark {
             words: words.clone(),
             metrics,
@@ -90,6 +92,14 @@ pub(super) fn remarks(lines: &[Line<'_>], grid: &StyledGrid, context: &Context) 
         _ => false,
     };
     lines.iter().filter(|line| !is_legend(line)).flat_map(of_line).take(REMARKS_MAX).collect()
+}
+
+/// Whether a line says by what the figures are multiplied, and nothing else: `x 1,000`, `×1000`.
+fn is_multiplier(line: &str) -> bool {
+    let bare = line.trim().trim_matches(['(', ')', '（', '）', ' ']);
+    let by = bare.strip_prefix(['x', 'X', '×', '*']).or_else(|| bare.strip_suffix(['x', 'X', '×'])).unwrap_or_default();
+    let digits: String = by.chars().filter(|c| !matches!(c, ' ' | ',')).collect();
+    digits.len() > 2 && digits.strip_prefix('1').is_some_and(|zeros| zeros.chars().all(|c| c == '0'))
 }
 
 impl Remark {

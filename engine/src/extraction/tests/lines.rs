@@ -322,6 +322,33 @@ fn a_line_that_speaks_against_the_values_stops_them() {
     assert!(silent.is_empty(), "{} silent\n{}", silent.len(), silent.join("\n"));
 }
 
+/// Lines about the unit in languages that are not read.
+const FOREIGN: [&str; 10] = [
+    "Angaben in Tausend Euro",
+    "Cifras en miles de dólares",
+    "Importi in migliaia di euro",
+    "Valores em milhares de reais",
+    "Kwoty w tysiącach złotych",
+    "단위: 백만원",
+    "В тысячах долларов",
+    "الأرقام بالآلاف",
+    "x 1,000",
+    "(×1000)",
+];
+
+#[test]
+fn a_line_that_nobody_understands_stops_the_values() {
+    for line in FOREIGN {
+        for format in FORMATS {
+            for place in [Place::Below, Place::LastRow] {
+                if is_drawn(line, format) {
+                    assert!(facts(line, place, format).is_empty(), "{line} {place:?} {format:?}");
+                }
+            }
+        }
+    }
+}
+
 /// A footnote that some values of a table name speaks of those alone.
 #[test]
 fn a_footnote_speaks_of_the_values_that_name_it() {
