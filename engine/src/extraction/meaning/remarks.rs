@@ -197,8 +197,8 @@ impl<'a> Sentence<'a> {
         let times = scan_absolute(&TextView::new(text), calendar).into_iter().map(|period| period.span);
         let times = times.chain(days::find(text, calendar).into_iter().map(|day| day.span));
         let units = context.units.find(text, &names, Setting::Text).into_iter().map(|unit| unit.span);
-        let named = names.iter().cloned().chain(times).chain(units);
-        known.extend(named.map(|span| (span, Class::Known)));
+        let understood = names.iter().cloned().chain(times).chain(units);
+        known.extend(understood.map(|span| (span, Class::Known)));
         let fillers = context.phrases.find(text, &names).into_iter();
         let fillers = fillers.filter(|filler| matches!(filler.tag, Phrase::Filler | Phrase::OfTitles));
         let fillers: Vec<Range<usize>> = fillers.map(|filler| filler.span).collect();

@@ -47,7 +47,7 @@ fn block(parser: &mut Parser<'_>, depth: usize) -> Block {
         }
         // Braces are also a value, of a variable.
         if declaration(text).is_some_and(|declaration| declaration.property.starts_with("--")) {
-            until(parser, Delimiter::Semicolon.into());
+            until(parser, Delimiter::Semicolon);
             continue;
         }
         let inner = parser.parse_nested_block(|inner| -> Result<_, ParseError<()>> {
@@ -78,9 +78,12 @@ fn unnested(outer: &str, inner: &str) -> String {
     if !is_plain(outer) || !is_plain(inner) || !stands_apart {
         return "*".to_owned();
     }
-    let whole = |outer: &str, inner: &str| match inner.contains('&') {
-        true => inner.replace('&', outer.trim()),
-        false => format!("{} {}", outer.trim(), inner.trim()),
+    let whole = |outer: &str, inner: &str| {
+        if inner.contains('&') {
+            inner.replace('&', outer.trim())
+        } else {
+            format!("{} {}", outer.trim(), inner.trim())
+        }
     };
     let list: Vec<String> =
         outer.split(',').flat_map(|outer| inner.split(',').map(move |inner| whole(outer, inner))).collect();

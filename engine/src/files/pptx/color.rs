@@ -61,13 +61,6 @@ impl Palette {
         properties.child("solidFill")?.children().find_map(|color| self.color(color))
     }
 
-    /// Whether a colour such as `srgbClr` lets hardly any of the page through.
-    pub(super) fn is_seen(&self, color: Element<'_>) -> bool {
-        const SEEN: f64 = 0.2;
-        let shares = color.children().filter(|change| change.name().starts_with("alpha"));
-        shares.filter_map(|change| percentage(change, "val")).all(|share| share >= SEEN)
-    }
-
     /// The colour that an element such as `srgbClr` is; none for one that is not seen or not known.
     pub(super) fn color(&self, element: Element<'_>) -> Option<Rgb> {
         let mut parts = base(element, self)?.0.map(|part| f64::from(part) / 255.0);
@@ -88,6 +81,13 @@ impl Palette {
         }
         (alpha > 0.0).then(|| Rgb(parts.map(|part| byte(part * alpha + 1.0 - alpha))))
     }
+}
+
+/// Whether a colour such as `srgbClr` lets hardly any of the page through.
+pub(super) fn is_seen(color: Element<'_>) -> bool {
+    const SEEN: f64 = 0.2;
+    let shares = color.children().filter(|change| change.name().starts_with("alpha"));
+    shares.filter_map(|change| percentage(change, "val")).all(|share| share >= SEEN)
 }
 
 /// A colour before the changes that are made to it.

@@ -3,7 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::color::Palette;
+use super::color::{Palette, is_seen};
 use super::part_tree::Element;
 use crate::files::Blemish;
 use crate::files::DocumentFault;
@@ -71,16 +71,16 @@ fn content(cell: Element<'_>, palette: &Palette) -> Cell {
         font_color: runs.color(),
         bold: runs.bold(),
         indent: level.max(runs.indent()),
-        blemish: Blemish::gravest(runs.blemish(), of_styles(cell, palette)),
+        blemish: Blemish::gravest(runs.blemish(), of_styles(cell)),
         ..Cell::of(CellAt::default(), runs.text())
     }
 }
 
 /// What the styles of a cell's text, which its runs may leave as they are, say that may hide it.
-fn of_styles(cell: Element<'_>, palette: &Palette) -> Option<Blemish> {
+fn of_styles(cell: Element<'_>) -> Option<Blemish> {
     let styles = cell.child("txBody")?.child("lstStyle")?;
     let mut runs = styles.descendants().filter(|element| element.name() == "defRPr");
-    runs.any(|properties| unread(properties, palette).is_some()).then_some(Blemish::Unread)
+    runs.any(|properties| unread(properties).is_some()).then_some(Blemish::Unread)
 }
 
 fn read_paragraph(paragraph: Element<'_>, palette: &Palette, runs: &mut CellText) {
@@ -112,7 +112,7 @@ fn look(properties: Element<'_>, palette: &Palette) -> Look {
         color: palette.fill(properties),
         highlight,
         script: Script::raised_by(properties.number("baseline").unwrap_or_default()),
-        blemish: Blemish::gravest(struck(properties.attribute("strike")), unread(properties, palette)),
+        blemish: Blemish::gravest(struck(properties.attribute("strike")), unread(properties)),
         size: properties.number("sz").and_then(|size| u32::try_from(size).ok()),
         dress: link(properties),
     }
@@ -120,7 +120,7 @@ fn look(properties: Element<'_>, palette: &Palette) -> Look {
 
 /// What of a run's look may hide or move its text: a fill that shows nothing, or any that is not known, and letters that are
 /// pushed together.
-fn unread(properties: Element<'_>, palette: &Palette) -> Option<Blemish> {
+fn unread(properties: Element<'_>) -> Option<Blemish> {
     // In code: names of a format (ECMA-376 part 1, 21.1.2.3.9).
     const PLAIN: [&str; 16] = [
         "ln",
@@ -143,7 +143,7 @@ fn unread(properties: Element<'_>, palette: &Palette) -> Option<Blemish> {
     /// In hundredths of a point.
     const TOGETHER_MAX: i64 = -100;
     let is_unseen = properties.child("noFill").is_some()
-        || properties.child("solidFill").is_some_and(|fill| fill.children().any(|color| !palette.is_seen(color)));
+        || properties.child("solidFill").is_some_and(|fill| fill.children().any(|color| !is_seen(color)));
     let is_plain = |name: &str| PLAIN.contains(&name) || matches!(name, "noFill" | "hlinkClick");
     let is_unread = properties.children().any(|child| !is_plain(child.name()))
         || properties.number("spc").is_some_and(|spacing| spacing < TOGETHER_MAX);

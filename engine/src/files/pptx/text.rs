@@ -54,12 +54,18 @@ pub(super) struct Page {
     hidden: bool,
     role: Role,
     in_text: bool,
-    /// Whether the run that is open is struck out, and how it stands on its line.
-    run: Look,
-    /// Whether that run stands for something by itself.
-    is_link: bool,
+    run: Run,
     in_cell: bool,
     cells: Vec<String>,
+}
+
+/// The run that is open.
+#[derive(Default)]
+struct Run {
+    /// Whether it is struck out, and how it stands on its line.
+    look: Look,
+    /// Whether it stands for something by itself.
+    is_link: bool,
 }
 
 impl Page {
@@ -79,14 +85,14 @@ impl Page {
             Node::Start("ph", element) => {
                 self.role = Role::of(xml::attribute(element, "type").as_deref());
             }
-            Node::Start("rPr", element) => self.run = look(element),
+            Node::Start("rPr", element) => self.run.look = look(element),
             Node::Start("hlinkClick" | "fld", _) => {
                 self.paragraphs.open.part_digits();
-                self.is_link = true;
+                self.run.is_link = true;
             }
             Node::End("r" | "fld") => {
-                self.run = Look::default();
-                if std::mem::take(&mut self.is_link) {
+                let run = std::mem::take(&mut self.run);
+                if run.is_link {
                     self.paragraphs.open.part_digits();
                 }
             }
@@ -105,8 +111,8 @@ impl Page {
                 self.end_shape();
                 self.role = Role::Text;
             }
-            Node::Text(_) if self.in_text && self.run.is_struck() => self.paragraphs.open.push(" "),
-            Node::Text(text) if self.in_text => self.paragraphs.open.push(&self.run.script.shown_text(text)),
+            Node::Text(_) if self.in_text && self.run.look.is_struck() => self.paragraphs.open.push(" "),
+            Node::Text(text) if self.in_text => self.paragraphs.open.push(&self.run.look.script.shown_text(text)),
             _ => {}
         }
     }
