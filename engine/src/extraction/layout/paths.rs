@@ -97,8 +97,7 @@ fn of_either_side(levels: &[&[Filled]], paths: &BTreeMap<u32, Vec<HeaderAt>>) ->
         let begun: Vec<&Filled> = level.iter().filter(|cell| (*first..=*last).contains(&cell.at.col)).collect();
         let [leftmost, ..] = begun[..] else { continue };
         let lone = |cell: &&Filled| cell.last.col == cell.at.col && is_bare(cell.at.col + 1);
-        let is_centred =
-            run.iter().any(|col| *col < leftmost.at.col && is_bare(*col)) && begun.iter().any(|cell| lone(cell));
+        let is_centred = run.iter().any(|col| *col < leftmost.at.col && is_bare(*col)) && begun.iter().any(lone);
         for col in run.iter().copied().filter(|col| is_centred && is_bare(*col)) {
             let after = begun.partition_point(|cell| cell.at.col <= col);
             let either: Vec<CellAt> = begun[after.saturating_sub(1)..].iter().take(2).map(|cell| cell.at).collect();
