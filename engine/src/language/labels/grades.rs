@@ -1,23 +1,16 @@
 //! Levels of scales that nobody here knows: `Classification: C3`, 密级：三级. Such a value is a label when its key asks for one, and
 //! a key that other things have as well (`sensitivity`, `classification`) only with a value that is the step of a scale.
 
+use std::sync::LazyLock;
+
 use super::{
     BESIDE, CLOSED, KeyKind, Level, OPEN, VALUE_BYTES_MAX, denies, denies_any_way, level_of_clause, names, words_of,
 };
+use crate::language::lists::words;
 use crate::text::TextView;
 
 /// What keys hold that ask for the level of a document and for nothing else, in small letters and without what parts words.
-const LEVEL_KEYS: [&str; 9] = [
-    "密级",
-    "定密",
-    "密等",
-    "securitylevel",
-    "securityclass",
-    "securitylabel",
-    "protectivemark",
-    "documentclass",
-    "documentsensitiv",
-];
+static LEVEL_KEYS: LazyLock<Vec<&str>> = words!("labels/level_keys.txt");
 /// Longest name of a level.
 const STEP_CHARS_MAX: usize = 16;
 
