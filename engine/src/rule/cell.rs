@@ -131,6 +131,9 @@ rules! {
     MERGED_OVER "merged-over": "C3 in Metric | 2024 | <; | H1 | H2; Revenue | 5 | 6";
     /// A header that is not merged stands over the columns on its right that have a header of their own further down.
     SPREADS_RIGHT "spreads-right": "C3 in | 2024 | ; Metric | H1 | H2; Revenue | 5 | 6";
+    /// Where a header that is not merged stands with columns on its left that no header of its level covers, it may be written
+    /// over the middle of its columns: what lies between such headers, or left of the first, is of neither for certain.
+    SPREADS_EITHER_WAY "spreads-either-way": "B3 in | | 2024 | ; Metric | Q1 | Q2 | Q3; Revenue | 5 | 6 | 7";
     /// A label stands for its own row.
     LABELS_ROW "labels-row": "B2 in Metric | 2024; Revenue | 5";
     /// A merged label stands for all rows it covers.

@@ -42,7 +42,7 @@ use crate::language::marks::subtotals;
 use crate::language::units::{Setting, Statement, UnitReader};
 use crate::profile::{Glossary, Names, Profile};
 use crate::reading::{Confidence, Reading};
-use crate::rule::value as rules;
+use crate::rule::{cell as cell_rules, value as rules};
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 
 const FILLERS: &str = include_str!("../../../data/language/headings/header_words.txt");
@@ -384,15 +384,15 @@ fn axis(
     }
     let context = headers.context;
     let read = |line: &u32, path: &Vec<HeaderAt>| {
-        let header = |HeaderAt { at, .. }: &HeaderAt| {
+        let header = |HeaderAt { at, rule }: &HeaderAt| {
             let (text, said) = said.get(at)?;
             let last = grid.merge(*at).map_or(*at, |span| span.last);
             let carried = !(along(*at)..=along(last)).contains(line);
             let among_channels = levels.get(&level(*at)).copied().unwrap_or_default();
-            Some(Header { at: *at, text, said, among_channels, carried })
+            let is_either = *rule == &cell_rules::SPREADS_EITHER_WAY;
+            Some(Header { at: *at, text, said, among_channels, carried, is_either })
         };
-        let headers: Vec<Header<'_>> = path.iter().filter_map(header).collect();
-        (*line, path::read(&headers, context))
+        (*line, path::read(&path.iter().filter_map(header).collect::<Vec<_>>(), context))
     };
     let mut paths = paths.iter().map(|(line, path)| read(line, path)).collect();
     path::mark_undated(&mut paths);

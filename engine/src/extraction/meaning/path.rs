@@ -96,6 +96,8 @@ pub(super) struct Path {
     pub(super) channel: Slot<ChannelCode>,
     pub(super) period: Slot<Period>,
     pub(super) part: Slot<String>,
+    /// Lengths that headers state which name no part of a year: quarter, 半年.
+    lengths_alone: Vec<(Length, String)>,
     /// Lengths shorter than a year that its headers state.
     pub(super) lengths: Vec<Length>,
     /// The header that states one.
@@ -131,6 +133,8 @@ pub(super) struct Header<'a> {
     pub(super) among_channels: bool,
     /// Whether it stands for cells beyond those it covers.
     pub(super) carried: bool,
+    /// Whether it may as well stand for other columns than this one.
+    pub(super) is_either: bool,
 }
 
 /// Reads a path, outermost header first.
@@ -151,6 +155,10 @@ pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
             words: part.text.to_owned(),
         };
         path.stop = path.stop.take().or_else(|| part.map(stop));
+    }
+    // Whether it stands for this column is not certain, whatever it says.
+    if let (Some(either), Some(last)) = (headers.iter().find(|header| header.is_either), headers.last()) {
+        path.period = Slot::Two(either.text.to_owned(), last.text.to_owned());
     }
     // "Market" is what entities are called, and without one the figures are those of all of it.
     if path.entity == Slot::Silent {
@@ -217,6 +225,8 @@ impl Path {
         };
         self.of_part = self.of_part.take().or_else(|| (!said.shorter.is_empty()).then(|| words.to_owned()));
         self.lengths.extend(said.shorter.iter().map(|shorter| shorter.length));
+        let alone = said.shorter.iter().filter(|shorter| shorter.period.is_none() && said.parts.is_empty());
+        self.lengths_alone.extend(alone.map(|shorter| (shorter.length, words.to_owned())));
         let part = Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str));
         self.part = self.part.agreed(&part).into_owned();
         // The unit beside the metric's own name is the most exact one, however far out it stands.
@@ -286,8 +296,8 @@ pub(super) struct PeriodAround {
     pub(super) of_part: Option<String>,
 }
 
-/// The period that a row, a column and the texts around them name together, where nothing says that its year is no whole one:
-/// neither a header nor a text.
+/// The period that a row, a column and the texts around them name together, where nothing says that it is of another length:
+/// neither a header nor, of a year, a text.
 pub(super) fn period<'a>(
     row: &'a Path,
     col: &'a Path,
@@ -295,7 +305,15 @@ pub(super) fn period<'a>(
     calendar: FiscalCalendar,
 ) -> Cow<'a, Slot<Period>> {
     let period = named_period(row, col, around, calendar);
-    let Slot::One(Period::Year { .. }, words) = &*period else { return period };
+    let Slot::One(named, words) = &*period else { return period };
+    if let Some(length) = Length::of(*named) {
+        // A month beside "quarter" is the one that it ends with.
+        let mut alone = row.lengths_alone.iter().chain(&col.lengths_alone);
+        return match alone.find(|(other, _)| *other != length) {
+            Some((_, other)) => Cow::Owned(Slot::Two(words.clone(), other.clone())),
+            None => period,
+        };
+    }
     match [row, col].into_iter().find_map(|path| path.of_part.as_deref()).or(around.of_part.as_deref()) {
         Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
         None => period,

@@ -47,7 +47,14 @@ pub(super) fn qualify(
             continue;
         }
         let said = headers.read(cell);
-        let header = Header { at: cell.at, text: &cell.text, said: &said, among_channels: false, carried: false };
+        let header = Header {
+            at: cell.at,
+            text: &cell.text,
+            said: &said,
+            among_channels: false,
+            carried: false,
+            is_either: false,
+        };
         let said = path::read(&[header], context);
         if let Some(row) = rows.get_mut(&cell.at.row) {
             row.qualify(said);

@@ -208,3 +208,29 @@ fn a_text_in_the_row_of_a_value_that_is_understood_stops_nothing() {
     stopped.extend(ASIDES.into_iter().filter(|text| beside(text, "Comment") != ["1"; 5]));
     assert_eq!(stopped, [""; 0]);
 }
+
+#[test]
+fn a_header_over_the_middle_of_its_columns_stops_those_that_it_may_not_stand_for() {
+    let years = "FY2022,FY2021,FY2020";
+    let middle = csv(&format!("US$m,,Hong Kong,,,Thailand,\n,{years},{years}\nNBV,1,2,3,4,5,6\n"));
+    // Left of the first and between two is nobody's for certain; over a header and right of the last is one's.
+    assert_eq!(
+        middle.iter().map(|fact| fact.split(' ').next().unwrap_or_default()).collect::<Vec<_>>(),
+        ["C3", "F3", "G3"]
+    );
+    let left = csv(&format!("US$m,Hong Kong,,,Thailand,,\n,{years},{years}\nNBV,1,2,3,4,5,6\n"));
+    assert_eq!(left.len(), 6);
+}
+
+#[test]
+fn a_length_beside_a_shorter_or_longer_period_stops_it() {
+    let of = |header: &str| facts(&format!("# NBV, US$m\n\n| | {header} |\n|---|---|\n| Hong Kong | 101.5 |\n")).len();
+    for header in ["Dec 2022 quarter", "Quarter Dec 2022", "June 2022 half year", "2022年12月季度", "9 months Q3 2022"]
+    {
+        assert_eq!(of(header), 0, "{header}");
+    }
+    for header in ["Dec 2022", "Month of December 2022", "Q3 2022", "2022年三季度", "Third quarter 2022", "2022年12月"]
+    {
+        assert_eq!(of(header), 1, "{header}");
+    }
+}

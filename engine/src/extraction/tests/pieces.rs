@@ -254,11 +254,12 @@ proptest! {
     ) {
         let (first, second, _) = &pieces;
         // Pieces of one size and level that follow each other are one number.
-        let size = if same_size && raised + over > 0.0 { 10.0 } else { size };
+        let is_as_large = same_size && raised + over > 0.0;
+        let size = if is_as_large { 10.0 } else { size };
         let (one, end) = digits((300.0, 665.0), 10.0, first);
         let (other, _) = digits((end - over, 665.0 + raised), size, second);
         // Digits that are drawn once more on themselves are bold ones.
-        let is_bold = raised == 0.0 && size == 10.0 && (1..=second.len()).any(|count| {
+        let is_bold = raised == 0.0 && is_as_large && (1..=second.len()).any(|count| {
             first.ends_with(&second[..count]) && (digits((0.0, 0.0), size, &second[..count]).1 - over).abs() < 1.0
         });
         prop_assume!(!is_bold);
