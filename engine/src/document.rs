@@ -30,6 +30,21 @@ pub struct Paragraph {
     pub text: String,
     /// What it is.
     pub kind: ParagraphKind,
+    /// Where lines begin in its text, but for the first, that a person sees and that were joined.
+    pub breaks: Vec<usize>,
+}
+
+impl Paragraph {
+    /// Its lines as a person sees them.
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &str> {
+        let mut lines = Vec::with_capacity(self.breaks.len() + 1);
+        let mut begin = 0;
+        for end in self.breaks.iter().copied().chain([self.text.len()]) {
+            lines.extend(self.text.get(begin..end).unwrap_or_default().lines().map(str::trim));
+            begin = end;
+        }
+        lines.into_iter()
+    }
 }
 
 /// What a paragraph is.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use quick_xml::events::BytesStart;
 
-use crate::document::ParagraphKind;
+use crate::document::{Paragraph, ParagraphKind};
 use crate::files::cell_text::Script;
 use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
@@ -54,7 +54,8 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
     }
     // Words of a page header, and of a watermark, which hangs in one.
     let margins = body.paragraphs.list.iter().map(|paragraph| &paragraph.text).chain(&body.aside);
-    if margins.into_iter().any(|text| text.lines().any(labels::marks)) {
+    let shown = body.paragraphs.list.iter().flat_map(Paragraph::lines);
+    if margins.flat_map(|text| text.lines()).chain(shown).any(labels::marks) {
         draft.metadata.label(None);
     }
     draft.aside.extend(body.paragraphs.list.into_iter().map(|paragraph| paragraph.text));

@@ -18,6 +18,8 @@ enum Gap {
 #[derive(Debug, Default)]
 pub(crate) struct Running {
     text: String,
+    /// Where lines begin in it, but for the first.
+    breaks: Vec<usize>,
     gap: Gap,
     /// Whether what comes next is no part of a number before it.
     is_parted: bool,
@@ -55,8 +57,13 @@ impl Running {
 
     /// The text so far; what follows begins anew.
     pub(crate) fn take(&mut self) -> String {
+        self.finish(ParagraphKind::Text).text
+    }
+
+    /// The text so far as a paragraph that knows its lines; what follows begins anew.
+    pub(crate) fn finish(&mut self, kind: ParagraphKind) -> Paragraph {
         self.gap = Gap::None;
-        std::mem::take(&mut self.text)
+        Paragraph { text: std::mem::take(&mut self.text), kind, breaks: std::mem::take(&mut self.breaks) }
     }
 
     fn close_gap(&mut self, next: char) {
@@ -67,6 +74,9 @@ impl Running {
         let joins = is_parted && last.is_ascii_digit() && next.is_ascii_digit();
         if gap != Gap::None && !needless || joins {
             self.text.push(' ');
+        }
+        if gap == Gap::Break {
+            self.breaks.push(self.text.len());
         }
     }
 }
@@ -86,14 +96,18 @@ pub(crate) struct Paragraphs {
 impl Paragraphs {
     /// Ends the open paragraph as `kind`. Blank ones are none.
     pub(crate) fn end(&mut self, kind: ParagraphKind) {
-        let text = self.open.take();
-        self.add(text, kind);
+        let paragraph = self.open.finish(kind);
+        self.keep(paragraph);
     }
 
     /// Adds a finished paragraph.
     pub(crate) fn add(&mut self, text: String, kind: ParagraphKind) {
-        if text.contains(is_visible) {
-            self.list.push(Paragraph { text, kind });
+        self.keep(Paragraph { text, kind, breaks: Vec::new() });
+    }
+
+    fn keep(&mut self, paragraph: Paragraph) {
+        if paragraph.text.contains(is_visible) {
+            self.list.push(paragraph);
         }
     }
 

@@ -5,13 +5,16 @@
 
 mod bare;
 mod dressed;
+mod grades;
 mod lines;
 mod margin;
+mod people;
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 pub(crate) use self::bare::{Bare, bare};
+pub(crate) use self::grades::is_unknown_level;
 use self::lines::statements;
 pub(crate) use self::lines::{is_closed_label, restricts};
 pub(crate) use self::margin::{is_about_itself, marks};
@@ -237,7 +240,9 @@ fn is_kept_to(key: &str, value: &str) -> bool {
     let folded = TextView::fold(value);
     let is_alone =
         folded.trim_end_matches(|c: char| !c.is_alphanumeric()).ends_with(" only") || folded.starts_with('仅');
-    level_of_clause(value) == Some(Level::Closed) || is_alone && level_of_clause(value) != Some(Level::Open)
+    level_of_clause(value) == Some(Level::Closed)
+        || people::are_people(value)
+        || is_alone && level_of_clause(value) != Some(Level::Open)
 }
 
 /// Whether a word is one of these, or several of them in Chinese, where nothing parts them.

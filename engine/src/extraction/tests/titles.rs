@@ -125,7 +125,7 @@ fn many_lines_that_state_a_unit_and_many_values_are_not_gone_through_together() 
 /// How long a table of `count` values takes to read, below `count` lines that state a unit.
 fn time_of_lines_and_values(count: usize) -> Duration {
     let text = "All figures in US$ million\n".repeat(40);
-    let paragraph = Paragraph { text, kind: ParagraphKind::Text };
+    let paragraph = Paragraph { text, kind: ParagraphKind::Text, breaks: Vec::new() };
     let paragraphs = vec![paragraph; count / 40];
     let of_document = OfDocument::read("a.md", "", &[], Some(&paragraphs), &CONTEXT);
     let mut rows = String::from("# Hong Kong\n\n| US$m | FY2024 |\n|---|---|\n");

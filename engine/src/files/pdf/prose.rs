@@ -183,7 +183,7 @@ impl Prose {
         let paragraph = |block: Block| {
             let level = levels.get(&half_points(block.last.size)).filter(|_| block.may_be_heading());
             let kind = level.map_or(ParagraphKind::Text, |level| ParagraphKind::Heading(*level));
-            Paragraph { text: block.text.chars().filter(|c| !c.is_control()).collect(), kind }
+            block.into_paragraph(kind)
         };
         visible.map(paragraph).collect()
     }
@@ -203,6 +203,8 @@ impl Line {
 #[derive(Debug)]
 struct Block {
     text: String,
+    /// Where lines begin in it, but for the first.
+    breaks: Vec<usize>,
     /// Where its lines begin, the first one left out as soon as there is a second.
     left: f64,
     /// Where the line that reaches furthest ends.
@@ -214,7 +216,7 @@ struct Block {
 impl Block {
     fn new(line: Line) -> Self {
         let text = line.text.clone();
-        Self { text, left: line.start, right: line.end, lines: 1, last: line }
+        Self { text, breaks: Vec::new(), left: line.start, right: line.end, lines: 1, last: line }
     }
 
     fn goes_on_with(&self, line: &Line, pitch: f64) -> bool {
@@ -244,11 +246,27 @@ impl Block {
         } else if !(self.text.ends_with(is_wide) && line.text.starts_with(is_wide)) {
             self.text.push(' ');
         }
+        self.breaks.push(self.text.len());
         self.text.push_str(&line.text);
         self.left = if self.lines == 1 { line.start } else { self.left.min(line.start) };
         self.right = self.right.max(line.end);
         self.lines += 1;
         self.last = line;
+    }
+
+    /// Its text without control characters.
+    fn into_paragraph(self, kind: ParagraphKind) -> Paragraph {
+        let (mut text, mut breaks) = (String::with_capacity(self.text.len()), Vec::new());
+        let mut begins = self.breaks.into_iter().peekable();
+        for (at, c) in self.text.char_indices() {
+            if begins.next_if_eq(&at).is_some() {
+                breaks.push(text.len());
+            }
+            if !c.is_control() {
+                text.push(c);
+            }
+        }
+        Paragraph { text, kind, breaks }
     }
 
     fn may_be_heading(&self) -> bool {

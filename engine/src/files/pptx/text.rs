@@ -41,7 +41,11 @@ pub(super) fn add_slide(
     content.aside.extend(slide.aside);
     content.paragraphs.extend(slide.titles);
     content.paragraphs.extend(slide.paragraphs.list);
-    content.paragraphs.extend(attached.into_iter().map(|text| Paragraph { text, kind: ParagraphKind::Text }));
+    content.paragraphs.extend(attached.into_iter().map(|text| Paragraph {
+        text,
+        kind: ParagraphKind::Text,
+        breaks: Vec::new(),
+    }));
     Ok(true)
 }
 
@@ -128,9 +132,9 @@ impl Page {
     }
 
     fn end_shape(&mut self) {
-        let text = self.paragraphs.open.take();
-        if self.role == Role::Title && !text.is_empty() {
-            self.titles.push(Paragraph { text, kind: ParagraphKind::Heading(1) });
+        let title = self.paragraphs.open.finish(ParagraphKind::Heading(1));
+        if self.role == Role::Title && !title.text.is_empty() {
+            self.titles.push(title);
         }
     }
 

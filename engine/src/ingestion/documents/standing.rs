@@ -3,7 +3,7 @@
 
 use crate::document::Paragraph;
 use crate::files::{Cell, GridPlace, StyledGrid};
-use crate::language::labels::{Bare, bare, is_about_itself, marks};
+use crate::language::labels::{Bare, bare, is_about_itself, is_unknown_level, marks};
 
 /// Lines at the top of a document in which a word that is a level is its label, however it is written: a banner stands above
 /// the title, or below title, author and date.
@@ -12,19 +12,20 @@ const TOP_LINES: usize = 5;
 const TOP_ROWS: usize = 3;
 
 /// Whether a line of the text is nothing but a label, or holds one at its top or end, or says of the text that it is kept to
-/// some.
+/// some. A line is what a person sees as one, and a paragraph whose lines were joined as well: a sentence goes on in the next.
 pub(super) fn in_text(paragraphs: &[Paragraph]) -> bool {
-    let lines = || paragraphs.iter().flat_map(|paragraph| paragraph.text.lines()).filter(|line| shows(line));
-    let top: Vec<&str> = lines().take(TOP_LINES + 1).collect();
-    let top = (0..top.len().min(TOP_LINES)).any(|at| {
-        let beside = [at.checked_sub(1).and_then(|before| top.get(before)), top.get(at + 1)];
-        top.get(at).is_some_and(|line| is_label(line, beside.into_iter().flatten()))
-    });
-    let backwards = || paragraphs.iter().rev().flat_map(|paragraph| paragraph.text.lines().rev());
-    let mut end = backwards().filter(|line| shows(line));
-    let (last, before) = (end.next(), end.next());
-    top || last.is_some_and(|last| is_label(last, before.iter()))
-        || lines().any(|line| bare(line) == Some(Bare::Stamp) || is_about_itself(line))
+    let joined: Vec<&str> = paragraphs.iter().flat_map(|paragraph| paragraph.text.lines()).collect();
+    let shown: Vec<&str> = paragraphs.iter().flat_map(Paragraph::lines).collect();
+    [joined, shown].into_iter().any(|lines| in_lines(&lines))
+}
+
+fn in_lines(lines: &[&str]) -> bool {
+    let lines: Vec<&str> = lines.iter().copied().filter(|line| shows(line)).collect();
+    let beside = |at: usize| [at.checked_sub(1).and_then(|before| lines.get(before)), lines.get(at + 1)];
+    let is_label_at = |at: usize| lines.get(at).is_some_and(|line| is_label(line, beside(at).into_iter().flatten()));
+    (0..lines.len().min(TOP_LINES)).any(is_label_at)
+        || lines.len().checked_sub(1).is_some_and(is_label_at)
+        || lines.iter().any(|line| bare(line) == Some(Bare::Stamp) || is_about_itself(line))
 }
 
 /// Whether a row at the top of a table, or the last one, holds nothing but a label, or a cell of its first row is a stamp.
@@ -33,12 +34,18 @@ pub(super) fn in_grids(grids: &[StyledGrid]) -> bool {
         let filled: Vec<_> = grid.cells.iter().filter(|cell| shows(&cell.text)).collect();
         let rows = || filled.chunk_by(|cell, next| cell.at.row == next.at.row);
         let is_stamp = |cell: &&Cell| bare(&cell.text) == Some(Bare::Stamp);
-        let is_end = matches!(rows().next_back(), Some([cell]) if bare(&cell.text).is_some());
+        let is_any = |cell: &Cell, is_one: &dyn Fn(&str) -> bool| is_one(&cell.text) || cell.text.lines().any(is_one);
+        let is_end = matches!(rows().next_back(), Some([cell]) if is_any(cell, &|line| bare(line).is_some()));
         let is_name = matches!(&grid.place, GridPlace::Sheet { name } if bare(name) == Some(Bare::Stamp));
         is_end
             || is_name
+            || filled.iter().any(|cell| is_any(cell, &is_about_itself))
+            || rows().any(|cells| matches!(cells, [key, value] if is_unknown_level(&key.text, &value.text)))
             || rows().take(TOP_ROWS).enumerate().any(|(row, cells)| match cells {
-                [cell] => is_stamp(cell) || row == 0 && number == 0 && marks(&cell.text),
+                [cell] => {
+                    is_any(cell, &|line| bare(line) == Some(Bare::Stamp))
+                        || row == 0 && number == 0 && is_any(cell, &marks)
+                }
                 // Nothing but a label stands in the corner of a table and is written so. Elsewhere it may head a column, as
                 // others do then.
                 [corner, others @ ..] => {

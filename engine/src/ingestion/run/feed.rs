@@ -256,7 +256,7 @@ fn without_blank_lines(paragraphs: Vec<Paragraph>) -> Vec<Paragraph> {
     let parts = |paragraph: Paragraph| -> Vec<Paragraph> {
         let parts = paragraph.text.split(chunker::PARAGRAPH_BREAK).map(|part| part.trim_matches('\n'));
         let parts = parts.filter(|part| !part.trim().is_empty());
-        parts.map(|part| Paragraph { text: part.to_owned(), kind: paragraph.kind }).collect()
+        parts.map(|part| Paragraph { text: part.to_owned(), kind: paragraph.kind, breaks: Vec::new() }).collect()
     };
     paragraphs.into_iter().flat_map(parts).collect()
 }

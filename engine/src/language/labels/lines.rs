@@ -2,8 +2,8 @@
 //! A key, a sign that parts the two, and a value that is or begins with a level; what keys and levels are is known above.
 
 use super::{
-    BESIDE, CLOSED, KEY_CHARS_MAX, KeyKind, Level, VALUE_BYTES_MAX, affirms, is_closed_together, is_kept_to, level,
-    level_of_clause, mentions_closed, names,
+    BESIDE, CLOSED, KEY_CHARS_MAX, KeyKind, Level, VALUE_BYTES_MAX, affirms, is_closed_together, is_kept_to,
+    is_unknown_level, level, level_of_clause, mentions_closed, names,
 };
 use crate::lang::is_cjk;
 use crate::text::TextView;
@@ -39,7 +39,7 @@ pub(crate) fn restricts(line: &str) -> bool {
                 }
                 KeyKind::Mention => level_of_clause(first_clause(value)) == Some(Level::Closed),
                 KeyKind::Name => is_closed_label(value) || names(key, &CLOSED) && affirms(first_clause(value)),
-            }) || line.split(CLAUSE_ENDS).any(clause_restricts)
+            } || is_unknown_level(key, first_clause(value))) || line.split(CLAUSE_ENDS).any(clause_restricts)
                 || is_name_and_level(line))
     })
 }
@@ -202,6 +202,36 @@ mod tests {
             "Asset classification secret sauce",
             "Status: only",
             "Confidential: no",
+        ] {
+            assert!(!restricts(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_level_that_nobody_knows_and_people_restrict_under_their_keys() {
+        for line in [
+            "Classification: C3",
+            "密级：三级",
+            "Classification: High",
+            "Security level: 3",
+            "Document classification: Amber",
+            "Confidentiality: high",
+            "Public: no",
+            "知悉范围：董事会",
+            "Distribution: CEO, CFO",
+            "audience: ExCo",
+        ] {
+            assert!(restricts(line), "{line}");
+        }
+        for line in [
+            "Sensitivity | Interest +50bp",
+            "Sensitivity | High | Low",
+            "Classification | Q1",
+            "Classification: Level 3",
+            "Classification: FVTPL",
+            "Confidentiality | 12",
+            "密级：公开",
+            "Distribution: Board and brokers",
         ] {
             assert!(!restricts(line), "{line}");
         }

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::bare::bare;
+use super::people::{are_people, is_for_people};
 use super::{BESIDE, CLOSED, PROTECTION, STRONGER, VALUE_BYTES_MAX};
 use crate::lang::is_cjk;
 use crate::language::lists::word_set;
@@ -34,7 +35,9 @@ pub(crate) fn marks(line: &str) -> bool {
     if line.len() > VALUE_BYTES_MAX || !line.contains(char::is_alphabetic) {
         return false;
     }
-    bare(line).is_some() || is_edged(line) || parts(line).any(|part| is_label(&part))
+    // A level beside other words of a label needs no capital of its own: `Draft – confidential`.
+    let is_whole = begins_as_label(line) && is_framed(&words(line));
+    bare(line).is_some() || is_edged(line) || is_whole || parts(line).any(|part| is_label(&part))
 }
 
 /// Whether a line says of the document itself that it keeps others out: `This report is strictly confidential`, 本文件属机密.
@@ -43,8 +46,18 @@ pub(crate) fn is_about_itself(line: &str) -> bool {
         let clause = clause.trim_start();
         let points = |word: &str| clause.get(..word.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(word));
         // In code: the words with which a text points to itself.
-        clause.len() <= VALUE_BYTES_MAX && (points("this ") || points("本")) && is_framed(&words(clause))
+        let words = || words(clause);
+        clause.len() <= VALUE_BYTES_MAX
+            && (points("this ") || points("please ") || points("本"))
+            && (is_framed(&words()) || is_kept_from_others(&words()))
     })
+}
+
+/// `This document is restricted to the Board`: framed words, and behind them the people to whom the document is kept.
+fn is_kept_from_others(words: &[String]) -> bool {
+    let Some(to) = words.iter().position(|word| word == "to") else { return false };
+    let (frame, readers) = words.split_at(to);
+    is_framed(frame) && are_people(readers.get(1..).unwrap_or_default().join(" ").as_str())
 }
 
 /// What stands beside each other in a line. Nothing else parts Chinese from what stands before and behind it than a space.
@@ -64,10 +77,13 @@ fn parts(line: &str) -> impl Iterator<Item = String> {
 
 fn is_label(part: &str) -> bool {
     let words = words(part);
-    // A label is written as one: it begins with a capital, or has none.
-    let begins = |c: char| c.is_uppercase() || is_cjk(c);
-    let first = part.chars().find(|c| c.is_alphabetic());
-    first.is_some_and(begins) && (is_framed(&words) || is_kept_to_somebody(part, &words) || is_somebodys(part, &words))
+    begins_as_label(part)
+        && (is_framed(&words) || is_kept_to_somebody(part, &words) || is_somebodys(part, &words) || is_for_people(part))
+}
+
+/// A label is written as one: it begins with a capital, or has none.
+fn begins_as_label(part: &str) -> bool {
+    part.chars().find(|c| c.is_alphabetic()).is_some_and(|c| c.is_uppercase() || is_cjk(c))
 }
 
 /// Whether words are levels and what is said around them: what is labelled, pages and their numbers.
@@ -190,6 +206,12 @@ mod tests {
             "本文件属机密",
             "机密 Korbel",
             "Do not forward",
+            "Draft – confidential",
+            "Draft (confidential)",
+            "公司机密",
+            "Please treat as confidential.",
+            "Board paper | For directors only",
+            "仅供董事会审阅",
         ] {
             assert!(marks(line), "{line}");
         }
@@ -217,14 +239,22 @@ mod tests {
 
     #[test]
     fn a_sentence_about_the_document_itself_is_a_label_wherever_it_stands() {
-        for line in
-            ["Dear board, this report is strictly confidential.", "本文件属机密，请勿外传", "This paper is RESTRICTED"]
-        {
+        for line in [
+            "Dear board, this report is strictly confidential.",
+            "本文件属机密，请勿外传",
+            "This paper is RESTRICTED",
+            "This presentation contains confidential information.",
+            "This workbook is confidential.",
+            "本报告为机密文件",
+            "This document is restricted to the Board.",
+            "Please treat as confidential.",
+        ] {
             assert!(is_about_itself(line), "{line}");
         }
         for line in [
             "This agreement is confidential to the parties",
             "This cash is restricted",
+            "This data is restricted to policies in force",
             "本行保密工作为重点",
             "The report is not confidential",
         ] {

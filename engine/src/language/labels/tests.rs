@@ -77,7 +77,7 @@ fn key_and_value_are_asked_together() {
     assert!(
         may_label(msip, Stated::Text("Confidential \\ All Employees")) && !may_label(msip, Stated::Text("General"))
     );
-    assert!(!may_label("audience", Stated::Text("the board")) && !may_label("audience", Stated::Nothing));
+    assert!(!may_label("audience", Stated::Text("analysts")) && !may_label("audience", Stated::Nothing));
 }
 
 #[test]

@@ -18,7 +18,10 @@ fn document(paragraphs: impl IntoIterator<Item = (String, bool)>) -> Document {
         attributes: Attributes::default(),
         sensitivity: Sensitivity::Public,
         valid_as_of: None,
-        paragraphs: paragraphs.into_iter().map(|(text, heading)| Paragraph { text, kind: kind(heading) }).collect(),
+        paragraphs: paragraphs
+            .into_iter()
+            .map(|(text, heading)| Paragraph { text, kind: kind(heading), breaks: Vec::new() })
+            .collect(),
     }
 }
 

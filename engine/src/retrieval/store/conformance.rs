@@ -36,7 +36,7 @@ pub(super) fn document(name: &str, paragraphs: &[&str]) -> Document {
         valid_as_of: Some(jiff::civil::date(2025, 12, 31)),
         paragraphs: paragraphs
             .iter()
-            .map(|text| Paragraph { text: (*text).to_owned(), kind: ParagraphKind::Text })
+            .map(|text| Paragraph { text: (*text).to_owned(), kind: ParagraphKind::Text, breaks: Vec::new() })
             .collect(),
     }
 }

@@ -23,7 +23,7 @@ fn every_locator_of_a_chunk_is_understood() {
 fn a_document_is_put_together_again() {
     let long = "long. ".repeat(9);
     let texts = ["one", "two two", long.trim_end(), "x", "y"].map(str::to_owned);
-    let paragraph = |text: &String| Paragraph { text: text.clone(), kind: ParagraphKind::Text };
+    let paragraph = |text: &String| Paragraph { text: text.clone(), kind: ParagraphKind::Text, breaks: Vec::new() };
     let document = Document {
         name: "d".to_owned(),
         title: "d".to_owned(),

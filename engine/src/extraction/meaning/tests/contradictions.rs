@@ -56,7 +56,7 @@ fn two_statements_of_a_unit_contradict() {
 }
 
 fn of(name: &str, title: &str, text: &str) -> OfDocument {
-    let paragraph = Paragraph { text: text.to_owned(), kind: ParagraphKind::Text };
+    let paragraph = Paragraph { text: text.to_owned(), kind: ParagraphKind::Text, breaks: Vec::new() };
     OfDocument::read(name, title, &[], Some(&[paragraph]), &CONTEXT)
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 
 fn text(text: &str) -> Vec<Paragraph> {
-    vec![Paragraph { text: text.to_owned(), kind: ParagraphKind::Text }]
+    vec![Paragraph { text: text.to_owned(), kind: ParagraphKind::Text, breaks: Vec::new() }]
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn a_document_without_a_name_is_called_by_its_first_sentence() {
 #[test]
 fn a_heading_is_a_better_title_than_a_sentence() {
     let mut paragraphs = text("First.");
-    paragraphs.push(Paragraph { text: "Heading".to_owned(), kind: ParagraphKind::Heading(2) });
+    paragraphs.push(Paragraph { text: "Heading".to_owned(), kind: ParagraphKind::Heading(2), breaks: Vec::new() });
     assert_eq!(title(&Metadata::default(), &paragraphs), "Heading");
     let mut metadata = Metadata::default();
     assert_eq!(metadata.state(Key::Title, "Stated", None), Ok(()));

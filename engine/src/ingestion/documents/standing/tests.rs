@@ -8,7 +8,10 @@ use crate::files::office::package::tests::archive;
 use crate::files::{self, Format};
 
 fn text(lines: &str) -> Vec<Paragraph> {
-    lines.lines().map(|line| Paragraph { text: line.to_owned(), kind: ParagraphKind::Text }).collect()
+    lines
+        .lines()
+        .map(|line| Paragraph { text: line.to_owned(), kind: ParagraphKind::Text, breaks: Vec::new() })
+        .collect()
 }
 
 const DOCX: [(&str, &str); 2] = [
@@ -103,6 +106,57 @@ fn a_line_that_is_nothing_but_a_level_restricts_at_the_top_at_the_end_and_as_a_s
         "Restricted | 2024\nCash | 12",
     ] {
         assert!(!in_text(&text(open)), "{open}");
+    }
+}
+
+#[test]
+fn a_line_is_what_a_person_sees_as_one() {
+    for (format, labelled) in [
+        (
+            Format::Markdown,
+            "# Review of 2022\n\nReview of the year\nConfidential\n\n| US$m | FY2022 |\n|---|---|\n| Sales | 1 |\n",
+        ),
+        (Format::Markdown, "Confidential\nReview of the year\n\nIt was good\n"),
+        (Format::Text, "Restricted\nChengyan Life Group\n\nIt was good\n"),
+        (Format::Text, "机密\n董事会文件\n\n业绩\n"),
+        (Format::Text, "Results\n\nwere\n\nas\n\ngood\n\nas\n\never\n\nand so on\nConfidential\n"),
+        (Format::Html, "<p>Confidential<br>Board paper<p>Results"),
+        (Format::Csv, "\"Board paper\nConfidential\",\nMetric,2024\nRevenue,12\n"),
+    ] {
+        assert!(restricted(format, labelled), "{labelled}");
+    }
+    for (format, open) in [
+        (Format::Text, "Our cash is\nrestricted cash, which\nis confidential to nobody\n"),
+        (Format::Markdown, "The agreement is a\nConfidentiality agreement\nwith all\n"),
+    ] {
+        assert!(!restricted(format, open), "{open}");
+    }
+    let docx = [
+        DOCX[0],
+        (
+            DOCX[1].0,
+            "<w:document><w:body><w:p><w:r><w:t>Confidential</w:t><w:br/><w:t>Review</w:t></w:r></w:p></w:body></w:document>",
+        ),
+    ];
+    let content = files::read(Format::Docx, &mut Cursor::new(archive(&docx))).unwrap();
+    assert!(in_text(&content.paragraphs));
+}
+
+#[test]
+fn a_table_is_labelled_below_and_by_a_row_of_its_own() {
+    for last in [
+        "This report is confidential.",
+        "This workbook is confidential.",
+        "本报告为机密文件",
+        "This document is restricted to the Board.",
+        "Classification,C3",
+        "密级,三级",
+        "Sensitivity,High",
+    ] {
+        assert!(restricted(Format::Csv, &format!("Metric,2024\nRevenue,12\n{last}\nCosts,2\n")), "{last}");
+    }
+    for open in ["Sensitivity,Interest +50bp", "Classification,FVTPL", "竞争安排,无", "This cash is restricted."] {
+        assert!(!restricted(Format::Csv, &format!("Metric,2024\nRevenue,12\n{open}\nCosts,2\n")), "{open}");
     }
 }
 
