@@ -18,7 +18,7 @@ fn a_settled_run_is_clean_and_the_verdict_is_the_last_line() {
 fn a_wrong_value_is_red_and_named_with_stage_and_command() {
     let bed = Bed::settled();
     bed.edit("answers.jsonl", RIGHT, WRONG);
-    let run = bed.eval(&[]);
+    let run = bed.eval(&["--verbose"]);
     assert_eq!(run.code, 1, "{}", run.all());
     for text in [
         "hk-2024 regressed in qa.tool, qa.agent\n",
