@@ -10,7 +10,7 @@ use super::digest::{Digest, LaneDigest, RedCase, Tally};
 use super::words::heading;
 use crate::baseline::{Kind, Waiver};
 use crate::exit::Exit;
-use crate::run::Answered;
+use crate::run::{Answered, left_out};
 use crate::snapshot;
 
 /// Columns of the widest line that is not a command to paste.
@@ -134,6 +134,9 @@ fn counts(lane: &LaneDigest<'_>) -> String {
     );
     if pairs == 0 {
         text.push_str(": nothing was judged");
+    }
+    for (what, count) in left_out(lane.results) {
+        let _ = write!(text, "; {count} without {what}");
     }
     text
 }
