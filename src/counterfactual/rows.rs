@@ -114,17 +114,20 @@ impl Rows {
     }
 }
 
-/// The same number of digits, each of them another, so that no other value of the fixture has them.
+/// The same number of digits, each of them another, so that no other value of the fixture has them; where a short number
+/// has none left, with one more before them.
 fn with_other_digits(value: Decimal, taken: &BTreeSet<Decimal>) -> Option<Decimal> {
     let digits = value.abs().to_string();
-    let candidates = (1..=9).filter_map(|by| {
-        let shift = |c: char| c.to_digit(10).and_then(|digit| char::from_digit((digit + by) % 10, 10)).unwrap_or(c);
-        let shifted: String = digits.chars().map(shift).collect();
-        let is_long = shifted.find('.').unwrap_or(shifted.len()) > 1;
-        let other = Decimal::from_str_exact(&shifted).ok().filter(|_| !(is_long && shifted.starts_with('0')))?;
-        let is_year = u32::try_from(other).is_ok_and(|number| other.scale() == 0 && YEARS.contains(&number));
-        (!other.is_zero() && !is_year && !taken.contains(&other)).then_some(other)
-    });
+    let before = std::iter::once(String::new()).chain((1..=9).map(|digit: u32| digit.to_string()));
+    let candidates =
+        before.flat_map(|before| (1..=9).map(move |by| (before.clone(), by))).filter_map(|(before, by)| {
+            let shift = |c: char| c.to_digit(10).and_then(|digit| char::from_digit((digit + by) % 10, 10)).unwrap_or(c);
+            let shifted: String = before.chars().chain(digits.chars().map(shift)).collect();
+            let is_long = shifted.find('.').unwrap_or(shifted.len()) > 1;
+            let other = Decimal::from_str_exact(&shifted).ok().filter(|_| !(is_long && shifted.starts_with('0')))?;
+            let is_year = u32::try_from(other).is_ok_and(|number| other.scale() == 0 && YEARS.contains(&number));
+            (!other.is_zero() && !is_year && !taken.contains(&other)).then_some(other)
+        });
     let mut other = candidates.into_iter().next()?;
     other.set_sign_negative(value.is_sign_negative());
     Some(other)

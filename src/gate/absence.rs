@@ -56,9 +56,14 @@ fn in_prose(counterfactual: &Counterfactual, outcome: &Outcome, fixture: &Fixtur
     problems
 }
 
-/// The texts of the passage that the answer still has as they were.
+/// The texts of the passage that the answer still has as they were. A note on a contradiction quotes a word of the passage
+/// without what stands behind it.
 pub(super) fn as_before(counterfactual: &Counterfactual, outcome: &Outcome) -> Vec<String> {
     let forms = [&outcome.answer, &outcome.answer_plain];
-    let texts: BTreeSet<&str> = forms.into_iter().flat_map(|form| counterfactual.unaltered_in(form)).collect();
+    let noted = outcome.narrative.as_ref().and_then(|narrative| narrative.contradiction.as_ref());
+    let is_quoted =
+        |text: &&str| counterfactual.change == Change::Changed && noted.is_some_and(|noted| noted.stated == *text);
+    let texts: BTreeSet<&str> =
+        forms.into_iter().flat_map(|form| counterfactual.unaltered_in(form)).filter(|text| !is_quoted(text)).collect();
     texts.into_iter().map(|text| format!("it still says `{text}`")).collect()
 }
