@@ -35,17 +35,34 @@ fn red(run: &Run, gate: Gate) -> (usize, usize) {
 
 const GATES: [Gate; 3] = [Gate::SourceDeleted, Gate::SourceChanged, Gate::SourceMoved];
 
+/// The case that the engine takes for a question about reasons, for which the sample has no document.
+const NOT_THE_ENGINES: &str = "hk-change";
+
 #[test]
 fn an_engine_that_reads_its_sources_is_clean() {
     let opener = EngineOpener::new(Lane::Counterfactual);
     let run = run(&Selection::default(), &|fixtures| Ok(Arc::new(opener.open(fixtures)?)));
-    let why = run.scores().filter_map(|(key, _, score)| Some(format!("{key}: {}", score.failure.as_ref()?.why)));
+    let others = run.scores().filter(|(key, _, _)| key.case != NOT_THE_ENGINES);
+    let why = others.filter_map(|(key, _, score)| Some(format!("{key}: {}", score.failure.as_ref()?.why)));
     assert_eq!(why.collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(GATES.map(|gate| red(&run, gate).1 > 5), [true; 3]);
+}
+
+#[test]
+fn the_next_run_is_held_against_this_one() {
+    let opener = EngineOpener::new(Lane::Counterfactual);
+    let mut reads = run(&Selection::default(), &|fixtures| Ok(Arc::new(opener.open(fixtures)?)));
+    reads.results.retain(|result| result.case.id() != NOT_THE_ENGINES);
     let missing = Unusable::Missing { file: "counterfactual.jsonl".into() };
-    let baseline = ratchet(&run, Err(&missing), &Waivers::default(), TODAY, false).unwrap().baseline;
-    let comparison = compare(&run, Ok(&baseline), &Waivers::default(), TODAY);
-    assert_eq!((comparison.exit(), comparison.findings.len()), (Exit::Clean, 0));
-    assert_eq!(GATES.map(|gate| red(&run, gate).1 > 0), [true; 3]);
+    let baseline = ratchet(&reads, Err(&missing), &Waivers::default(), TODAY, false).unwrap().baseline;
+    let exit = |run: &Run| compare(run, Ok(&baseline), &Waivers::default(), TODAY).exit();
+    assert_eq!(exit(&reads), Exit::Clean);
+    let mut remembers = run(&Selection::default(), &|_| engine(&root().join("fixtures")));
+    remembers.results.retain(|result| result.case.id() != NOT_THE_ENGINES);
+    assert_eq!(exit(&remembers), Exit::Regressed);
+    // A case that is asked no longer is gone, not left out.
+    reads.results.truncate(1);
+    assert_eq!(exit(&reads), Exit::Regressed);
 }
 
 #[test]
