@@ -46,6 +46,7 @@ impl Copy {
 /// Facts as a file.
 fn rows(facts: &[Fact]) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
+    // In code: the columns of a facts file.
     writer.write_record(["metric", "entity", "period", "channel", "value", "unit", "doc", "locator", "valid_as_of"])?;
     for Fact { key, value, unit, source, valid_as_of, .. } in facts {
         let period = match key.period.part {

@@ -168,13 +168,16 @@ fn counterfactual(
     match change {
         Change::Deleted => altered.extend(documents.iter().map(|name| format!("{name} is deleted"))),
         Change::Changed => {
-            altered.extend(texts.iter().map(|text| format!("`{text}` becomes `{}`", prose::stand_in(text))))
+            altered.extend(texts.iter().map(|text| format!("`{text}` becomes `{}`", prose::stand_in(text))));
         }
         Change::Moved => {
             let pairs = touch.documents.keys().zip(&documents);
-            altered.extend(pairs.map(|(old, new)| match old == new {
-                true => format!("{old} speaks about somebody else"),
-                false => format!("{old} becomes {new}, and speaks accordingly"),
+            altered.extend(pairs.map(|(old, new)| {
+                if old == new {
+                    format!("{old} speaks about somebody else")
+                } else {
+                    format!("{old} becomes {new}, and speaks accordingly")
+                }
             }));
         }
     }
@@ -209,8 +212,8 @@ impl Touch {
                 && !self.documents.keys().any(|name| other.documents.contains_key(name))
         };
         // A text within another would be changed in its midst.
-        let is_part = |one: &String, other: &String| one != other && (one.contains(other) || other.contains(one));
-        let texts_apart = || !self.texts.iter().any(|text| other.texts.iter().any(|other| is_part(text, other)));
+        let is_within = |one: &String, other: &String| one != other && (one.contains(other) || other.contains(one));
+        let texts_apart = || !self.texts.iter().any(|text| other.texts.iter().any(|other| is_within(text, other)));
         (is_same || is_apart()) && (of_same_documents || documents_apart()) && texts_apart()
     }
 }

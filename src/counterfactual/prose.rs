@@ -130,7 +130,7 @@ pub(super) fn stand_in(text: &str) -> String {
     let drawn = hash.as_bytes().iter().take(3);
     let mark: String = if text.is_ascii() {
         // A word with vowels, so that it is taken for one.
-        drawn.map(|byte| format!("zq{}o", char::from(b'a' + byte % 26))).collect()
+        drawn.flat_map(|byte| ['z', 'q', char::from(b'a' + byte % 26), 'o']).collect()
     } else {
         // Ideographs that no report and no list of names has.
         drawn.filter_map(|byte| char::from_u32(0x9F20 + u32::from(byte % 64))).collect()

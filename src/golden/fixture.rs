@@ -85,8 +85,8 @@ impl Fixture {
     /// A copy of another fixture with the same profile: what that and the phrases alone decide is taken over from there.
     #[must_use]
     pub fn as_copy_of(self, original: &Self) -> Self {
-        let Self { phrases, names_with_numbers, .. } = original.clone();
-        Self { phrases, names_with_numbers, ..self }
+        let Self { names_with_numbers, phrases, .. } = original.clone();
+        Self { names_with_numbers, phrases, ..self }
     }
 
     /// The fixed sentences of the system that is judged.
