@@ -33,6 +33,8 @@ pub struct StyledGrid {
     /// Other lines right above and below it and at the edges of its printed page, which may speak about it as well as about
     /// what else stands near.
     pub beside: Vec<String>,
+    /// Those of them below or beside it that are a few words and head nothing: what a label of this grid alone may be.
+    pub labels: Vec<String>,
     /// Whether the whole grid is hidden, as a worksheet can be.
     pub hidden: bool,
     /// Rows down to the last cell.
@@ -56,6 +58,7 @@ impl StyledGrid {
             captions: Vec::new(),
             own: 0,
             beside: Vec::new(),
+            labels: Vec::new(),
             hidden: false,
             rows,
             cols,

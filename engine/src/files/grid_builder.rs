@@ -122,7 +122,7 @@ impl GridBuilder {
         let lasts = || cells.iter().map(|cell| cell.at).chain(merges.iter().map(|span| span.last));
         let rows = lasts().map(|at| at.row + 1).max().unwrap_or_default();
         let cols = lasts().map(|at| at.col + 1).max().unwrap_or_default();
-        Some(StyledGrid { place, captions, own: 0, beside: Vec::new(), hidden, rows, cols, cells, merges })
+        Some(StyledGrid { captions, hidden, rows, cols, merges, ..StyledGrid::of(place, cells) })
     }
 }
 

@@ -9,6 +9,7 @@ mod cell;
 mod claims;
 pub(crate) mod document;
 mod foreign;
+mod labels;
 pub(crate) mod outcomes;
 mod path;
 mod qualifiers;
@@ -185,10 +186,8 @@ impl Context {
 
     /// The known name that words are most like, to offer it.
     fn nearest(&self, words: &str) -> Option<String> {
-        let near = [Names::Metrics, Names::Entities, Names::Channels]
-            .into_iter()
-            .find_map(|names| self.profile.nearest(names, words));
-        near.map(|near| near.name.to_owned())
+        let mut names = [Names::Metrics, Names::Entities, Names::Channels].into_iter();
+        names.find_map(|names| self.profile.nearest(names, words)).map(|near| near.name.to_owned())
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn qualify(
             // A unit under the header of a number is of that number.
             continue;
         }
-        if leaves_the_figure(cell, header_of(table, place, cell.at.col), context) {
+        if cell.blemish.is_none() && leaves_the_figure(&cell.text, header_of(table, place, cell.at.col), context) {
             continue;
         }
         let said = headers.read(cell);
@@ -76,7 +76,7 @@ fn header_of<'g>(table: &Table, place: &Around<'g>, col: u32) -> Option<&'g str>
 
 /// Whether each sentence of a text refers to another place, or names where the figure was found or how it came about, and none
 /// speaks of others.
-fn leaves_the_figure(cell: &Cell, header: Option<&str>, context: &Context) -> bool {
+pub(super) fn leaves_the_figure(text: &str, header: Option<&str>, context: &Context) -> bool {
     let is_aside = |sentence: &str| {
         let (words, is_source) = match aside(header, sentence) {
             Aside::Reference => return true,
@@ -89,9 +89,9 @@ fn leaves_the_figure(cell: &Cell, header: Option<&str>, context: &Context) -> bo
         let names_somebody = is_source && !said.names.is_empty();
         said.company.is_none() && said.others.is_none() && !is_of_a_kind && !names_somebody
     };
-    let mut sentences = cell.text.split([';', '；', '。', '\n']).flat_map(|part| part.split_sentence_bounds());
-    let is_one = || aside(header, &cell.text) == Aside::Reference;
-    cell.blemish.is_none() && (is_one() || sentences.all(|sentence| sentence.trim().is_empty() || is_aside(sentence)))
+    let mut sentences = text.split([';', '；', '。', '\n']).flat_map(|part| part.split_sentence_bounds());
+    let is_one = || aside(header, text) == Aside::Reference;
+    is_one() || sentences.all(|sentence| sentence.trim().is_empty() || is_aside(sentence))
 }
 
 /// The nearest header of a column.

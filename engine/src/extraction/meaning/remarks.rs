@@ -64,7 +64,7 @@ pub(super) struct Remark {
 
 /// Where a table names a footnote.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Carried {
+pub(super) struct Carried {
     rows: HashSet<u32>,
     cols: HashSet<u32>,
     cells: HashSet<CellAt>,
@@ -73,7 +73,7 @@ struct Carried {
 /// The remarks that lines make.
 pub(super) fn remarks(lines: &[Line<'_>], grid: &StyledGrid, context: &Context) -> Vec<Remark> {
     let of_line = |line: &Line<'_>| {
-        let mark = explained_mark(line.text);
+        let mark = explained_mark(line.text).map(|(mark, _)| mark);
         let words = line.text.to_owned();
         // Nobody knows of what a line speaks that nobody understands.
         let unread = (is_foreign(line.text, context) || is_multiplier(line.text)).then(Vec::new);
@@ -112,15 +112,18 @@ impl Remark {
     /// Whether it speaks of a value.
     pub(super) fn is_about(&self, at: CellAt, metric: Option<&MetricCode>) -> bool {
         let of_metric = self.metrics.is_empty() || metric.is_none_or(|metric| self.metrics.contains(metric));
-        let is_marked = |carried: &Carried| {
-            carried.rows.contains(&at.row) || carried.cols.contains(&at.col) || carried.cells.contains(&at)
-        };
-        of_metric && self.carried.as_ref().is_none_or(is_marked)
+        of_metric && self.carried.as_ref().is_none_or(|carried| carried.covers(at))
     }
 }
 
 impl Carried {
-    fn of(mark: &str, grid: &StyledGrid, layout: &Layout, table: &Table) -> Self {
+    /// Whether a value names it, or a header over it does.
+    pub(super) fn covers(&self, at: CellAt) -> bool {
+        self.rows.contains(&at.row) || self.cols.contains(&at.col) || self.cells.contains(&at)
+    }
+
+    /// Where a table names a mark.
+    pub(super) fn of(mark: &str, grid: &StyledGrid, layout: &Layout, table: &Table) -> Self {
         let names = |at: CellAt| grid.cell(at).is_some_and(|cell| marks_behind(&cell.text).any(|known| known == mark));
         let rows = table.row_headers.iter().filter(|(_, path)| path.iter().any(|header| names(header.at)));
         let cols = table.col_headers.iter().filter(|(_, path)| path.iter().any(|header| names(header.at)));
@@ -172,6 +175,32 @@ struct Word<'a> {
 struct Sentence<'a> {
     words: Vec<Word<'a>>,
     metrics: Vec<MetricCode>,
+}
+
+/// What a line is by its grammar, whatever ends it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A name, or a phrase without a verb.
+    Phrase,
+    /// A sentence about the figures.
+    OfFigures,
+    /// A sentence about something else.
+    Sentence,
+}
+
+impl Form {
+    pub(super) fn of(line: &str, context: &Context) -> Self {
+        let folded = TextView::fold(line);
+        let words = Sentence::new(&folded, context).words;
+        let has = |class: &[Class]| words.iter().any(|word| class.contains(&word.class));
+        // Chinese needs no verb to say where figures come from.
+        let is_verbal = has(&[Class::Verb, Class::Actor]) || folded.contains(is_cjk) && has(&[Class::Presented]);
+        match (is_verbal, has(&[Class::Subject])) {
+            (false, _) => Self::Phrase,
+            (true, true) => Self::OfFigures,
+            (true, false) => Self::Sentence,
+        }
+    }
 }
 
 impl<'a> Sentence<'a> {

@@ -10,6 +10,7 @@ use super::Context;
 use super::beside::{self, Line};
 use super::claims::{Claim, Claims};
 use super::document::OfDocument;
+use super::labels::{self, Labels};
 use super::path::{self, Path, PeriodAround, Slot, Source, Stop};
 use super::remarks::{Remark, remarks};
 use super::text_meaning::{self, Standing, TextMeaning, Total};
@@ -70,6 +71,8 @@ pub(super) struct Surroundings {
     pub(super) stop: Option<Stop>,
     /// A text that may name somebody, where the entity comes from a text further out.
     pub(super) doubt: Option<Stop>,
+    /// Labels below it or beside it.
+    pub(super) labels: Labels,
     /// A text with words that nobody explains, no further out than what names the entity, whoever it is that headers name.
     pub(super) unexplained: Option<Stop>,
 }
@@ -142,9 +145,10 @@ impl Text {
     }
 }
 
-/// What a line right above a table says: words of it that may be any sentence's say nothing, unless it states a unit or period.
-fn said_near(mut said: TextMeaning) -> TextMeaning {
-    if said.units.is_empty() && said.periods.is_empty() {
+/// What a line right above a table says: words of it that may be any phrase's say nothing, unless it states a unit or period.
+/// What holds no word of mere function is no phrase, but a name for something.
+pub(super) fn said_near(mut said: TextMeaning, line: &str) -> TextMeaning {
+    if said.units.is_empty() && said.periods.is_empty() && text_meaning::is_phrase(line) {
         said.ordinary &= !said.entities.is_empty();
         said.unexplained &= !said.entities.is_empty();
         said.unknown.retain(|unknown| !said.nouns.contains(unknown));
@@ -211,7 +215,7 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
         let text = &*without_explanations(text, |words| context.tag_in(words));
         let said = text_meaning::read_piece(text, blemish, standing, context);
         let is_label = is_near && matches!(source, Source::Caption(_));
-        let said = if is_label { said_near(said) } else { said };
+        let said = if is_label { said_near(said, text) } else { said };
         texts.push(Text { source, words: text.to_owned(), said, is_near });
     };
     for at in table.titles.iter().rev() {
@@ -236,6 +240,7 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     let own = remarks(&over, grid, context).into_iter().chain(remarks(&lines, grid, context));
     let all = own.chain(of_grid.remarks.iter().cloned());
     around.remarks = all.map(|remark| remark.in_table(grid, layout, table)).collect();
+    around.labels = labels::read(&Around { of_document, grid, layout, of_grid }, table, context);
     let company = || company_of(&lines, context).or_else(|| of_grid.somebody_else.clone());
     around.somebody_else = around.somebody_else.take().or_else(company);
     let labels = lines.iter().filter(|line| !table.notes.iter().any(|at| line.source == Source::Cell(*at)));
@@ -352,9 +357,10 @@ impl Surroundings {
     }
 
     /// Settles, once the headers are read, whether a text around them says that their years are no whole ones.
-    pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path>, context: &Context) {
+    pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path> + Clone, context: &Context) {
+        let calendar = context.profile.calendar;
+        self.labels.settle(headers.clone(), &self.period.named, calendar);
         if !self.times.is_empty() {
-            let calendar = context.profile.calendar;
             self.period.of_part =
                 times::against_years(&self.times, headers, &self.period.named, calendar).map(str::to_owned);
         }

@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 
 pub(in crate::extraction) use self::names::own_names;
-pub(super) use self::names::{Foreign, company_in, foreign_in, is_sentence, is_strange};
+pub(super) use self::names::{Foreign, company_in, foreign_in, is_phrase, is_sentence, is_strange};
 
 use self::kinds::{SUFFIX, without_kind, without_ordinal};
 use super::{Context, Phrase, Spoken};

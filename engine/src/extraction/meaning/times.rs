@@ -38,6 +38,27 @@ impl Time {
     }
 }
 
+/// Whether periods that a text names are none of the figures': none of them is one that the headers name, or that stands over
+/// these where they name none, lies in one or holds one, and one at least is no shorter than all of these.
+pub(super) fn are_of_others<'p>(
+    periods: &[Period],
+    headers: impl Iterator<Item = &'p Path>,
+    around: &Slot<Period>,
+    calendar: FiscalCalendar,
+) -> bool {
+    let mut named: Vec<Period> = headers.filter_map(|path| path.period.value().copied()).collect();
+    if named.is_empty() {
+        named.extend(around.value());
+    }
+    let holds = |whole: Period, part: Period| calendar.within(whole).contains(&part);
+    let is_related = |period: &Period| named.iter().any(|named| holds(*named, *period) || holds(*period, *named));
+    let months =
+        |period: &Period| calendar.within(*period).iter().filter(|part| matches!(part, Period::Month { .. })).count();
+    let shortest = named.iter().map(months).min();
+    !periods.iter().any(is_related)
+        && periods.iter().any(|period| shortest.is_some_and(|least| months(period) >= least))
+}
+
 /// The first text after which the years of the headers are no whole ones: it states a shorter time of any year or of one of
 /// theirs, and no header states one that is as long.
 pub(super) fn against_years<'t, 'p>(

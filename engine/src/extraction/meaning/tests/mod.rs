@@ -1,5 +1,5 @@
 //! Tables as a reader of a document sees them, and what becomes of every value. The notation: `@` names the sheet, `^` is
-//! a caption, `#` a title; then rows of cells between `|`, header rows above `---`, row headers left of `||`. `"` repeats
+//! a caption, `&` a label below it, `#` a title; then rows of cells between `|`, header rows above `---`, row headers left of `||`. `"` repeats
 //! the cell to the left (in header rows) or above (in row headers). A value is text; `=` makes it a number, `{…}` behind
 //! it its number format; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format,
 //! `~~` strikes it out.
@@ -73,6 +73,7 @@ pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
 pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let mut place = GridPlace::Table { table: 1 };
     let (mut captions, mut titles, mut cells, mut kinds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut labels: Vec<String> = Vec::new();
     let mut merges: Vec<Span> = Vec::new();
     let (mut row, mut in_headers) = (0, true);
     let (mut row_headers, mut col_headers) =
@@ -87,6 +88,8 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
             place = GridPlace::Sheet { name: name.trim().to_owned() };
         } else if let Some(caption) = line.strip_prefix('^') {
             captions.push(caption.trim().to_owned());
+        } else if let Some(label) = line.strip_prefix('&') {
+            labels.push(label.trim().to_owned());
         } else if let Some(title) = line.strip_prefix('#') {
             titles.push(CellAt { row, col: 0 });
             cells.push(cell(CellAt { row, col: 0 }, title));
@@ -137,7 +140,7 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let area = Span { first: CellAt { row: first_row.unwrap_or(0), col: 0 }, last: CellAt { row, col: 50 } };
     let tables = vec![Table { area, rule: &cell::SET_APART, titles, notes: Vec::new(), row_headers, col_headers }];
     let rules = kinds.iter().map(|_| &cell::HEADER_ROW).collect();
-    let grid = StyledGrid { captions, rows: row, cols: 51, merges, ..StyledGrid::of(place, cells) };
+    let grid = StyledGrid { captions, labels, rows: row, cols: 51, merges, ..StyledGrid::of(place, cells) };
     (grid, Layout { kinds, rules, tables })
 }
 
