@@ -143,8 +143,11 @@ impl<'a> ValueCell<'a> {
 
     /// What a line says of it beside its unit.
     fn noted(self, metric: Option<&MetricCode>) -> Option<ReviewReason> {
-        let remark = self.around.remarks.iter().find(|remark| remark.is_about(self.cell.at, metric))?;
-        Some(ReviewReason::Noted { note: remark.words.clone() })
+        let mut remarks = self.around.remarks.iter().chain(&self.of_document.remarks);
+        let remark = remarks.find(|remark| remark.is_about(self.cell.at, metric)).map(|remark| &remark.words);
+        // A table that names kinds says itself which values are of which.
+        let of_document = || self.of_document.kind.as_ref().filter(|_| self.tags().is_empty());
+        Some(ReviewReason::Noted { note: remark.or_else(of_document)?.clone() })
     }
 
     /// A text that is not understood, the nearest first. The name of a sheet is none of them yet.
@@ -258,7 +261,9 @@ impl<'a> ValueCell<'a> {
     fn entity(self) -> Cow<'a, Slot<EntityCode>> {
         let entity = or_around(self.row.entity.agreed(&self.col.entity), &self.around.entity);
         let Slot::One(named, words) = &*entity else { return entity };
-        let over = self.around.against_entity(named).filter(|_| self.names_entity());
+        let names = self.names_entity();
+        let over = self.around.against_entity(named).filter(|_| names);
+        let over = over.or_else(|| self.of_document.against_entity(named).filter(|_| !names));
         let home = &self.context.profile.home.entity;
         match over.or_else(|| self.around.labels.against_entity(named, home, self.cell.at)) {
             Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),

@@ -88,8 +88,7 @@ impl Labels {
         calendar: FiscalCalendar,
     ) {
         for label in &mut self.0 {
-            let periods: Vec<Period> = label.said.periods.iter().map(|(period, _)| *period).collect();
-            label.of_other_period = times::are_of_others(&periods, headers.clone(), around, calendar);
+            label.of_other_period = times::are_of_others(&label.said.periods, headers.clone(), around, calendar);
             let time: Vec<Time> = Time::of(&label.words, &label.said).into_iter().collect();
             label.of_part = times::against_years(&time, headers.clone(), around, calendar).is_some();
         }

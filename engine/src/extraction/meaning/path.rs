@@ -98,6 +98,8 @@ pub(super) struct Path {
     pub(super) part: Slot<String>,
     /// Lengths that headers state which name no part of a year: quarter, 半年.
     lengths_alone: Vec<(Length, String)>,
+    /// The header that names all of a year.
+    whole_year: Option<String>,
     /// Lengths shorter than a year that its headers state.
     pub(super) lengths: Vec<Length>,
     /// The header that states one.
@@ -225,6 +227,7 @@ impl Path {
         };
         self.of_part = self.of_part.take().or_else(|| (!said.shorter.is_empty()).then(|| words.to_owned()));
         self.lengths.extend(said.shorter.iter().map(|shorter| shorter.length));
+        self.whole_year = self.whole_year.take().or_else(|| said.whole_year.then(|| words.to_owned()));
         let alone = said.shorter.iter().filter(|shorter| shorter.period.is_none() && said.parts.is_empty());
         self.lengths_alone.extend(alone.map(|shorter| (shorter.length, words.to_owned())));
         let part = Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str));
@@ -294,6 +297,10 @@ pub(super) struct PeriodAround {
     pub(super) with_part: Slot<Period>,
     /// The text after which years in headers are no whole ones.
     pub(super) of_part: Option<String>,
+    /// The text that names a period which is none of the headers'.
+    pub(super) other: Option<String>,
+    /// The text after which a month in a header is the last of a longer time.
+    pub(super) of_months: Option<String>,
 }
 
 /// The period that a row, a column and the texts around them name together, where nothing says that it is of another length:
@@ -306,15 +313,18 @@ pub(super) fn period<'a>(
 ) -> Cow<'a, Slot<Period>> {
     let period = named_period(row, col, around, calendar);
     let Slot::One(named, words) = &*period else { return period };
-    if let Some(length) = Length::of(*named) {
-        // A month beside "quarter" is the one that it ends with.
-        let mut alone = row.lengths_alone.iter().chain(&col.lengths_alone);
-        return match alone.find(|(other, _)| *other != length) {
-            Some((_, other)) => Cow::Owned(Slot::Two(words.clone(), other.clone())),
-            None => period,
-        };
-    }
-    match [row, col].into_iter().find_map(|path| path.of_part.as_deref()).or(around.of_part.as_deref()) {
+    let paths = || [row, col].into_iter();
+    let other = match Length::of(*named) {
+        // A month beside "quarter" is the one that it ends with, and so is one beside "full year".
+        Some(length) => {
+            let mut alone = row.lengths_alone.iter().chain(&col.lengths_alone);
+            let alone = alone.find(|(other, _)| *other != length).map(|(_, other)| other.as_str());
+            let of_months = || around.of_months.as_deref().filter(|_| length == Length::Month);
+            alone.or_else(|| paths().find_map(|path| path.whole_year.as_deref())).or_else(of_months)
+        }
+        None => paths().find_map(|path| path.of_part.as_deref()).or(around.of_part.as_deref()),
+    };
+    match other.or(around.other.as_deref()) {
         Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
         None => period,
     }

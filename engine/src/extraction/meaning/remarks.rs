@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::beside::{Line, is_legend};
-use super::foreign::is_foreign;
+use super::foreign::{is_foreign, is_multiplier};
 use super::path::Source;
 use super::{Context, Phrase, Spoken};
 use crate::code::MetricCode;
@@ -94,14 +94,6 @@ pub(super) fn remarks(lines: &[Line<'_>], grid: &StyledGrid, context: &Context) 
     lines.iter().filter(|line| !is_legend(line)).flat_map(of_line).take(REMARKS_MAX).collect()
 }
 
-/// Whether a line says by what the figures are multiplied, and nothing else: `x 1,000`, `×1000`.
-fn is_multiplier(line: &str) -> bool {
-    let bare = line.trim().trim_matches(['(', ')', '（', '）', ' ']);
-    let by = bare.strip_prefix(['x', 'X', '×', '*']).or_else(|| bare.strip_suffix(['x', 'X', '×'])).unwrap_or_default();
-    let digits: String = by.chars().filter(|c| !matches!(c, ' ' | ',')).collect();
-    digits.len() > 2 && digits.strip_prefix('1').is_some_and(|zeros| zeros.chars().all(|c| c == '0'))
-}
-
 impl Remark {
     /// The same on one table, which may name the footnote that it explains.
     pub(super) fn in_table(&self, grid: &StyledGrid, layout: &Layout, table: &Table) -> Self {
@@ -175,6 +167,19 @@ struct Word<'a> {
 struct Sentence<'a> {
     words: Vec<Word<'a>>,
     metrics: Vec<MetricCode>,
+}
+
+/// Whether the name of a document names a kind of figures that are no settled ones, and none of settled ones beside it.
+pub(super) fn names_kind(name: &str, context: &Context) -> bool {
+    let folded = TextView::fold(name);
+    let words = Sentence::new(&folded, context).words;
+    let says = |class: fn(Class) -> bool| words.iter().any(|word| class(word.class));
+    says(|class| matches!(class, Class::Kind(_))) && !says(|class| class == Class::Settled)
+}
+
+/// Whether a text says of what kind figures are, and nothing else.
+pub(super) fn is_kind(text: &str, context: &Context) -> bool {
+    Sentence::new(&TextView::fold(text), context).is_a_kind()
 }
 
 /// What a line is by its grammar, whatever ends it.

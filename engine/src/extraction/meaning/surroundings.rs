@@ -122,18 +122,15 @@ struct Text {
     source: Source,
     words: String,
     said: TextMeaning,
-    /// Whether it is a line right above the table.
-    is_near: bool,
 }
 
 impl Text {
     /// What it claims about units.
     fn claim(&self, context: &Context) -> Option<Claim> {
-        let claim = match &self.said.units[..] {
+        match &self.said.units[..] {
             [] if self.source != Source::Name => Claim::beside(&self.words, context),
             units => Claim::of(&self.words, units),
-        };
-        claim.map(|claim| if self.is_near { claim.near() } else { claim })
+        }
     }
 }
 
@@ -208,7 +205,7 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     let mut texts: Vec<Text> = Vec::new();
     for cell in corner {
         let said = said_in_corner(cell, context);
-        texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said, is_near: false });
+        texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said });
     }
     let mut push = |source, text: &str, blemish, standing, is_near| {
         // What explains a colour is read with the colours.
@@ -216,7 +213,7 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
         let said = text_meaning::read_piece(text, blemish, standing, context);
         let is_label = is_near && matches!(source, Source::Caption(_));
         let said = if is_label { said_near(said, text) } else { said };
-        texts.push(Text { source, words: text.to_owned(), said, is_near });
+        texts.push(Text { source, words: text.to_owned(), said });
     };
     for at in table.titles.iter().rev() {
         if let Some(cell) = grid.cell(*at).filter(|cell| !beside::is_legend(cell, context)) {
@@ -230,7 +227,12 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     if let GridPlace::Sheet { name } = &grid.place {
         push(Source::Name, name, None, Standing::Name, false);
     }
-    let claims: Vec<Claim> = texts.iter().filter_map(|text| text.claim(context)).collect();
+    let claims = texts.iter().enumerate().filter_map(|(at, text)| {
+        // A title says of its table what the corner does; a sheet may be called by any unit.
+        let is_title = at >= corner.len() && text.source != Source::Name;
+        text.claim(context).map(|claim| if is_title { claim.over_table() } else { claim })
+    });
+    let claims: Vec<Claim> = claims.collect();
     let mut around = Surroundings::of(&texts, context);
     around.in_corner = texts.iter().take(corner.len()).any(|text| !text.said.units.is_empty());
     let lines = beside::of_table(grid, layout, table);
@@ -360,7 +362,13 @@ impl Surroundings {
     pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path> + Clone, context: &Context) {
         let calendar = context.profile.calendar;
         self.labels.settle(headers.clone(), &self.period.named, calendar);
+        if let Slot::One(period, words) = &self.period.named {
+            let stated = [(*period, words.clone())];
+            let is_other = times::are_of_others(&stated, headers.clone(), &Slot::Silent, calendar);
+            self.period.other = is_other.then(|| words.clone());
+        }
         if !self.times.is_empty() {
+            self.period.of_months = times::over_months(&self.times, headers.clone()).map(str::to_owned);
             self.period.of_part =
                 times::against_years(&self.times, headers, &self.period.named, calendar).map(str::to_owned);
         }
