@@ -33,7 +33,7 @@ pub(super) fn is_label(line: &str) -> bool {
 
 /// Those of the lines below a table, the nearest first, that may be labels of it. They end where running text begins, and a line
 /// right before that heads it.
-pub(super) fn labels_below<'l>(lines: &'l [String]) -> impl Iterator<Item = &'l String> {
+pub(super) fn labels_below(lines: &[String]) -> impl Iterator<Item = &String> {
     let is_running = |line: &String| {
         let is_long = || line.chars().nth(CHARS_MAX).is_some() || line.trim_end().ends_with(ENDS_OF_TEXT);
         !is_note(line) && !is_numbered_note(line) && is_long()

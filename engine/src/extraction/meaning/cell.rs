@@ -261,9 +261,11 @@ impl<'a> ValueCell<'a> {
     fn entity(self) -> Cow<'a, Slot<EntityCode>> {
         let entity = or_around(self.row.entity.agreed(&self.col.entity), &self.around.entity);
         let Slot::One(named, words) = &*entity else { return entity };
-        let names = self.names_entity();
-        let over = self.around.against_entity(named).filter(|_| names);
-        let over = over.or_else(|| self.of_document.against_entity(named).filter(|_| !names));
+        let over = if self.names_entity() {
+            self.around.against_entity(named)
+        } else {
+            self.of_document.against_entity(named)
+        };
         let home = &self.context.profile.home.entity;
         match over.or_else(|| self.around.labels.against_entity(named, home, self.cell.at)) {
             Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),

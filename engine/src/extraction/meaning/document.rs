@@ -83,7 +83,9 @@ impl OfDocument {
                 _ => {}
             }
         }
-        owners.iter().for_each(|owner| of_document.name(owner, owner, context));
+        for owner in owners {
+            of_document.name(owner, owner, context);
+        }
         if let Some(owner) = owners.iter().find(|owner| text_meaning::is_strange(owner, context)) {
             of_document.somebody_else = Some(Stop { source: Source::File, text: owner.clone(), words: owner.clone() });
         }

@@ -15,7 +15,7 @@ use crate::code::{ChannelCode, EntityCode};
 use crate::extraction::layout::Table;
 use crate::files::grid::CellAt;
 use crate::language::marks::{explained_mark, is_note, without_note_word};
-use crate::language::periods::Length;
+use crate::language::periods::{Length, days};
 use crate::period::{FiscalCalendar, Period};
 
 /// Most labels of a table that are kept.
@@ -83,12 +83,18 @@ impl Labels {
     /// Settles, once the headers are read, which labels name other periods than the table.
     pub(super) fn settle<'p>(
         &mut self,
-        headers: impl Iterator<Item = &'p Path> + Clone,
+        headers: &(impl Iterator<Item = &'p Path> + Clone),
         around: &Slot<Period>,
         calendar: FiscalCalendar,
     ) {
         for label in &mut self.0 {
-            label.of_other_period = times::are_of_others(&label.said.periods, headers.clone(), around, calendar);
+            // The last day of a year stands for it.
+            let ended = label.said.dates.iter().filter_map(|(date, wording)| {
+                let period = days::longest_ending(*date, calendar)?;
+                matches!(period, Period::Year { .. }).then(|| (period, wording.clone()))
+            });
+            let stated: Vec<(Period, String)> = label.said.periods.iter().cloned().chain(ended).collect();
+            label.of_other_period = times::are_of_others(&stated, headers.clone(), around, calendar);
             let time: Vec<Time> = Time::of(&label.words, &label.said).into_iter().collect();
             label.of_part = times::against_years(&time, headers.clone(), around, calendar).is_some();
         }

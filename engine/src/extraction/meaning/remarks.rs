@@ -203,6 +203,8 @@ impl Form {
         match (is_verbal, has(&[Class::Subject])) {
             (false, _) => Self::Phrase,
             (true, true) => Self::OfFigures,
+            // A few ideographs with 不 or 仅 may be a label all the same: 仅香港.
+            (true, false) if folded.contains(is_cjk) => Self::Phrase,
             (true, false) => Self::Sentence,
         }
     }

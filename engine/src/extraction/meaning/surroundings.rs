@@ -361,7 +361,7 @@ impl Surroundings {
     /// Settles, once the headers are read, whether a text around them says that their years are no whole ones.
     pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path> + Clone, context: &Context) {
         let calendar = context.profile.calendar;
-        self.labels.settle(headers.clone(), &self.period.named, calendar);
+        self.labels.settle(&headers, &self.period.named, calendar);
         if let Slot::One(period, words) = &self.period.named {
             let stated = [(*period, words.clone())];
             let is_other = times::are_of_others(&stated, headers.clone(), &Slot::Silent, calendar);

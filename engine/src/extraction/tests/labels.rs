@@ -6,7 +6,7 @@ use super::readings;
 use crate::files::Format;
 
 /// Labels that make other figures of Hong Kong's NBV of the year 2021.
-const AGAINST: [&str; 19] = [
+const AGAINST: [&str; 22] = [
     "H1 2021",
     "Q4 2021",
     "Six months ended 30 June",
@@ -23,15 +23,19 @@ const AGAINST: [&str; 19] = [
     "At constant exchange rates",
     "Before restatement",
     "All figures are for Thailand",
+    "At 31 December 2020",
     "泰国",
+    "仅泰国",
+    "不含香港",
     "上半年",
     "压力情景",
 ];
 /// Labels that say what the table says, or nothing of its figures.
-const NEUTRAL: [&str; 17] = [
+const NEUTRAL: [&str; 18] = [
     "Hong Kong",
     "FY2021",
     "Year ended 31 December 2021",
+    "At 31 December 2021",
     "Annual results 2021",
     "Results for 2021 and 2020",
     "March 2022",

@@ -50,12 +50,11 @@ pub(super) struct Preceding {
 impl Preceding {
     /// Takes text outside of tables.
     pub(super) fn text(&mut self, text: &str) {
-        match &mut self.heading {
-            Some((_, heading)) => heading.push(text),
-            None => {
-                self.is_text |= !self.in_link && text.contains(char::is_alphanumeric);
-                self.line.push(text);
-            }
+        if let Some((_, heading)) = &mut self.heading {
+            heading.push(text);
+        } else {
+            self.is_text |= !self.in_link && text.contains(char::is_alphanumeric);
+            self.line.push(text);
         }
     }
 
