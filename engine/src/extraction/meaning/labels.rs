@@ -4,16 +4,15 @@
 //! figures are read with those of other lines.
 
 use super::Context;
+use super::asides::leaves_the_figure;
 use super::beside::{self, Line};
 use super::path::{Path, Slot, Source, Stop};
-use super::qualifiers::leaves_the_figure;
 use super::remarks::{Carried, Form};
-use super::surroundings::{Around, said_near};
 use super::text_meaning::{self, Standing, TextMeaning};
 use super::times::{self, Time};
 use crate::code::{ChannelCode, EntityCode};
-use crate::extraction::layout::Table;
-use crate::files::grid::CellAt;
+use crate::extraction::layout::{Layout, Table};
+use crate::files::grid::{CellAt, StyledGrid};
 use crate::language::marks::{explained_mark, is_note, without_note_word};
 use crate::language::periods::{Length, days};
 use crate::period::{FiscalCalendar, Period};
@@ -40,16 +39,29 @@ struct Label {
 }
 
 /// Reads the labels of a table.
-pub(super) fn read(place: &Around<'_>, table: &Table, context: &Context) -> Labels {
-    let lines = beside::labels(place.grid, place.layout, table).into_iter();
-    Labels(lines.filter_map(|line| Label::read(line, place, table, context)).take(LABELS_MAX).collect())
+pub(super) fn read(grid: &StyledGrid, layout: &Layout, table: &Table, context: &Context) -> Labels {
+    let carried = |mark: &str| Carried::of(mark, grid, layout, table);
+    let lines = beside::labels(grid, layout, table).into_iter();
+    Labels(lines.filter_map(|line| Label::read(line, carried, context)).take(LABELS_MAX).collect())
+}
+
+/// What a line right above a table says: words of it that may be any phrase's say nothing, unless it states a unit or period.
+/// What holds no word of mere function is no phrase, but a name for something.
+pub(super) fn said_near(mut said: TextMeaning, line: &str) -> TextMeaning {
+    if said.units.is_empty() && said.periods.is_empty() && text_meaning::is_phrase(line) {
+        said.ordinary &= !said.entities.is_empty();
+        said.unexplained &= !said.entities.is_empty();
+        said.unknown.retain(|unknown| !said.nouns.contains(unknown));
+        said.nouns.clear();
+    }
+    said
 }
 
 impl Label {
     /// None where a line is no label, or says nothing.
-    fn read(line: Line<'_>, place: &Around<'_>, table: &Table, context: &Context) -> Option<Self> {
+    fn read(line: Line<'_>, carried: impl Fn(&str) -> Carried, context: &Context) -> Option<Self> {
         let (mark, words) = explained_mark(line.text).map_or((None, line.text), |(mark, said)| (Some(mark), said));
-        let carried = mark.as_deref().map(|mark| Carried::of(mark, place.grid, place.layout, table));
+        let carried = mark.as_deref().map(carried);
         let carried = carried.filter(|carried| *carried != Carried::default());
         let said = without_note_word(words);
         let is_announced = mark.is_none() && said.len() < words.len();

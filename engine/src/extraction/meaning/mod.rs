@@ -4,6 +4,7 @@
 //! header not understood, another company, number, conflict, missing dimension, subtotal, unit, note, colour, tag, confidence. A
 //! unit that nobody knows comes before a dimension that is missing beside it.
 
+mod asides;
 mod beside;
 mod cell;
 mod claims;

@@ -10,7 +10,7 @@ use super::Context;
 use super::beside::{self, Line};
 use super::claims::{Claim, Claims};
 use super::document::OfDocument;
-use super::labels::{self, Labels};
+use super::labels::{self, Labels, said_near};
 use super::path::{self, Path, PeriodAround, Slot, Source, Stop};
 use super::remarks::{Remark, remarks};
 use super::text_meaning::{self, Standing, TextMeaning, Total};
@@ -142,18 +142,6 @@ impl Text {
     }
 }
 
-/// What a line right above a table says: words of it that may be any phrase's say nothing, unless it states a unit or period.
-/// What holds no word of mere function is no phrase, but a name for something.
-pub(super) fn said_near(mut said: TextMeaning, line: &str) -> TextMeaning {
-    if said.units.is_empty() && said.periods.is_empty() && text_meaning::is_phrase(line) {
-        said.ordinary &= !said.entities.is_empty();
-        said.unexplained &= !said.entities.is_empty();
-        said.unknown.retain(|unknown| !said.nouns.contains(unknown));
-        said.nouns.clear();
-    }
-    said
-}
-
 /// What a cell of the corner says. It stands over every value of its table, so every word of it counts as in a header, but
 /// those that name what its rows or columns list ("Company", 渠道), the home company, or the year that its columns name.
 fn said_in_corner(cell: &Cell, context: &Context) -> TextMeaning {
@@ -242,7 +230,7 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     let own = remarks(&over, grid, context).into_iter().chain(remarks(&lines, grid, context));
     let all = own.chain(of_grid.remarks.iter().cloned());
     around.remarks = all.map(|remark| remark.in_table(grid, layout, table)).collect();
-    around.labels = labels::read(&Around { of_document, grid, layout, of_grid }, table, context);
+    around.labels = labels::read(grid, layout, table, context);
     let company = || company_of(&lines, context).or_else(|| of_grid.somebody_else.clone());
     around.somebody_else = around.somebody_else.take().or_else(company);
     let labels = lines.iter().filter(|line| !table.notes.iter().any(|at| line.source == Source::Cell(*at)));

@@ -73,7 +73,6 @@ pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
 pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let mut place = GridPlace::Table { table: 1 };
     let (mut captions, mut titles, mut cells, mut kinds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut labels: Vec<String> = Vec::new();
     let mut merges: Vec<Span> = Vec::new();
     let (mut row, mut in_headers) = (0, true);
     let (mut row_headers, mut col_headers) =
@@ -83,13 +82,11 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     // Header rows leave the columns of the row headers empty.
     let lefts = written.lines().filter_map(|line| line.split_once("||")).map(|(left, _)| left.split('|').count());
     let left_columns = lefts.max().unwrap_or(1);
-    for line in written.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    for line in written.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('&')) {
         if let Some(name) = line.strip_prefix('@') {
             place = GridPlace::Sheet { name: name.trim().to_owned() };
         } else if let Some(caption) = line.strip_prefix('^') {
             captions.push(caption.trim().to_owned());
-        } else if let Some(label) = line.strip_prefix('&') {
-            labels.push(label.trim().to_owned());
         } else if let Some(title) = line.strip_prefix('#') {
             titles.push(CellAt { row, col: 0 });
             cells.push(cell(CellAt { row, col: 0 }, title));
@@ -140,8 +137,14 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let area = Span { first: CellAt { row: first_row.unwrap_or(0), col: 0 }, last: CellAt { row, col: 50 } };
     let tables = vec![Table { area, rule: &cell::SET_APART, titles, notes: Vec::new(), row_headers, col_headers }];
     let rules = kinds.iter().map(|_| &cell::HEADER_ROW).collect();
-    let grid = StyledGrid { captions, labels, rows: row, cols: 51, merges, ..StyledGrid::of(place, cells) };
+    let grid =
+        StyledGrid { captions, labels: labels(written), rows: row, cols: 51, merges, ..StyledGrid::of(place, cells) };
     (grid, Layout { kinds, rules, tables })
+}
+
+/// The labels below the table of a notation.
+fn labels(written: &str) -> Vec<String> {
+    written.lines().filter_map(|line| Some(line.trim().strip_prefix('&')?.trim().to_owned())).collect()
 }
 
 pub(crate) fn read(written: &str, context: &Context) -> Attributed {
