@@ -37,6 +37,7 @@ pub(super) fn grid(table: &Table, page: &Page, place: GridPlace, captions: Vec<S
         place,
         captions,
         own: 0,
+        widths: Vec::new(),
         beside: Vec::new(),
         hidden: false,
         rows,
