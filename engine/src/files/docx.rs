@@ -1,6 +1,7 @@
 //! Word documents to paragraphs: headings by their style or outline level, each list item and each table row on its own, text
-//! boxes where they hang, foot- and endnotes at the end. Tables are text alone, which is told where they hold numbers. Deleted, struck-out and hidden text is left out; all else that stands
-//! anywhere in the file (page headers, watermarks, comments, charts) is only looked through for restricted words.
+//! boxes where they hang, foot- and endnotes at the end. Tables are text alone, which is told where they hold numbers. Deleted,
+//! struck-out and hidden text is left out; all else that stands anywhere in the file (page headers, watermarks, comments,
+//! charts) is only looked through for restricted words.
 
 use std::collections::HashMap;
 

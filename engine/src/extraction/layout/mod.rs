@@ -7,9 +7,10 @@
 //!       ─ blocks: header rows, body, notes ─ tables: blocks that belong together ─ paths: headers of rows and columns
 //! ```
 //!
-//! A file imports only from those before it: `cell_form`, `regions`, `columns`, `blocks`, `word_tables`, `tables`, `doubts`;
-//! `either` and `paths` need the first two. What each cell is comes with the rule that decided it ([`crate::rule::cell`]): the rule is set where
-//! the decision is taken, and carried along with the line, the table or the header.
+//! A file imports only from those before it: `cell_form`, `regions`, `columns`, `blocks`, `word_tables`, `tables`,
+//! `doubts`; `either` and `paths` need the first two. What each cell is comes with the rule that decided it
+//! ([`crate::rule::cell`]): the rule is set where the decision is taken, and carried along with the line, the table or
+//! the header.
 //!
 //! Beside each factor stands what it separates. `Measured` tells which document's extraction, by its rules too, changes when the
 //! factor is a quarter smaller or a third larger, or, of a small whole number, one less or more: of the reports of the

@@ -1,8 +1,8 @@
-//! From a grid and its layout to readings: what each value's headers, titles and looks say through the profile. A value
-//! becomes a fact where every part of it is stated and understood, else a review that says why not; values of which nothing is
-//! known to the profile are only counted. Nothing is taken from a place that does not say it. Of several reasons the first counts:
-//! header not understood, another company, number, uncertain header, conflict, missing dimension, subtotal, unit, note, colour, tag, confidence. A
-//! unit that nobody knows comes before a dimension that is missing beside it.
+//! From a grid and its layout to readings: what each value's headers, titles and looks say through the profile. A value becomes a
+//! fact where every part of it is stated and understood, else a review that says why not; values of which nothing is known to the
+//! profile are only counted. Nothing is taken from a place that does not say it. Of several reasons the first counts: header not
+//! understood, another company, number, uncertain header, conflict, missing dimension, subtotal, unit, note, colour, tag,
+//! confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
 mod beside;
 mod cell;
