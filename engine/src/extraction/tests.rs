@@ -6,6 +6,7 @@ mod lines;
 mod narrowing;
 mod others;
 mod pieces;
+mod places;
 mod titles;
 
 use super::cross_check::settle;

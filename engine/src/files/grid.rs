@@ -41,6 +41,8 @@ pub struct StyledGrid {
     pub rows: u32,
     /// Columns to the last cell.
     pub cols: u32,
+    /// Columns that each row takes up as it is written, empty cells too, where rows are lists of cells; none where cells have places.
+    pub widths: Vec<u32>,
     /// Every cell that holds something or is the first of a merged span, by row, then column; each place at most once.
     /// The covered cells of a merged span are not among them.
     pub cells: Vec<Cell>,
@@ -62,9 +64,15 @@ impl StyledGrid {
             hidden: false,
             rows,
             cols,
+            widths: Vec::new(),
             cells,
             merges: Vec::new(),
         }
+    }
+
+    /// Columns that a row takes up as it is written, as far as that is known.
+    pub(crate) fn width(&self, row: u32) -> Option<u32> {
+        self.widths.get(row as usize).copied()
     }
 
     /// The cell that stands at a place, or covers it as a merged one.

@@ -38,6 +38,9 @@ rules! {
     MIXED_TEXT "mixed-text": "B3 in @ HK; # US$m; || FY2024; ---; NBV || ~~1~~";
     /// A range, an approximation or an estimate in the place of a value waits.
     NOT_EXACT "not-exact": "B3 in @ HK; # US$m; || FY2024; ---; NBV || 150–160";
+    /// A value of which the layout does not say which header is its own waits: a label in the middle of its rows, a header over the
+    /// middle of its columns, a row with more cells than headers, a value merged over several.
+    HEADER_UNCERTAIN "header-uncertain": "B3 in @ HK; # US$m; || FY2024 | FY2025; ---; NBV || =1 | \"";
     /// Headers, titles, names or labels below a table that say two things about one dimension make nothing of the value.
     HEADERS_DISAGREE "headers-disagree": "B3 in @ Thailand; # Hong Kong, US$m; || FY2024; ---; NBV || =1";
     /// The name of a sheet that names what the profile does not know stops all values of the sheet.

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 
 use super::Context;
 use super::document::OfDocument;
+use super::doubts;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, OfGrid, Surroundings};
 use super::text_meaning::Total;
@@ -43,6 +44,8 @@ pub(super) enum Outcome {
 pub(super) struct ValueCell<'a> {
     pub(super) grid: &'a StyledGrid,
     pub(super) cell: &'a Cell,
+    /// What gave it its place.
+    pub(super) placed: &'static Rule,
     pub(super) row: &'a Path,
     pub(super) col: &'a Path,
     /// Cells of its column that hold nothing but a unit, with their rows.
@@ -105,7 +108,7 @@ impl<'a> ValueCell<'a> {
         let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
         let unit = expected.map(|expected| self.unit(&read, &expected.unit, metric.value()));
         candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
-        if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
+        if let Some(outcome) = self.gap(&candidate, [metric.said(), entity.said(), period.said(), channel.said()]) {
             return outcome.unless_of_unknown_unit(unit);
         }
         let mark = colors.mark(self.cell, table);
@@ -210,6 +213,10 @@ impl<'a> ValueCell<'a> {
     fn gap(self, candidate: &Candidate, slots: [Slot<()>; 4]) -> Option<Outcome> {
         let review = |rule, reason| Some(Outcome::Review(Decided::by(rule), reason, candidate.clone()));
         let missing = |rule, dimension| review(rule, ReviewReason::Missing { dimension });
+        if let Some((doubt, candidate)) = doubts::of_value(self.placed, [self.row, self.col], candidate) {
+            let reason = ReviewReason::UncertainHeader { doubt };
+            return Some(Outcome::Review(Decided::by(&rules::HEADER_UNCERTAIN), reason, candidate));
+        }
         for slot in &slots {
             if let Slot::Two(first, second) = slot {
                 let reason = ReviewReason::ConflictingHeaders { first: first.clone(), second: second.clone() };
@@ -382,13 +389,4 @@ fn no_number(reason: &ReviewReason) -> &'static Rule {
 /// What the headers say, else what the texts around do.
 fn or_around<'a, T: Clone + PartialEq>(headers: Cow<'a, Slot<T>>, around: &'a Slot<T>) -> Cow<'a, Slot<T>> {
     if *headers == Slot::Silent { Cow::Borrowed(around) } else { headers }
-}
-
-/// What a slot says, without its value.
-fn slot<T>(slot: &Slot<T>) -> Slot<()> {
-    match slot {
-        Slot::Silent => Slot::Silent,
-        Slot::One(..) => Slot::One((), String::new()),
-        Slot::Two(first, second) => Slot::Two(first.clone(), second.clone()),
-    }
 }

@@ -15,6 +15,7 @@ use crate::files::grid::CellAt;
 use crate::language::periods::{self, Length};
 use crate::language::units::Statement;
 use crate::period::{FiscalCalendar, Period};
+use crate::reading::HeaderDoubt;
 
 /// What is said about one dimension.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,6 +35,24 @@ impl<T: PartialEq + Clone> Slot<T> {
         match self {
             Self::One(value, _) => Some(value),
             _ => None,
+        }
+    }
+
+    /// What it says, without its value.
+    pub(super) fn said(&self) -> Slot<()> {
+        match self {
+            Self::Silent => Slot::Silent,
+            Self::One(..) => Slot::One((), String::new()),
+            Self::Two(first, second) => Slot::Two(first.clone(), second.clone()),
+        }
+    }
+
+    /// Whether another one says the same, in whatever words.
+    pub(super) fn is_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Silent, Self::Silent) | (Self::Two(..), Self::Two(..)) => true,
+            (Self::One(a, _), Self::One(b, _)) => a == b,
+            _ => false,
         }
     }
 
@@ -123,6 +142,8 @@ pub(super) struct Path {
     pub(super) wordless: bool,
     /// Whether others on its axis name periods of their own and it names none: then a title's is not its.
     pub(super) undated: bool,
+    /// Why it is not certain which headers are those of its row or column.
+    pub(super) doubt: Option<HeaderDoubt>,
 }
 
 /// A header of a path.
@@ -135,7 +156,7 @@ pub(super) struct Header<'a> {
     pub(super) among_channels: bool,
     /// Whether it stands for cells beyond those it covers.
     pub(super) carried: bool,
-    /// Whether it may as well stand for other columns than this one.
+    /// Whether it may as well stand for other rows or columns than this one.
     pub(super) is_either: bool,
 }
 
@@ -157,10 +178,6 @@ pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
             words: part.text.to_owned(),
         };
         path.stop = path.stop.take().or_else(|| part.map(stop));
-    }
-    // Whether it stands for this column is not certain, whatever it says.
-    if let (Some(either), Some(last)) = (headers.iter().find(|header| header.is_either), headers.last()) {
-        path.period = Slot::Two(either.text.to_owned(), last.text.to_owned());
     }
     // "Market" is what entities are called, and without one the figures are those of all of it.
     if path.entity == Slot::Silent {
@@ -248,6 +265,20 @@ impl Path {
             });
         }
         self.dates.extend(said.dates.iter().map(|(date, wording)| (*date, stop(wording))));
+    }
+
+    /// Whether another path says the same of its values, in whatever words.
+    pub(super) fn says_as(&self, other: &Self) -> bool {
+        let units = |path: &Self| path.units.iter().map(|(_, unit)| unit.clone()).collect::<Vec<_>>();
+        let dates = |path: &Self| path.dates.iter().map(|(date, _)| *date).collect::<Vec<_>>();
+        self.metric.is_as(&other.metric)
+            && self.entity.is_as(&other.entity)
+            && self.channel.is_as(&other.channel)
+            && self.period.is_as(&other.period)
+            && self.part.is_as(&other.part)
+            && (&self.lengths, &self.tags, self.total) == (&other.lengths, &other.tags, other.total)
+            && self.stop.is_some() == other.stop.is_some()
+            && (units(self), dates(self)) == (units(other), dates(other))
     }
 
     /// Takes what a text beside the values says of them: it completes the labels, or speaks against them.

@@ -1,7 +1,7 @@
 //! Tables as a reader of a document sees them, and what becomes of every value. The notation: `@` names the sheet, `^` is
 //! a caption, `&` a label below it, `#` a title; then rows of cells between `|`, header rows above `---`, row headers left of `||`. `"` repeats
 //! the cell to the left (in header rows) or above (in row headers). A value is text; `=` makes it a number, `{…}` behind
-//! it its number format; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format,
+//! it its number format, and `"` behind it merges it over the next column; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format,
 //! `~~` strikes it out.
 
 mod contradictions;
@@ -73,7 +73,7 @@ pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
 pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let mut place = GridPlace::Table { table: 1 };
     let (mut captions, mut titles, mut cells, mut kinds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut merges: Vec<Span> = Vec::new();
+    let (mut merges, mut rules): (Vec<Span>, Vec<&crate::rule::Rule>) = (Vec::new(), Vec::new());
     let (mut row, mut in_headers) = (0, true);
     let (mut row_headers, mut col_headers) =
         (BTreeMap::<u32, Vec<HeaderAt>>::new(), BTreeMap::<u32, Vec<HeaderAt>>::new());
@@ -91,6 +91,7 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
             titles.push(CellAt { row, col: 0 });
             cells.push(cell(CellAt { row, col: 0 }, title));
             kinds.push(Kind::Title);
+            rules.push(&cell::HEADER_ROW);
             row += 1;
         } else if line == "---" {
             in_headers = false;
@@ -121,13 +122,16 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
                     }
                     (true, true) | (false, false) => None,
                 };
-                if text == "\"" {
+                if text == "\"" && !in_headers && !is_left {
+                    rules.last_mut().map(|rule| *rule = &cell::OVER_SEVERAL);
+                } else if text == "\"" {
                     let header = header.unwrap();
                     merges.retain(|span| span.first != header);
                     merges.push(Span { first: header, last: at });
                 } else if !text.is_empty() {
                     cells.push(cell(at, text));
                     kinds.push(if in_headers || is_left { Kind::Header } else { Kind::Value });
+                    rules.push(&cell::HEADER_ROW);
                 }
             }
             row += 1;
@@ -136,7 +140,6 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     merges.sort();
     let area = Span { first: CellAt { row: first_row.unwrap_or(0), col: 0 }, last: CellAt { row, col: 50 } };
     let tables = vec![Table { area, rule: &cell::SET_APART, titles, notes: Vec::new(), row_headers, col_headers }];
-    let rules = kinds.iter().map(|_| &cell::HEADER_ROW).collect();
     let grid =
         StyledGrid { captions, labels: labels(written), rows: row, cols: 51, merges, ..StyledGrid::of(place, cells) };
     (grid, Layout { kinds, rules, tables })
