@@ -142,8 +142,8 @@ struct Body {
     /// Tables that are open, one in the other.
     tables: usize,
     cells: Vec<String>,
-    /// Whether the outermost table that is open has a number behind the first cell of a row, and how many such were closed.
-    has_numbers: bool,
+    /// Numbers behind the first cells of the rows of the outermost table that is open, and how many tables with some were closed.
+    numbers: usize,
     tables_of_numbers: u64,
     /// Text around the text box that is open.
     around: Vec<Running>,
@@ -199,12 +199,12 @@ impl Body {
             "tr" if self.tables == 1 => {
                 let is_number =
                     |cell: &String| cell.starts_with(|c: char| !c.is_alphabetic()) && cell.contains(char::is_numeric);
-                self.has_numbers |= self.cells.iter().skip(1).any(is_number);
+                self.numbers += self.cells.iter().skip(1).filter(|cell| is_number(cell)).count();
                 self.paragraphs.add_row(&self.cells);
             }
             "tbl" => {
                 self.tables = self.tables.saturating_sub(1);
-                self.tables_of_numbers += u64::from(self.tables == 0 && std::mem::take(&mut self.has_numbers));
+                self.tables_of_numbers += u64::from(self.tables == 0 && std::mem::take(&mut self.numbers) > 0);
             }
             "txbxContent" => {
                 self.paragraphs.end(ParagraphKind::Text);

@@ -152,15 +152,20 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
             row_headers.insert(line.row, labels.row(sheet, line.row, heads, gap));
         }
     }
-    for (row, labels) in either::rows(&label_rows) {
+    put_either(&mut row_headers, &label_rows);
+    notes.sort_unstable();
+    let titles = grid_titles.iter().copied().chain(places(sheet, &draft.inherited)).chain(places(sheet, &draft.titles));
+    Table { area: area(draft), rule: draft.rule, titles: titles.collect(), notes, row_headers, col_headers }
+}
+
+/// Puts before the headers of each row those labels that may stand for it or not.
+fn put_either(row_headers: &mut BTreeMap<u32, Vec<HeaderAt>>, label_rows: &[LabelRow<'_>]) {
+    for (row, labels) in either::rows(label_rows) {
         let Some(path) = row_headers.get_mut(&row) else { continue };
         path.retain(|header: &HeaderAt| !labels.contains(&header.at));
         let either = |at: &CellAt| HeaderAt { at: *at, rule: &rules::LABEL_EITHER_WAY };
         path.splice(0..0, labels.iter().map(either));
     }
-    notes.sort_unstable();
-    let titles = grid_titles.iter().copied().chain(places(sheet, &draft.inherited)).chain(places(sheet, &draft.titles));
-    Table { area: area(draft), rule: draft.rule, titles: titles.collect(), notes, row_headers, col_headers }
 }
 
 /// Lines of labels alone from one on, without an empty row between them.

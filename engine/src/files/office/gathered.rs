@@ -195,8 +195,7 @@ impl PartStrings {
                 && (is_label_key(name) || is_label_key(&self.element) || (&*self.element, name) == ("label", "name"));
             // A watermark, and what stands for a picture.
             self.all.is_label |= match (&*self.element, name) {
-                ("textpath", "string") => labels::marks(&value),
-                ("docPr" | "cNvPr", "descr" | "title") => labels::marks(&value),
+                ("textpath", "string") | ("docPr" | "cNvPr", "descr" | "title") => labels::marks(&value),
                 // What a number is shown with.
                 ("numFmt", "formatCode") => is_drawn_by_format(&value),
                 ("definedName", "name") => {

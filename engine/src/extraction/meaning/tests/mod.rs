@@ -69,12 +69,18 @@ pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
     Cell { text: rest.into(), value, ..cell }
 }
 
+/// What gives each cell its place: some values are merged over several headers.
+fn place_rules(cells: usize, spread: &[usize]) -> Vec<&'static crate::rule::Rule> {
+    let rule = |index| if spread.contains(&index) { &cell::OVER_SEVERAL } else { &cell::HEADER_ROW };
+    (0..cells).map(rule).collect()
+}
+
 /// The grid and the layout of a notation.
 pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let mut place = GridPlace::Table { table: 1 };
     let (mut captions, mut titles, mut cells, mut kinds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let (mut merges, mut rules): (Vec<Span>, Vec<&crate::rule::Rule>) = (Vec::new(), Vec::new());
-    let (mut row, mut in_headers) = (0, true);
+    let mut merges: Vec<Span> = Vec::new();
+    let (mut row, mut in_headers, mut spread) = (0, true, Vec::new());
     let (mut row_headers, mut col_headers) =
         (BTreeMap::<u32, Vec<HeaderAt>>::new(), BTreeMap::<u32, Vec<HeaderAt>>::new());
     let mut above: BTreeMap<u32, CellAt> = BTreeMap::new();
@@ -91,7 +97,6 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
             titles.push(CellAt { row, col: 0 });
             cells.push(cell(CellAt { row, col: 0 }, title));
             kinds.push(Kind::Title);
-            rules.push(&cell::HEADER_ROW);
             row += 1;
         } else if line == "---" {
             in_headers = false;
@@ -101,10 +106,9 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
             let mut left: Vec<&str> = left.split('|').collect();
             left.resize(left_columns, "");
             let mut before = None;
-            for (col, text) in left.iter().copied().chain(right.split('|')).enumerate() {
+            for (col, text) in left.iter().copied().chain(right.split('|')).map(str::trim).enumerate() {
                 let at = CellAt { row, col: u32::try_from(col).unwrap() };
                 let is_left = col < left.len();
-                let text = text.trim();
                 let header = match (in_headers, is_left) {
                     (true, false) => {
                         before = if text == "\"" { before } else { (!text.is_empty()).then_some(at) };
@@ -123,7 +127,7 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
                     (true, true) | (false, false) => None,
                 };
                 if text == "\"" && !in_headers && !is_left {
-                    rules.last_mut().map(|rule| *rule = &cell::OVER_SEVERAL);
+                    spread.push(cells.len() - 1);
                 } else if text == "\"" {
                     let header = header.unwrap();
                     merges.retain(|span| span.first != header);
@@ -131,7 +135,6 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
                 } else if !text.is_empty() {
                     cells.push(cell(at, text));
                     kinds.push(if in_headers || is_left { Kind::Header } else { Kind::Value });
-                    rules.push(&cell::HEADER_ROW);
                 }
             }
             row += 1;
@@ -142,7 +145,7 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let tables = vec![Table { area, rule: &cell::SET_APART, titles, notes: Vec::new(), row_headers, col_headers }];
     let grid =
         StyledGrid { captions, labels: labels(written), rows: row, cols: 51, merges, ..StyledGrid::of(place, cells) };
-    (grid, Layout { kinds, rules, tables })
+    (grid, Layout { rules: place_rules(kinds.len(), &spread), kinds, tables })
 }
 
 /// The labels below the table of a notation.
