@@ -79,11 +79,10 @@ fn place_rules(cells: usize, spread: &[usize]) -> Vec<&'static crate::rule::Rule
 pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let mut place = GridPlace::Table { table: 1 };
     let (mut captions, mut titles, mut cells, mut kinds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut merges: Vec<Span> = Vec::new();
     let (mut row, mut in_headers, mut spread) = (0, true, Vec::new());
     let (mut row_headers, mut col_headers) =
         (BTreeMap::<u32, Vec<HeaderAt>>::new(), BTreeMap::<u32, Vec<HeaderAt>>::new());
-    let mut above: BTreeMap<u32, CellAt> = BTreeMap::new();
+    let (mut above, mut merges): (BTreeMap<u32, CellAt>, Vec<Span>) = Default::default();
     let mut first_row = None;
     // Header rows leave the columns of the row headers empty.
     let lefts = written.lines().filter_map(|line| line.split_once("||")).map(|(left, _)| left.split('|').count());
