@@ -4,6 +4,7 @@
 
 use jiff::civil::Date;
 
+use super::agreed::too_many_cases;
 use super::file::{Baseline, Entry};
 use super::no_waiver::NoWaiver;
 use super::waiver::{Cover, Waiver, Waivers};
@@ -77,6 +78,9 @@ pub enum LowerError {
         /// What it is.
         verdict: Verdict,
     },
+    /// The case demands more, and no less.
+    #[error("{0} demands more than it did, which needs nobody's agreement; `eval --ratchet` claims it")]
+    Grown(Key),
     /// The key is as good as before.
     #[error("{0} passes as before; there is nothing to lower")]
     NothingToLower(Key),
@@ -108,6 +112,9 @@ pub fn lower(
             let Some(entry) = Entry::of(score, result.case.hash()) else {
                 return Err(LowerError::Unjudged { key: key.clone(), verdict: score.verdict });
             };
+            if baseline.has_grown(key, &entry.hash) && !entry.is_failing() {
+                return Err(LowerError::Grown(key.clone()));
+            }
             let cover = covered(key, &entry, known)?;
             let hash = entry.hash.clone();
             next.entries.insert(key.clone(), entry);
@@ -147,6 +154,11 @@ pub fn lower(
     all.sort();
     let waivers = Waivers { all };
     waivers.hold("waivers.jsonl").map_err(|fault| LowerError::Together(fault.to_string()))?;
+    let is_agreement = cover != Cover::Failing;
+    if let Some(fault) = too_many_cases(&waivers, |case| is_agreement && case == key.case, |_| true).into_iter().next()
+    {
+        return Err(LowerError::Together(fault.message));
+    }
     Ok(Lowered { baseline: next, waivers, cover })
 }
 
