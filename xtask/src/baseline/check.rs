@@ -7,7 +7,7 @@ use std::fs;
 
 use anyhow::{Context, Result};
 use harness::baseline::{
-    Against, Baseline, Change, Finding, Identities, Waivers, check_against, check_agreed, check_waivers,
+    Against, Baseline, Change, Finding, Identities, Kind, Waivers, check_against, check_agreed, check_waivers,
 };
 use harness::exit::Exit;
 use harness::lane::Lane;
@@ -35,7 +35,8 @@ pub(super) fn run(reference: Option<&str>, folders: &Folders, repository: &Repos
             return Ok(Exit::Invalid);
         }
     };
-    let mut out = screen::wrapped(&format!("note: the baselines are held against {what}, {base}")) + "\n";
+    let short = base.get(..12).unwrap_or(&base);
+    let mut out = screen::wrapped(&format!("note: the baselines are held against {what}, {short}")) + "\n";
     let then = Then::at(&base, folders, repository)?;
     let waivers_path = folders.waivers(repository).display().to_string();
     let of_waivers = text_at(&base, &waivers_path)?;
@@ -81,7 +82,7 @@ pub(crate) fn lowered_here(lanes: &[Lane], folders: &Folders, repository: &Repos
             lowered.extend(against.into_iter().flat_map(|(_, against)| against.findings));
         }
     }
-    lowered.retain(|finding| finding.kind.exit() != Exit::Clean);
+    lowered.retain(|finding| finding.kind == Kind::Gone && finding.key.is_some());
     Ok(lowered)
 }
 

@@ -159,11 +159,7 @@ fn a_clone_without_history_says_so_and_a_pull_request_in_it_is_refused() {
     // A pull request names its target, which must then be there.
     for folder in [&shallow, &whole] {
         let ended = check_in(folder, &[], &[("GITHUB_BASE_REF", "release")]);
-        assert!(
-            ended.code == 2 && ended.err.contains("no common ancestor of HEAD and\n       `release`"),
-            "{}",
-            ended.all()
-        );
+        assert!(ended.code == 2 && ended.err.contains("no common ancestor of HEAD and `release`"), "{}", ended.all());
     }
 }
 
