@@ -158,8 +158,8 @@ fn changed(key: &Key, result: &CaseResult, entry: &Entry, known: &Baseline) -> O
             let message = "demands more than it did; `eval --ratchet` claims it".to_owned();
             return Finding::of_key(Kind::UnclaimedGain, key, message);
         }
-        let message = format!("question or expectation changed; if that is right, `baseline lower {key}` agrees to it");
-        Finding::of_key(Kind::ExpectationChanged, key, message)
+        let message = "question or expectation changed; if that is right, `baseline lower CASE:GATE` agrees to it";
+        Finding::of_key(Kind::ExpectationChanged, key, message.to_owned())
     })
 }
 
