@@ -75,9 +75,8 @@ impl Identities {
     pub fn parse(file: &str, text: &str) -> Result<Self, Unusable> {
         let (mut all, mut faults) = (Vec::new(), Vec::new());
         for (line, result) in each_line::<Judged>(text) {
-            let held = result.and_then(|judged| match is_sentence(&judged.reason) {
-                true => Ok(judged),
-                false => Err(LineFaultKind::NoReason(judged.reason)),
+            let held = result.and_then(|judged| {
+                if is_sentence(&judged.reason) { Ok(judged) } else { Err(LineFaultKind::NoReason(judged.reason)) }
             });
             match held {
                 Ok(judged) => all.push(judged),

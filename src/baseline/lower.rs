@@ -148,18 +148,24 @@ pub fn lower(
     if let Some(fault) = waiver.fault() {
         return Err(fault.into());
     }
+    let waivers = with(waivers, waiver)?;
+    Ok(Lowered { baseline: next, waivers, cover })
+}
+
+/// The waivers with another one, in the place of an earlier one for its key, when there may be as many.
+fn with(waivers: &Waivers, waiver: Waiver) -> Result<Waivers, LowerError> {
+    let (suite, lane, key, cover) = (waiver.suite.clone(), waiver.lane, waiver.key(), waiver.cover);
     let mut all = waivers.all.clone();
-    all.retain(|other| !(other.suite == run.suite && other.lane == run.lane && other.key() == *key));
+    all.retain(|other| !(other.suite == suite && other.lane == lane && other.key() == key));
     all.push(waiver);
     all.sort();
     let waivers = Waivers { all };
     waivers.hold("waivers.jsonl").map_err(|fault| LowerError::Together(fault.to_string()))?;
-    let is_agreement = cover != Cover::Failing;
-    if let Some(fault) = too_many_cases(&waivers, |case| is_agreement && case == key.case, |_| true).into_iter().next()
-    {
-        return Err(LowerError::Together(fault.message));
+    let is_new = |case: &str| cover != Cover::Failing && case == key.case;
+    match too_many_cases(&waivers, is_new, |_| true).into_iter().next() {
+        Some(fault) => Err(LowerError::Together(fault.message)),
+        None => Ok(waivers),
     }
-    Ok(Lowered { baseline: next, waivers, cover })
 }
 
 /// What a waiver for this entry covers; an error when it is as good as the known one.

@@ -290,13 +290,13 @@ impl Gate {
     /// are not comparable.
     pub fn scorer_hash<'a>(phrases: impl Iterator<Item = &'a Phrasebook>) -> String {
         let mut hasher = blake3::Hasher::new();
-        SOURCES.iter().for_each(|source| {
+        for source in SOURCES {
             hasher.update(source.as_bytes());
-        });
+        }
         let books: BTreeSet<&str> = phrases.map(Phrasebook::hash).collect();
-        books.into_iter().for_each(|book| {
+        for book in books {
             hasher.update(book.as_bytes());
-        });
+        }
         hasher.finalize().to_hex().to_string()
     }
 

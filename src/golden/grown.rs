@@ -3,6 +3,7 @@
 //! reads lines as JSON and no more, so that a set of before, whatever its rules were, can be held against one of now.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
@@ -27,7 +28,9 @@ struct Line {
 
 fn lines(files: &[Written]) -> BTreeMap<String, Line> {
     let mut lines = BTreeMap::new();
-    for (path, text) in files.iter().filter(|(path, _)| path.ends_with(".jsonl")) {
+    for (path, text) in
+        files.iter().filter(|(path, _)| Path::new(path).extension().is_some_and(|ending| ending == "jsonl"))
+    {
         let name = path.rsplit('/').next().unwrap_or_default();
         let fixture = name.split('.').next().unwrap_or_default();
         for line in text.lines() {

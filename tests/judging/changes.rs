@@ -21,9 +21,12 @@ const GATES: [Gate; 3] = [Gate::NumericAccuracy, Gate::AnswerRecall, Gate::Fabri
 
 /// A baseline of so many cases, all of them with the same hash and so many points.
 fn baseline(cases: usize, hash: &str, points: Points) -> Baseline {
-    let entry = |gate: Gate| match gate.gives_points() {
-        true => Entry { verdict: Verdict::Scored, points: Some(points), hash: hash.to_owned() },
-        false => Entry { verdict: Verdict::Pass, points: None, hash: hash.to_owned() },
+    let entry = |gate: Gate| {
+        if gate.gives_points() {
+            Entry { verdict: Verdict::Scored, points: Some(points), hash: hash.to_owned() }
+        } else {
+            Entry { verdict: Verdict::Pass, points: None, hash: hash.to_owned() }
+        }
     };
     let keys = (0..cases).flat_map(|n| GATES.map(|gate| (Key::new(format!("case-{n:03}"), gate), entry(gate))));
     Baseline { entries: keys.collect(), ..Baseline::default() }

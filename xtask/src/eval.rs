@@ -113,22 +113,7 @@ pub(crate) fn run(args: &EvalArgs, repository: &Repository) -> Result<Exit> {
     let Some(golden) = Golden::load(&lanes, &args.folders, repository) else { return Ok(Exit::Invalid) };
     let runs = runs(args, repository, &golden, &lanes)?;
     let files = Files::load(&runs, &args.folders, repository)?;
-    let files = if args.ratchet || files.ask_for_more(&runs) {
-        files.with_grown(&grown_here(&args.folders, repository)?)
-    } else {
-        files
-    };
-    let (files, refused) = match args.ratchet {
-        true => {
-            let lowered = lowered_here(&lanes, &args.folders, repository)?;
-            if lowered.is_empty() {
-                claim(&runs, files, args.reason.as_deref())?
-            } else {
-                (files, Some(Refusal::Findings(lowered)))
-            }
-        }
-        false => (files, None),
-    };
+    let (files, refused) = claimed(args, repository, &runs, (files, &lanes))?;
     let snapshots = snapshots(args, repository, &runs)?;
     let report = files.report(runs);
     let arguments = arguments(args, repository);
@@ -282,6 +267,26 @@ impl Files {
             Section { run, comparison: comparison.and(changed) }
         });
         Report { sections: sections.collect(), waivers: self.waivers.all.clone() }
+    }
+}
+
+/// The files with what this run claims, when it is to claim anything, and why it claims nothing.
+fn claimed(
+    args: &EvalArgs,
+    repository: &Repository,
+    runs: &[Run],
+    (files, lanes): (Files, &[Lane]),
+) -> Result<(Files, Option<Refusal>)> {
+    let asks_git = args.ratchet || files.ask_for_more(runs);
+    let files = if asks_git { files.with_grown(&grown_here(&args.folders, repository)?) } else { files };
+    if !args.ratchet {
+        return Ok((files, None));
+    }
+    let lowered = lowered_here(lanes, &args.folders, repository)?;
+    if lowered.is_empty() {
+        claim(runs, files, args.reason.as_deref())
+    } else {
+        Ok((files, Some(Refusal::Findings(lowered))))
     }
 }
 

@@ -39,10 +39,9 @@ const COLUMNS: usize = 80;
 /// its label (`note: `), or two columns further in.
 pub(crate) fn wrapped(text: &str) -> String {
     let outer = text.len() - text.trim_start_matches(' ').len();
-    let indent = text.split_once(": ").map_or(outer + 2, |(label, _)| match label.contains(' ') {
-        false => label.width() + 2,
-        true => outer + 2,
-    });
+    let indent = text
+        .split_once(": ")
+        .map_or(outer + 2, |(label, _)| if label.contains(' ') { outer + 2 } else { label.width() + 2 });
     let (mut lines, mut line, mut width) = (Vec::new(), String::new(), 0);
     for word in words(text) {
         let fits = width + word.trim_end().width() <= COLUMNS;

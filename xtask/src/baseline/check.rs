@@ -24,12 +24,11 @@ const SHOWN_MAX: usize = 25;
 pub(super) fn run(reference: Option<&str>, folders: &Folders, repository: &Repository) -> Result<Exit> {
     let (base, what) = match Base::find(reference)? {
         Base::Commit { id, what } => (id, what),
-        Base::First(why) => return Ok(against_nothing(&why, Exit::Clean)),
         // A person who has no history to compare with can see that; a system that merges by colour cannot.
         Base::Nothing(why) if reference.is_some() || screen::is_ci() => {
             return Ok(against_nothing(&why, Exit::Unverified));
         }
-        Base::Nothing(why) => return Ok(against_nothing(&why, Exit::Clean)),
+        Base::First(why) | Base::Nothing(why) => return Ok(against_nothing(&why, Exit::Clean)),
         Base::Lost(why) => {
             screen::complain(&screen::wrapped(&format!("error: {why}")));
             return Ok(Exit::Invalid);
@@ -130,7 +129,8 @@ fn listed(out: &mut String, exit: Exit, findings: &[Finding]) -> Exit {
     for finding in findings.iter().take(SHOWN_MAX) {
         let subject = finding.key.as_ref().map(ToString::to_string);
         let subject = subject.or_else(|| finding.gate.map(|gate| gate.to_string())).unwrap_or_default();
-        let text = format!("  {}: {subject} {}", harness::report::heading(finding.kind), finding.message);
+        let subject = if subject.is_empty() { subject } else { subject + " " };
+        let text = format!("  {}: {subject}{}", harness::report::heading(finding.kind), finding.message);
         let _ = writeln!(out, "{}", screen::wrapped(&text));
     }
     if let Some(more) = findings.len().checked_sub(SHOWN_MAX).filter(|more| *more > 0) {
