@@ -16,7 +16,9 @@ use serde::Serialize;
 use crate::counterfactual::Change;
 use crate::extracted::Extracted;
 use crate::gate::Gate;
-use crate::golden::{Case, ExtractionSuite, Fixture, GoldenCase, GoldenSet, Query, RetrievalSuite, Suite, Truth};
+use crate::golden::{
+    Case, ExtractionSuite, Fixture, GoldenCase, GoldenSet, Phrasebook, Query, RetrievalSuite, Suite, Truth,
+};
 use crate::judgement::Judgement;
 use crate::lane::Lane;
 use crate::outcome::Outcome;
@@ -350,13 +352,14 @@ impl Identity {
             }
             hasher.finalize().to_hex().to_string()
         };
+        let phrases: Vec<Arc<Phrasebook>> = fixtures.values().map(|fixture| fixture.phrases()).collect();
         let fixtures = || fixtures.values();
         Self {
             golden: hash(&mut results.iter().flat_map(|result| [result.case.id(), result.case.hash()])),
             corpus: hash(&mut fixtures().map(|fixture| fixture.corpus_hash.as_str())),
             profile: hash(&mut fixtures().map(|fixture| fixture.profile_hash.as_str())),
             target,
-            scorer: Gate::scorer_hash(),
+            scorer: Gate::scorer_hash(phrases.iter().map(AsRef::as_ref)),
         }
     }
 }

@@ -35,11 +35,12 @@ mod support;
 mod tests;
 mod wording;
 
+use std::collections::BTreeSet;
 use std::str::FromStr;
 
 use crate::counterfactual::{self, Change, Counterfactual};
 use crate::extracted::Extracted;
-use crate::golden::{Case, Fixture, Query, Truth};
+use crate::golden::{Case, Fixture, Phrasebook, Query, Truth};
 use crate::judgement::Judgement;
 use crate::lane::Lane;
 use crate::outcome::Outcome;
@@ -69,7 +70,6 @@ const SOURCES: &[&str] = &[
     include_str!("reading/truth.rs"),
     include_str!("reading/words.rs"),
     include_str!("../golden/phrases.rs"),
-    include_str!("../../golden/phrases.toml"),
     include_str!("answer_recall.rs"),
     include_str!("cell_value.rs"),
     include_str!("color_mapping.rs"),
@@ -120,6 +120,23 @@ const SOURCES: &[&str] = &[
     include_str!("../outcome.rs"),
     include_str!("../ranking.rs"),
     include_str!("../golden/fact.rs"),
+    // What becomes of a judgement: whether it is red, and what may excuse it.
+    include_str!("../baseline/against.rs"),
+    include_str!("../baseline/agreed.rs"),
+    include_str!("../baseline/compare.rs"),
+    include_str!("../baseline/file.rs"),
+    include_str!("../baseline/identity.rs"),
+    include_str!("../baseline/lower.rs"),
+    include_str!("../baseline/merge.rs"),
+    include_str!("../baseline/mod.rs"),
+    include_str!("../baseline/no_waiver.rs"),
+    include_str!("../baseline/ratchet.rs"),
+    include_str!("../baseline/rates.rs"),
+    include_str!("../baseline/waiver.rs"),
+    include_str!("../golden/grown.rs"),
+    include_str!("../exit.rs"),
+    include_str!("../verdict.rs"),
+    include_str!("../run.rs"),
 ];
 
 words! {
@@ -312,9 +329,18 @@ impl Gate {
         }
     }
 
-    /// BLAKE3, in hex, of everything that decides a judgement. Two runs with different scorers are not comparable.
-    pub fn scorer_hash() -> String {
-        blake3::hash([SOURCES, counterfactual::SOURCES].concat().concat().as_bytes()).to_hex().to_string()
+    /// BLAKE3, in hex, of everything that decides a judgement, the phrases in use among it. Two runs with different scorers
+    /// are not comparable.
+    pub fn scorer_hash<'a>(phrases: impl Iterator<Item = &'a Phrasebook>) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for source in SOURCES.iter().chain(counterfactual::SOURCES) {
+            hasher.update(source.as_bytes());
+        }
+        let books: BTreeSet<&str> = phrases.map(Phrasebook::hash).collect();
+        for book in books {
+            hasher.update(book.as_bytes());
+        }
+        hasher.finalize().to_hex().to_string()
     }
 
     /// Whether no waiver may ever excuse it.

@@ -303,6 +303,9 @@ pub enum FaultKind {
     /// A text that must not be mentioned stands nowhere.
     #[error("`{0}` stands nowhere in the fixture, so that nobody can mention it; choose what a wrong answer would say")]
     DisarmedTrap(String),
+    /// A link in the place of a file or folder.
+    #[error("this is a link; put the file itself here, where a review sees what it says")]
+    Link,
     /// A file or folder that no golden set reads.
     #[error("no golden set reads this; give it the ending and the folder of its suite, or take it away")]
     Stray,

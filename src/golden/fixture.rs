@@ -115,6 +115,11 @@ impl Fixture {
     pub fn load(folder: &Path) -> Result<Self, Vec<Fault>> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let profile_path = folder.join("profile.toml");
+        let parts = ["", "profile.toml", "facts", "docs", "reports"].map(|part| folder.join(part));
+        let links: Vec<Fault> = parts.iter().filter_map(|path| link_fault(path)).collect();
+        if !links.is_empty() {
+            return Err(links);
+        }
         let profile = read_text(&profile_path).map_err(|fault| vec![fault])?;
         let mut faults = Vec::new();
         let mut texts = Vec::new();
@@ -368,6 +373,9 @@ pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, F
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(|fault| unreadable(folder, fault))? {
         let path = entry.map_err(|fault| unreadable(folder, fault))?.path();
+        if let Some(fault) = link_fault(&path) {
+            return Err(fault);
+        }
         if path.is_file() && (extension.is_empty() || path.extension().is_some_and(|found| found == extension)) {
             paths.push(path);
         }
@@ -387,6 +395,13 @@ fn contents(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Vec<Fault>> {
         Err(fault) => Err(vec![unreadable(&path, fault)]),
     };
     paths.into_iter().map(read).collect()
+}
+
+/// What is wrong with a path that is a link: what it leads to is seen by no review, and can change without one.
+pub(super) fn link_fault(path: &Path) -> Option<Fault> {
+    let is_link = path.symlink_metadata().is_ok_and(|found| found.is_symlink());
+    let place = FileLine { file: path.display().to_string(), line: 0 };
+    is_link.then(|| Fault { place, case: None, kind: FaultKind::Link })
 }
 
 fn unreadable(path: &Path, fault: std::io::Error) -> Fault {

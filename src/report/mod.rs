@@ -77,6 +77,19 @@ pub fn write(digest: &Digest<'_>, folder: &Path) -> Result<(), ReportError> {
     json.and(junit).and_then(|()| save(markdown_file, &markdown(digest)))
 }
 
+/// Takes away what an earlier run wrote into `folder`.
+pub fn remove(folder: &Path) -> Result<(), ReportError> {
+    for path in FILES.map(|name| folder.join(name)) {
+        match fs::remove_file(&path) {
+            Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
+                return Err(ReportError::Io { path, source });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Appends the Markdown report to a CI system's summary file.
 pub fn append_summary(digest: &Digest<'_>, file: &Path) -> Result<(), ReportError> {
     let io = |source| ReportError::Io { path: file.to_owned(), source };

@@ -55,7 +55,8 @@ pub(crate) fn run(command: &GoldenCommand, repository: &Repository) -> Exit {
 
 /// Names every fault of several sets; what is wrong with a fixture that two of them cite, once.
 pub(crate) fn complain(all: impl Iterator<Item = Faults>) {
-    let mut lines: Vec<String> = all.flat_map(|faults| faults.0).map(|fault| format!("  {fault}")).collect();
+    let mut lines: Vec<String> =
+        all.flat_map(|faults| faults.0).map(|fault| screen::wrapped(&format!("  {fault}"))).collect();
     let mut seen = BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
     let plural = if lines.len() == 1 { "" } else { "s" };

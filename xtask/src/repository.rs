@@ -12,6 +12,8 @@ use harness::golden::{ExtractionSuite, Faults, RetrievalSuite, Suite};
 use harness::lane::Lane;
 use harness::report::quoted;
 
+use crate::screen;
+
 /// The folder of the golden set of questions.
 pub(crate) const QA: &str = "qa";
 /// The folder of the golden set of documents.
@@ -38,6 +40,13 @@ impl Repository {
         let root = root.to_owned();
         env::set_current_dir(&root).with_context(|| format!("cannot enter {}", root.display()))?;
         Ok(Self { root, called_in })
+    }
+
+    /// Says which repository is meant, where that is not the one that the command was called in.
+    pub(crate) fn say_which(&self) {
+        if !self.called_in.starts_with(&self.root) {
+            screen::complain(&format!("note: this is about {}", self.root.display()));
+        }
     }
 
     /// A path of the command line, as seen from the root: short when it lies inside, absolute otherwise.

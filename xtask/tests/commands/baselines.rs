@@ -53,18 +53,18 @@ fn fabrication_is_never_lowered_and_nothing_is_under_ci() {
 }
 
 /// A repository of its own, with the bed's baselines committed.
-fn repository(bed: &Bed) {
+pub(crate) fn repository(bed: &Bed) {
     fs::write(bed.path("Cargo.toml"), "[workspace]\n").unwrap();
     git(bed.folder.path(), &["init", "--quiet", "--initial-branch", "main"]);
     commit(bed);
 }
 
-fn commit(bed: &Bed) {
+pub(crate) fn commit(bed: &Bed) {
     git(bed.folder.path(), &["add", "."]);
     git(bed.folder.path(), &["-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "--quiet", "-m", "x"]);
 }
 
-fn git(folder: &Path, args: &[&str]) {
+pub(crate) fn git(folder: &Path, args: &[&str]) {
     assert!(Command::new("git").args(args).current_dir(folder).status().unwrap().success(), "git {args:?}");
 }
 

@@ -6,6 +6,7 @@
 mod baselines;
 mod eval;
 mod snapshots;
+mod ways;
 
 use std::fs;
 use std::path::{Path, PathBuf};
