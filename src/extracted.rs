@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::key::Period;
 use crate::outcome::PeriodValue;
 
 /// Everything that was read from one document.
@@ -127,6 +128,9 @@ pub struct Fact {
     /// Tags from colours and headers.
     #[serde(default)]
     pub tags: BTreeSet<String>,
+    /// The business date that the document states for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub valid_as_of: Option<String>,
     /// The rule that decided it, where the engine tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
@@ -200,7 +204,12 @@ fn period<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error
         Typed(PeriodValue),
     }
     Ok(match Written::deserialize(deserializer)? {
-        Written::Bare(value) | Written::Typed(PeriodValue { value, .. }) => value,
+        Written::Bare(value) => value,
+        // A type that is not the period's own makes it another period, which no truth has.
+        Written::Typed(PeriodValue { kind, value }) => match value.parse::<Period>() {
+            Ok(period) if period.type_code() != kind => format!("{kind} {value}"),
+            _ => value,
+        },
     })
 }
 

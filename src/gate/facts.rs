@@ -1,4 +1,4 @@
-//! `facts`: the facts that a document states, each with key, exact value, unit, cell, further places and tags, and the
+//! `facts`: the facts that a document states, each with key, exact value, unit, cell, further places, tags and date, and the
 //! reviews, each with its cell and reason. Judged because a fact answers questions by itself and a review keeps a number
 //! from doing so: inventing one, losing one and taking one for the other are the same fault. Values compare as exact
 //! decimals. Unit: facts and reviews. It cannot see how sure a reading is, the words of a review and how many cells it
@@ -19,7 +19,7 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
     for fact in &truth.facts {
         let key = &fact.key;
         let stated = [&key.metric, &key.entity, &key.period.to_string(), &key.channel, &exact(fact.value), &fact.unit];
-        expected.add(fact.locator.clone(), stated_as(stated, &fact.also, &fact.tags));
+        expected.add(fact.locator.clone(), stated_as(stated, &fact.also, &fact.tags) + &dated(fact.valid_as_of.as_ref()));
     }
     for TruthReview { locator, reason, .. } in &truth.reviews {
         expected.add(locator.clone(), reviewed(reason));
@@ -28,12 +28,12 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
         for other in &grid.others {
             got.decided(&grid.locator(&other.at), Some(&other.rule));
         }
-        for Fact { metric, entity, period, channel, value, unit, locator, also, tags, rule } in &grid.facts {
+        for Fact { metric, entity, period, channel, value, unit, locator, also, tags, valid_as_of, rule } in &grid.facts {
             got.decided(locator, rule.as_ref());
             // A value that is no decimal stays what it is, and equals none.
             let value = Decimal::from_str_exact(value).map_or_else(|_| value.clone(), exact);
             let stated = [metric, entity, period, channel, &value, unit];
-            got.add(locator.clone(), stated_as(stated, also, tags));
+            got.add(locator.clone(), stated_as(stated, also, tags) + &dated(valid_as_of.as_ref()));
         }
         for review in &grid.reviews {
             let place = place_of(review, truth);
@@ -57,6 +57,11 @@ fn stated_as(stated: [&String; 6], also: &BTreeSet<String>, tags: &BTreeSet<Stri
         }
     }
     text
+}
+
+/// The date by which a fact is the newer of two, where the document states one.
+fn dated(date: Option<&String>) -> String {
+    date.map(|date| format!(" as of {date}")).unwrap_or_default()
 }
 
 fn reviewed(reason: &str) -> String {

@@ -14,6 +14,7 @@ use super::case::FileLine;
 use super::document::{self, Document};
 use super::fact::Fact;
 use super::fault::{Fault, FaultKind};
+use super::known::{Known, Wait};
 use super::notation;
 use super::phrases::Phrasebook;
 use super::profile::{Dimension, Profile};
@@ -28,6 +29,8 @@ pub(super) struct Told {
     pub(super) facts: Vec<Fact>,
     /// The texts of their cells, and what is noted about them.
     pub(super) texts: Vec<String>,
+    /// Readings that wait for a person.
+    pub(super) waits: Vec<Wait>,
 }
 
 /// A company or domain with its facts.
@@ -43,6 +46,8 @@ pub struct Fixture {
     pub corpus_hash: String,
     /// BLAKE3 of the profile, in hex.
     pub profile_hash: String,
+    /// What golden sets tell about it.
+    pub known: Known,
     documents: BTreeMap<String, Document>,
     sentinels: BTreeSet<String>,
     reports: BTreeSet<String>,
@@ -173,6 +178,7 @@ impl Fixture {
         self.facts.extend(told.facts);
         self.index(from);
         self.told = told.texts;
+        self.known.waits = told.waits;
         self
     }
 

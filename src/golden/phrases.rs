@@ -60,6 +60,16 @@ words! {
 }
 
 words! {
+    /// What a question back offers.
+    pub enum Offer {
+        /// All that there is.
+        All = "all",
+        /// What is like the words of the question.
+        Nearest = "nearest",
+    }
+}
+
+words! {
     /// A typed place of a pattern.
     pub enum Slot {
         /// A name of an entity.
@@ -149,6 +159,10 @@ pub struct Phrase {
     pub missing: Option<String>,
     /// The status of the narrative that it explains.
     pub status: Option<String>,
+    /// What the choices of a question back are.
+    pub choices: Option<Offer>,
+    /// So many characters of prose must be there, or nothing was cut off.
+    pub prose_min: usize,
 }
 
 /// The fixed sentences of a system.
@@ -158,6 +172,16 @@ pub struct Phrasebook {
     parameters: BTreeMap<String, BTreeMap<String, String>>,
     operations: BTreeMap<String, BTreeMap<String, String>>,
     separators: BTreeMap<String, Vec<String>>,
+    directions: Directions,
+    commands: Vec<String>,
+}
+
+/// Words for the two directions in which a figure goes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Directions {
+    up: Vec<String>,
+    down: Vec<String>,
 }
 
 /// A phrase file that cannot be used.
@@ -184,14 +208,15 @@ impl Phrasebook {
     pub fn read(text: &str) -> Result<Self, PhraseFault> {
         let raw: RawBook = toml::from_str(text)?;
         let mut languages: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
-        for RawPhrase { kind, missing, status, languages: wordings } in raw.phrase {
+        for RawPhrase { kind, missing, status, choices, prose_min, languages: wordings } in raw.phrase {
             for (language, pattern) in wordings {
                 let parts = parts(&pattern)?;
-                let phrase = Phrase { kind, parts, missing: missing.clone(), status: status.clone() };
+                let phrase = Phrase { kind, parts, missing: missing.clone(), status: status.clone(), choices, prose_min };
                 languages.entry(language).or_default().push(phrase);
             }
         }
-        Ok(Self { languages, parameters: raw.parameters, operations: raw.operations, separators: raw.separators })
+        let RawBook { parameters, operations, separators, directions, commands, .. } = raw;
+        Ok(Self { languages, parameters, operations, separators, directions, commands })
     }
 
     /// The phrases beside a folder of cases, or those of the engine that ships with the harness when there are none.
@@ -227,10 +252,35 @@ impl Phrasebook {
         worded(&self.operations, language)
     }
 
+    /// Whether two words say opposite directions.
+    pub fn are_opposite(&self, one: &str, other: &str) -> bool {
+        let Directions { up, down } = &self.directions;
+        let says = |words: &[String], word: &str| words.iter().any(|known| *known == word.to_lowercase());
+        (says(up, one) && says(down, other)) || (says(down, one) && says(up, other))
+    }
+
+    /// The commands that a note may name, without their options.
+    pub fn commands(&self) -> &[String] {
+        &self.commands
+    }
+
+    /// Whether its sentences of a kind can hold a slot.
+    pub fn has_slot(&self, language: &str, kind: PhraseKind, slot: Slot) -> bool {
+        self.of(language).iter().any(|phrase| phrase.kind == kind && holds(&phrase.parts, slot))
+    }
+
     /// What may stand between the entries of a list.
     pub fn separators(&self, language: &str) -> &[String] {
         self.separators.get(language).map_or(&[], Vec::as_slice)
     }
+}
+
+fn holds(parts: &[Part], slot: Slot) -> bool {
+    parts.iter().any(|part| match part {
+        Part::Text(_) => false,
+        Part::Slot(own) => *own == slot,
+        Part::Optional(inner) => holds(inner, slot),
+    })
 }
 
 fn worded<'a>(
@@ -274,6 +324,10 @@ struct RawBook {
     operations: BTreeMap<String, BTreeMap<String, String>>,
     #[serde(default)]
     separators: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    directions: Directions,
+    #[serde(default)]
+    commands: Vec<String>,
     phrase: Vec<RawPhrase>,
 }
 
@@ -282,6 +336,9 @@ struct RawPhrase {
     kind: PhraseKind,
     missing: Option<String>,
     status: Option<String>,
+    choices: Option<Offer>,
+    #[serde(default)]
+    prose_min: usize,
     #[serde(flatten)]
     languages: BTreeMap<String, String>,
 }

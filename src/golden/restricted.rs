@@ -1,4 +1,5 @@
-//! What only restricted documents and facts of a fixture say: runs of words, names and titles, and figures. Whatever an open
+//! What only restricted documents and facts of a fixture say: runs of words, names (of documents, and those that they give
+//! to people, places and projects), titles, and figures. Whatever an open
 //! document says too gives nothing away.
 
 use std::collections::{BTreeSet, HashSet};
@@ -46,6 +47,7 @@ impl Restricted {
         let of_documents = closed.iter().flat_map(|document| [document.name.as_str(), document.title.as_str()]);
         let of_facts = closed_facts.iter().map(|fact| fact.source.doc.as_str());
         let names = of_documents.chain(of_facts).flat_map(|name| [name, stem(name)]).map(skeleton);
+        let names = names.chain(said.iter().flat_map(|text| called(text)).map(|name| skeleton(&name)));
         let is_telling = |name: &String| name.chars().count() >= NAME_CHARS_MIN && !known.contains(name.as_str());
         let closed_figures =
             said.iter().flat_map(|text| figures(text)).chain(closed_facts.iter().map(|fact| fact.value.normalize()));
@@ -102,6 +104,24 @@ fn runs(text: &str) -> impl Iterator<Item = Vec<String>> {
 fn clauses(text: &str) -> impl Iterator<Item = Vec<String>> {
     let clauses = text.split(['。', '！', '？', '；', ';', '\n', '（', '(', '：']);
     clauses.flat_map(|clause| clause.split(". ")).map(sequence)
+}
+
+/// What a text calls by a name of its own: words between quotation marks, and two capitalised words or more in a row behind
+/// the first word of a sentence.
+fn called(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for (open, close) in [('“', '”'), ('「', '」'), ('《', '》'), ('"', '"')] {
+        let mut parts = text.split(open).skip(1);
+        names.extend(parts.by_ref().filter_map(|part| Some(part.split_once(close)?.0.to_owned())));
+    }
+    for clause in text.split(['.', '!', '?', '\n', ':', ';', '(', ')', ',', '“', '”', '"']) {
+        let words: Vec<&str> = clause.split_whitespace().collect();
+        let is_name = |word: &&str| word.starts_with(char::is_uppercase) && word.chars().any(char::is_lowercase);
+        let behind_first = words.get(usize::from(!clause.starts_with(' '))..).unwrap_or_default();
+        let runs = behind_first.split(|word| !is_name(&word)).filter(|run| run.len() > 1);
+        names.extend(runs.map(|run| run.join(" ")));
+    }
+    names
 }
 
 fn figures(text: &str) -> impl Iterator<Item = Decimal> {

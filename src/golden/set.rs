@@ -43,6 +43,9 @@ pub trait GoldenCase: Sized + Send + Sync {
 
     /// What is wrong with the cases together, beside ids that two of them share.
     fn together(cases: &[Arc<Self>], fixtures: &BTreeMap<String, Arc<Fixture>>) -> Vec<Fault>;
+
+    /// Tells the fixtures what the cases say about them.
+    fn tell(_: &[Arc<Self>], _: &mut BTreeMap<String, Arc<Fixture>>) {}
 }
 
 /// A golden set that holds together.
@@ -127,7 +130,7 @@ impl<C: GoldenCase> GoldenSet<C> {
 
     fn from_files(
         files: &[GoldenFile],
-        fixtures: BTreeMap<String, Arc<Fixture>>,
+        mut fixtures: BTreeMap<String, Arc<Fixture>>,
         broken: &BTreeSet<String>,
         mut faults: Vec<Fault>,
     ) -> Result<Self, Faults> {
@@ -161,6 +164,7 @@ impl<C: GoldenCase> GoldenSet<C> {
         }
         if faults.is_empty() {
             cases.sort_by(|a: &Arc<C>, b| a.id().cmp(b.id()));
+            C::tell(&cases, &mut fixtures);
             Ok(Self { cases, fixtures })
         } else {
             faults.sort_by(|a, b| a.place.cmp(&b.place));
