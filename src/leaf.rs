@@ -57,7 +57,8 @@ mod tests {
     #[test]
     fn what_a_contract_does_not_know_is_told_with_its_place() {
         let json = |text| serde_json::from_str(text).unwrap();
-        let (whole, known) = (json(r#"{"a": "x", "b": [{"c": 1.50, "secret": "y"}]}"#), json(r#"{"a": "x", "b": [{"c": 1.50}]}"#));
+        let (whole, known) =
+            (json(r#"{"a": "x", "b": [{"c": 1.50, "secret": "y"}]}"#), json(r#"{"a": "x", "b": [{"c": 1.50}]}"#));
         let all: Vec<(String, String)> = leaves(&whole).into_iter().map(|leaf| (leaf.place, leaf.text)).collect();
         let own = |place: &str, text: &str| (place.to_owned(), text.to_owned());
         assert_eq!(all, [own("a", "x"), own("b[0].c", "1.50"), own("b[0].secret", "y")]);

@@ -38,6 +38,10 @@ pub(super) const ALL: &[Corruption] = &[
         let mark = honest.pick("无法识别的实体", "Unrecognised entity");
         let is_line = |line: &str| line.starts_with(mark) && !line.contains('？') && !line.contains('?');
         let line = honest.outcome.answer.lines().find(|line| is_line(line))?.to_owned();
+        let words = line.split(['“', '”']).nth(1)?.to_lowercase();
+        if crate::golden::sequence(name).iter().any(|word| words.contains(word.as_str())) {
+            return None;
+        }
         let offer = honest.pick(format!("是否指“{name}”？"), format!(" Did you mean “{name}”?"));
         honest.replaced(&line, &format!("{line}{offer}"))
     }),
@@ -67,7 +71,9 @@ pub(super) const ALL: &[Corruption] = &[
         )
     }),
     Corruption::new("an operation that nobody asked for is said not to be computed, with the field", |honest| {
-        if !honest.case.asks_for_one_figure() {
+        let asks = ["average", "mean", "median", "平均", "均值", "中位数"];
+        let is_asked = asks.iter().any(|word| honest.case.question.to_lowercase().contains(word));
+        if is_asked || honest.outcome.intent.operation.is_some() || honest.found().is_empty() {
             return None;
         }
         honest.noticing(
@@ -116,7 +122,9 @@ pub(super) const ALL: &[Corruption] = &[
         )
     }),
     Corruption::new("passages in the question's language are said to be in another one, with the field", |honest| {
-        if honest.outcome.narrative.as_ref()?.other_language {
+        let is_chinese = |text: &str| text.chars().filter(|c| matches!(c, '\u{3400}'..='\u{9FFF}')).count() > 5;
+        let is_own = |text: &str| is_chinese(text) == is_chinese(&honest.case.question);
+        if !honest.outcome.cited().any(|passage| is_own(&passage.text)) {
             return None;
         }
         honest.warning(
@@ -127,11 +135,7 @@ pub(super) const ALL: &[Corruption] = &[
         )
     }),
     Corruption::new("short prose is said to have been cut off", |honest| {
-        honest.warning(
-            "（叙述过长，其余部分已略去。）",
-            "(The account was too long; the rest was left out.)",
-            |_| (),
-        )
+        honest.warning("（叙述过长，其余部分已略去。）", "(The account was too long; the rest was left out.)", |_| ())
     }),
     Corruption::new("a number that a cited passage states is said to stand in none, with the field", |honest| {
         let prose = without_marks(honest.prose()?);
@@ -165,23 +169,28 @@ pub(super) const ALL: &[Corruption] = &[
         }
         Some(outcome)
     }),
-    Corruption::new("a reading that nobody knows of is said to wait, with the field", |honest| {
-        let line = honest.outcome.answer.lines().find(|line| line.starts_with(honest.pick("没有找到", "Not found")))?;
-        let note = honest.pick(
+    Corruption {
+        // Another reading of the same scope may wait for the same reason.
+        share_min: 95,
+        ..Corruption::new("a reading that nobody knows of is said to wait, with the field", |honest| {
+            let line =
+                honest.outcome.answer.lines().find(|line| line.starts_with(honest.pick("没有找到", "Not found")))?;
+            let note = honest.pick(
             "  有读数待人工审核（low_confidence），审核前不作答；查看：engine review list",
             "  A reading of it waits for review (low_confidence) and does not answer before; see: engine review list",
         );
-        let mut outcome = honest.replaced(line, &format!("{line}\n{note}"))?;
-        let first = outcome.tool_results.iter_mut().find_map(|result| match result {
-            ToolResult::NotFound { waiting, .. } => Some(waiting),
-            _ => None,
-        })?;
-        if first.is_some() {
-            return None;
-        }
-        *first = Some(Waiting { reasons: vec!["low_confidence".to_owned()], see: "engine review list".to_owned() });
-        Some(outcome)
-    }),
+            let mut outcome = honest.replaced(line, &format!("{line}\n{note}"))?;
+            let first = outcome.tool_results.iter_mut().find_map(|result| match result {
+                ToolResult::NotFound { waiting, .. } => Some(waiting),
+                _ => None,
+            })?;
+            if first.is_some() {
+                return None;
+            }
+            *first = Some(Waiting { reasons: vec!["low_confidence".to_owned()], see: "engine review list".to_owned() });
+            Some(outcome)
+        })
+    },
     Corruption::new("another command is said to show what waits, with the field", |honest| {
         let see = honest.outcome.tool_results.iter().find_map(|result| match result {
             ToolResult::NotFound { waiting: Some(waiting), .. } => Some(waiting.see.clone()),
@@ -201,16 +210,20 @@ pub(super) const ALL: &[Corruption] = &[
         let (mine, others): (Vec<_>, Vec<_>) = groups.iter().partition(|names| names.contains(own));
         let is_said = |names: &&&Vec<String>| names.iter().any(|name| honest.outcome.answer.contains(name.as_str()));
         let mine = mine.iter().find(is_said)?;
-        let others: Vec<_> =
-            others.into_iter().filter(|names| !names.iter().any(|name| honest.case.question.contains(name.as_str()))).collect();
+        let others: Vec<_> = others
+            .into_iter()
+            .filter(|names| !names.iter().any(|name| honest.case.question.contains(name.as_str())))
+            .collect();
         let other = honest.draw(others)?.first()?;
-        let said = mine.iter().filter(|name| honest.outcome.answer.contains(name.as_str())).max_by_key(|name| name.len())?;
+        let said =
+            mine.iter().filter(|name| honest.outcome.answer.contains(name.as_str())).max_by_key(|name| name.len())?;
         let mut outcome = honest.replaced(said, other)?;
         outcome.clarification.question = outcome.clarification.question.map(|text| text.replacen(said, other, 1));
         outcome.intent.external_entity = Some(other.clone());
         Some(outcome)
     }),
     Corruption::new("a question back offers one choice of several, with the field", |honest| {
+        honest.outcome.clarification.question.as_ref()?;
         let options = &honest.outcome.clarification.narrowing_options;
         let first = options.first().filter(|_| options.len() > 5)?;
         let all = options.join(honest.pick("、", ", "));
@@ -223,7 +236,8 @@ pub(super) const ALL: &[Corruption] = &[
         honest.outcome.clarification.assumption_note.as_ref()?;
         honest.with(|outcome| {
             for option in &mut outcome.clarification.narrowing_options {
-                for year in (2015..2030).filter(|year| option.contains(&year.to_string())).take(1).collect::<Vec<u16>>() {
+                for year in (2015..2030).filter(|year| option.contains(&year.to_string())).take(1).collect::<Vec<u16>>()
+                {
                     *option = option.replace(&year.to_string(), &(year - 3).to_string());
                 }
             }
@@ -245,12 +259,7 @@ impl Honest<'_> {
     }
 
     /// The answer with a notice before its prose, and with a narrative that says the same.
-    fn warning(
-        &self,
-        zh: &str,
-        en: &str,
-        change: impl FnOnce(&mut crate::outcome::Narrative),
-    ) -> Option<Outcome> {
+    fn warning(&self, zh: &str, en: &str, change: impl FnOnce(&mut crate::outcome::Narrative)) -> Option<Outcome> {
         let notice = self.pick(zh, en);
         let first = self.prose()?.lines().next()?;
         let (bare, bare_notice) = (without_marks(first), without_marks(notice));

@@ -19,10 +19,15 @@ pub(super) const ALL: &[Corruption] = &[
     Corruption::new("most of a restricted sentence in a field that no contract has", |honest| {
         let sentence = restricted_sentence(honest)?;
         let words: Vec<&str> = sentence.split(' ').collect();
-        let most = match words.len() {
-            0..=7 => sentence.chars().take(sentence.chars().count().checked_sub(2)?).collect(),
-            count => words.get(..count - 1)?.join(" "),
+        let most = if words.len() > 1 {
+            words.get(..words.len() - 2)?.join(" ")
+        } else {
+            sentence.chars().take(sentence.chars().count().checked_sub(3)?).collect()
         };
+        // Fewer words could be anybody's.
+        if crate::golden::sequence(&most).len() < 8 {
+            return None;
+        }
         beside(honest, most)
     }),
     Corruption::new("a restricted sentence as what was asked for", |honest| {
@@ -133,9 +138,10 @@ fn beside(honest: &Honest<'_>, text: String) -> Option<Outcome> {
 
 /// The answer with a second result for the key of the first one.
 fn second(honest: &Honest<'_>, change: impl FnOnce(&mut Found)) -> Option<Outcome> {
-    let found = honest.outcome.found().find(|found| {
-        honest.case.expected.facts.iter().any(|fact| found.key().as_ref() == Some(&fact.key))
-    });
+    let found = honest
+        .outcome
+        .found()
+        .find(|found| honest.case.expected.facts.iter().any(|fact| found.key().as_ref() == Some(&fact.key)));
     let mut second = found?.clone();
     change(&mut second);
     honest.with(|outcome| outcome.tool_results.push(ToolResult::Found(second)))

@@ -49,9 +49,8 @@ pub fn judge_ranking(query: &Query, ranking: &Ranking, fixture: &Fixture) -> Jud
         return Judgement::Pass;
     }
     let named = leaves.iter().filter(|leaf| leaf.text != query.query);
-    let problems: Vec<String> = named
-        .filter_map(|leaf| Some(format!("`{}` names {}", leaf.place, spoken_of(&leaf.text, fixture)?)))
-        .collect();
+    let problems: Vec<String> =
+        named.filter_map(|leaf| Some(format!("`{}` names {}", leaf.place, spoken_of(&leaf.text, fixture)?))).collect();
     Judgement::of(&problems, EXPECTED, format!("{} hits", ranking.hits.len()))
 }
 

@@ -73,7 +73,8 @@ fn unsaid(reader: &Reader<'_>, pieces: &[Piece<'_>]) -> Vec<String> {
     for fact in &reader.case.expected.facts {
         let value = fact.value.to_string();
         let is_it = |read: &Read<'_>| {
-            read.slot(Slot::Value).is_some_and(|text| text.replace(',', "") == value) && reader.key(read).as_ref() == Some(&fact.key)
+            read.slot(Slot::Value).is_some_and(|text| text.replace(',', "") == value)
+                && reader.key(read).as_ref() == Some(&fact.key)
         };
         // Two facts may have one value; each has a sentence of its own.
         if !facts.clone().any(is_it) {

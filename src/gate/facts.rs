@@ -19,7 +19,8 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
     for fact in &truth.facts {
         let key = &fact.key;
         let stated = [&key.metric, &key.entity, &key.period.to_string(), &key.channel, &exact(fact.value), &fact.unit];
-        expected.add(fact.locator.clone(), stated_as(stated, &fact.also, &fact.tags) + &dated(fact.valid_as_of.as_ref()));
+        expected
+            .add(fact.locator.clone(), stated_as(stated, &fact.also, &fact.tags) + &dated(fact.valid_as_of.as_ref()));
     }
     for TruthReview { locator, reason, .. } in &truth.reviews {
         expected.add(locator.clone(), reviewed(reason));
@@ -28,7 +29,8 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
         for other in &grid.others {
             got.decided(&grid.locator(&other.at), Some(&other.rule));
         }
-        for Fact { metric, entity, period, channel, value, unit, locator, also, tags, valid_as_of, rule } in &grid.facts {
+        for Fact { metric, entity, period, channel, value, unit, locator, also, tags, valid_as_of, rule } in &grid.facts
+        {
             got.decided(locator, rule.as_ref());
             // A value that is no decimal stays what it is, and equals none.
             let value = Decimal::from_str_exact(value).map_or_else(|_| value.clone(), exact);

@@ -148,9 +148,7 @@ fn names(answer: &str, key: &FactKey, fixture: &Fixture) -> bool {
 }
 
 fn difference_problem(expected: &Expected, evidence: &Evidence<'_>, figures: &[Numeral]) -> Option<String> {
-    let is_stated = |value: Decimal| {
-        figures.iter().any(|figure| figure.is_exactly(value) || figure.is_exactly(-value))
-    };
+    let is_stated = |value: Decimal| figures.iter().any(|figure| figure.is_exactly(value) || figure.is_exactly(-value));
     match (&expected.difference, &evidence.difference) {
         (Some(demanded), _) => {
             let value = figures.iter().any(|figure| figure.equals(demanded.value) || figure.equals(-demanded.value));
@@ -179,7 +177,8 @@ fn difference_field(expected: &Expected, field: Option<&serde_json::Value>) -> O
         (None, Some(_)) => return Some("the field `difference` is there, and none is demanded".to_owned()),
         (None, None) => return None,
     };
-    let number = |name: &str| field.get(name).filter(|value| !value.is_null()).map(|value| value.to_string().parse::<Decimal>());
+    let number =
+        |name: &str| field.get(name).filter(|value| !value.is_null()).map(|value| value.to_string().parse::<Decimal>());
     let text = |name: &str| field.get(name).and_then(serde_json::Value::as_str);
     let period = |name: &str| text(name).and_then(|period| period.parse::<Period>().ok());
     let periods = || expected.facts.iter().map(|fact| fact.key.period);

@@ -52,7 +52,10 @@ fn told(leaves: &[Leaf], question: &str, fixture: &Fixture, figures: &dyn Fn(&st
             let mut values = figures(text).into_iter().filter_map(|figure| figure.value);
             values.find(|value| restricted.has_figure(*value) && !asked(*value)).map(|value| value.to_string())
         };
-        let what = restricted.given_away(text, question).or_else(figure)?;
+        // A sentence of fewer words than a run is seen when it is whole.
+        let sentence =
+            || fixture.given_away(text).filter(|_| fixture.given_away(question).is_none()).map(str::to_owned);
+        let what = restricted.given_away(text, question).or_else(sentence).or_else(figure)?;
         Some(format!("`{}` says what only a restricted document says: `{what}`", leaf.place))
     };
     leaves.iter().filter_map(given_away).collect()
@@ -81,7 +84,7 @@ fn is_same(one: &str, other: &str) -> bool {
 
 /// Whether the text of a hit stands at its place; of a format that is not read here nobody can tell.
 fn says(hit: &Hit, fixture: &Fixture) -> bool {
-    fixture.document(&hit.doc).is_some_and(|document| {
-        document.paragraphs.is_empty() || document.says(&hit.locator, &hit.text)
-    })
+    fixture
+        .document(&hit.doc)
+        .is_some_and(|document| document.paragraphs.is_empty() || document.says(&hit.locator, &hit.text))
 }

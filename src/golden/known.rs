@@ -1,9 +1,6 @@
 //! What golden sets tell about a fixture beyond its files: which readings of its reports wait for a person, and in which words
 //! plain questions are asked. With it a notice of an answer is held against something that the answer did not write.
 
-use std::collections::BTreeSet;
-
-use super::document::sequence;
 use super::profile::Profile;
 use crate::key::FactKey;
 
@@ -21,13 +18,11 @@ pub(super) struct Wait {
 pub struct Known {
     pub(super) waits: Vec<Wait>,
     plain: Vec<String>,
-    plain_words: BTreeSet<String>,
 }
 
 impl Known {
     /// Takes in questions for one figure that must be answered with it, and with nothing beside.
-    pub(super) fn learn(&mut self, questions: Vec<String>, profile: &Profile) {
-        self.plain_words = questions.iter().flat_map(|question| words(question, profile)).collect();
+    pub(super) fn learn(&mut self, questions: &[String]) {
         self.plain = questions.iter().map(|question| question.to_lowercase()).collect();
     }
 
@@ -39,7 +34,8 @@ impl Known {
             let about = [
                 named(&wait.words, profile.metrics.spellings(&key.metric)),
                 named(&wait.words, profile.entities.spellings(&key.entity)),
-                named(&wait.words, &key.period.spellings()),
+                // A table may write the year over its parts.
+                named(&wait.words, &[key.period.year.to_string()]),
             ];
             about.into_iter().filter(|is_named| *is_named).count() >= 2
         })
@@ -58,28 +54,4 @@ impl Known {
         };
         !words.is_empty() && self.plain.iter().any(stands)
     }
-
-    /// Words of a question that no plain question has, names aside: only they can ask for more than figures.
-    pub fn unusual(&self, question: &str, profile: &Profile) -> Vec<String> {
-        words(question, profile).into_iter().filter(|word| !self.plain_words.contains(word)).collect()
-    }
-}
-
-/// The words of a text, and its neighbouring pairs of ideographs, without names of the profile and numbers.
-fn words(text: &str, profile: &Profile) -> Vec<String> {
-    let mut text = text.to_lowercase();
-    let mut names: Vec<String> = profile.names().map(str::to_lowercase).filter(|name| name.chars().count() > 1).collect();
-    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-    for name in names {
-        text = text.replace(&name, "\n");
-    }
-    let is_ideograph = |word: &str| word.chars().all(|c| matches!(c, '\u{3400}'..='\u{9FFF}'));
-    let mut found = Vec::new();
-    for clause in text.split(|c: char| !c.is_alphanumeric() && c != ' ') {
-        let sequence = sequence(clause);
-        found.extend(sequence.iter().filter(|word| !is_ideograph(word) && !word.contains(|c: char| c.is_ascii_digit())).cloned());
-        let pairs = sequence.windows(2).filter(|pair| pair.iter().all(|word| is_ideograph(word)));
-        found.extend(pairs.map(<[String]>::concat));
-    }
-    found
 }

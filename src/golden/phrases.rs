@@ -174,6 +174,7 @@ pub struct Phrasebook {
     separators: BTreeMap<String, Vec<String>>,
     directions: Directions,
     commands: Vec<String>,
+    cues: BTreeMap<String, Vec<String>>,
 }
 
 /// Words for the two directions in which a figure goes.
@@ -211,12 +212,13 @@ impl Phrasebook {
         for RawPhrase { kind, missing, status, choices, prose_min, languages: wordings } in raw.phrase {
             for (language, pattern) in wordings {
                 let parts = parts(&pattern)?;
-                let phrase = Phrase { kind, parts, missing: missing.clone(), status: status.clone(), choices, prose_min };
+                let phrase =
+                    Phrase { kind, parts, missing: missing.clone(), status: status.clone(), choices, prose_min };
                 languages.entry(language).or_default().push(phrase);
             }
         }
-        let RawBook { parameters, operations, separators, directions, commands, .. } = raw;
-        Ok(Self { languages, parameters, operations, separators, directions, commands })
+        let RawBook { parameters, operations, separators, directions, commands, cues, .. } = raw;
+        Ok(Self { languages, parameters, operations, separators, directions, commands, cues })
     }
 
     /// The phrases beside a folder of cases, or those of the engine that ships with the harness when there are none.
@@ -257,6 +259,11 @@ impl Phrasebook {
         let Directions { up, down } = &self.directions;
         let says = |words: &[String], word: &str| words.iter().any(|known| *known == word.to_lowercase());
         (says(up, one) && says(down, other)) || (says(down, one) && says(up, other))
+    }
+
+    /// The words by which a question asks for an operation.
+    pub fn cues(&self, operation: &str) -> impl Iterator<Item = &str> {
+        self.cues.get(operation).into_iter().flatten().map(String::as_str)
     }
 
     /// The commands that a note may name, without their options.
@@ -328,6 +335,8 @@ struct RawBook {
     directions: Directions,
     #[serde(default)]
     commands: Vec<String>,
+    #[serde(default)]
+    cues: BTreeMap<String, Vec<String>>,
     phrase: Vec<RawPhrase>,
 }
 

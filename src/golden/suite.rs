@@ -39,9 +39,8 @@ impl GoldenCase for Case {
     fn tell(cases: &[Arc<Self>], fixtures: &mut BTreeMap<String, Arc<Fixture>>) {
         for (name, fixture) in fixtures {
             let plain = cases.iter().filter(|case| case.fixture == *name && case.asks_for_one_figure());
-            let questions = plain.map(|case| case.question.clone()).collect();
-            let fixture = Arc::make_mut(fixture);
-            fixture.known.learn(questions, &fixture.profile);
+            let questions: Vec<String> = plain.map(|case| case.question.clone()).collect();
+            Arc::make_mut(fixture).known.learn(&questions);
         }
     }
 }

@@ -20,23 +20,30 @@ impl Reader<'_> {
             Offer::All => demand(dimension.codes().all(|code| codes.contains(code)), "it leaves choices out"),
             Offer::Nearest => {
                 let first = offered.first().and_then(|name| dimension.resolve(name)).unwrap_or_default();
-                demand(dimension.spellings(first).iter().any(|name| self.is_like(name)), "it offers what is far from it")?;
+                demand(
+                    dimension.spellings(first).iter().any(|name| self.is_like(name)),
+                    "it offers what is far from it",
+                )?;
                 let is_named = |code: &&str| {
                     dimension.spellings(code).iter().any(|name| name.chars().count() > 1 && self.asks(name))
                 };
                 let named: Vec<&str> = dimension.codes().filter(is_named).collect();
-                demand(named.is_empty() || named.iter().any(|code| codes.contains(code)), "it leaves out what is nearest")
+                demand(
+                    named.is_empty() || named.iter().any(|code| codes.contains(code)),
+                    "it leaves out what is nearest",
+                )
             }
         }
     }
 
-    /// Whether a name has a word or a pair of ideographs of the question, or is a word of it but for some letters.
+    /// Whether a name has a word or an ideograph of the question, or is a word of it but for some letters.
     fn is_like(&self, name: &str) -> bool {
         let parts = |text: &str| -> BTreeSet<String> {
             let sequence = sequence(text);
             let words = sequence.iter().filter(|word| word.is_ascii()).cloned();
-            let pairs = sequence.windows(2).filter(|pair| !pair.iter().any(|word| word.is_ascii()));
-            words.chain(pairs.map(<[String]>::concat)).collect()
+            // Names are short, and may be written in other characters: one ideograph is a likeness.
+            let ideographs = sequence.iter().filter(|word| !word.is_ascii()).cloned();
+            words.chain(ideographs).collect()
         };
         !parts(name).is_disjoint(&parts(&self.case.question))
             || distance(name, &self.case.question) * 2 < name.chars().count()

@@ -25,7 +25,8 @@ impl<'a> Reader<'a> {
             ToolResult::NotFound { normalized, waiting } if of_key(normalized) => Some(waiting.as_ref()),
             _ => None,
         });
-        before.missing = waiting.ok_or("nothing of the kind was looked up in vain")?.map(|waiting| (key.clone(), waiting));
+        before.missing =
+            waiting.ok_or("nothing of the kind was looked up in vain")?.map(|waiting| (key.clone(), waiting));
         let is_there = self.fixture.with_key(&key).any(|fact| !fact.restricted);
         demand(!is_there, "the fixture has it")?;
         demand(self.case.expected.missing.contains(&key), "nobody asked for it")
@@ -73,11 +74,13 @@ impl<'a> Reader<'a> {
         demand(!words.is_some_and(is_known), "that is known")?;
         let dimension = self.dimension(param);
         let Some(near) = read.slot(Slot::Near) else { return Ok(()) };
-        let code = dimension.and_then(|dimension| dimension.resolve(near)).ok_or("what is offered is no name of the profile")?;
+        let code = dimension
+            .and_then(|dimension| dimension.resolve(near))
+            .ok_or("what is offered is no name of the profile")?;
         let words = sequence(words.unwrap_or_default());
         let spellings = dimension.map(|dimension| dimension.spellings(code)).unwrap_or_default();
         let shares = |name: &String| sequence(name).iter().any(|word| words.contains(word));
-        let is_like = |name: &String| distance(name, &words.concat()) * 2 <= name.chars().count();
+        let is_like = |name: &String| distance(name, &words.concat()) * 3 <= name.chars().count();
         demand(spellings.iter().any(|name| shares(name) || is_like(name)), "what is offered is nothing like it")
     }
 
@@ -97,11 +100,10 @@ impl<'a> Reader<'a> {
         let expected = &self.case.expected;
         match expected.operation {
             Some(operation) => demand(named == Some(operation.as_str()), "the question asks for another operation"),
-            // Operations that a case has no word for are done on several figures, and asked for in words of their own.
+            // Of an operation that the case has no word for, the question has to have one.
             None => demand(
-                !self.case.asks_for_one_figure()
-                    && !self.fixture.known.unusual(&self.case.question, &self.fixture.profile).is_empty(),
-                "the question asks for no operation",
+                named.is_some_and(|name| self.book.cues(name).any(|cue| stands_in(cue, &self.case.question))),
+                "the question has no word for it",
             ),
         }
     }
@@ -150,7 +152,9 @@ impl<'a> Reader<'a> {
         demand(settings.iter().all(is_asked), "the question does not ask for these")?;
         let has = |head: &str, param: &str, value: &str| match param {
             "period" => Period::read_in_report(head).is_some_and(|own| Period::read_in_report(value) == Some(own)),
-            _ => self.dimension(param).is_some_and(|all| all.resolve(head).is_some_and(|own| all.resolve(value) == Some(own))),
+            _ => self
+                .dimension(param)
+                .is_some_and(|all| all.resolve(head).is_some_and(|own| all.resolve(value) == Some(own))),
         };
         let labelled = self.fixture.documents().find(|document| {
             !document.restricted
@@ -181,7 +185,10 @@ impl<'a> Reader<'a> {
         let is_there = self.outcome.narrative.as_ref().is_some_and(|narrative| narrative.other_language);
         demand(is_there, "the passages are not in another language")?;
         let is_own = |text: &str| (is_chinese(text)) == (self.language == "zh");
-        demand(!self.outcome.cited().any(|passage| is_own(&passage.text)), "a passage is in the language of the question")
+        demand(
+            !self.outcome.cited().any(|passage| is_own(&passage.text)),
+            "a passage is in the language of the question",
+        )
     }
 
     pub(super) fn caution(&self, read: &Read<'_>) -> Problem {
@@ -192,7 +199,9 @@ impl<'a> Reader<'a> {
         )?;
         let prose = numerals::find(self.prose());
         for numeral in named.iter().flat_map(|text| numerals::find(text)) {
-            let is_said = prose.iter().any(|said| said.text == numeral.text || said.value.is_some() && said.value == numeral.value);
+            let is_said = prose
+                .iter()
+                .any(|said| said.text == numeral.text || said.value.is_some() && said.value == numeral.value);
             demand(is_said, "the prose does not state them")?;
             demand(!self.supports.iter().any(|support| support.states(&numeral)), "a cited passage states them")?;
         }
@@ -223,6 +232,17 @@ impl<'a> Reader<'a> {
         };
         demand(self.entries(docs).iter().all(is_open), "there is no such document to be shown")
     }
+}
+
+/// Whether a word stands in a text: a Latin one as a whole word, another one anywhere.
+fn stands_in(word: &str, text: &str) -> bool {
+    let text = text.to_lowercase();
+    let inner = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    text.match_indices(word).any(|(at, _)| {
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let behind = text.get(at + word.len()..).and_then(|text| text.chars().next());
+        !word.is_ascii() || !(inner(before) || inner(behind))
+    })
 }
 
 /// Whether a text is written in Chinese: by most of its letters.

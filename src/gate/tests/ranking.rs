@@ -123,7 +123,8 @@ fn a_passage_across_two_relevant_ranges_is_no_better_than_the_ideal() {
         .map(|(doc, at, grade)| (crate::golden::Item { doc: doc.into(), paragraphs: Some((at, at)) }, grade))
         .into();
     let text = one.suite.fixtures["shop"].document("stores_2024.md").and_then(|doc| doc.at("para1-3")).unwrap();
-    let ranking = Ranking { hits: vec![hit("stores_2024.md", "para1-3", &text)], relaxed: Vec::new(), beside: Vec::new() };
+    let ranking =
+        Ranking { hits: vec![hit("stores_2024.md", "para1-3", &text)], relaxed: Vec::new(), beside: Vec::new() };
     let Judgement::Scored(points, None) = Ndcg.judge_ranking(&query, &ranking, &one.suite.fixtures["shop"]) else {
         panic!("a passage that shows everything is short of something")
     };
