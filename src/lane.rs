@@ -26,6 +26,12 @@ impl Lane {
         }
     }
 
+    /// The first lane of its suite, which the other lanes are held against.
+    #[must_use]
+    pub fn first(self) -> Self {
+        Self::ALL.into_iter().find(|lane| lane.suite() == self.suite()).unwrap_or(self)
+    }
+
     /// The argument of `cargo xtask` that means this lane alone.
     pub fn argument(self) -> &'static str {
         match self {

@@ -90,6 +90,7 @@ const SOURCES: &[&str] = &[
     include_str!("../numerals/ordinary_words.txt"),
     include_str!("mod.rs"),
     include_str!("../golden/case.rs"),
+    include_str!("../golden/demand.rs"),
     include_str!("../golden/fixture.rs"),
     include_str!("../golden/mod.rs"),
     include_str!("../golden/known.rs"),

@@ -203,7 +203,7 @@ fn demanded(expected: &Expected) -> String {
     let conflict = expected.conflict.iter().map(|other| format!("conflict {} at {}", other.value, other.source));
     let unknown = expected.unrecognized.iter().map(|param| format!("{param} unrecognized"));
     let operation = expected.operation.iter().map(|operation| format!("{} not computed", operation.as_str()));
-    let mention = expected.must_mention.iter().map(|text| format!("mention of `{text}`"));
+    let mention = expected.must_mention.iter().map(|demand| format!("mention of {demand}"));
     let all = facts.chain(missing).chain(difference).chain(conflict).chain(unknown).chain(operation).chain(mention);
     all.collect::<Vec<_>>().join("; ")
 }

@@ -3,6 +3,7 @@
 //! a [`GoldenSet`] exists only when every case agrees with its fixture. Nothing here asks or scores anything.
 
 mod case;
+mod demand;
 mod document;
 mod fact;
 mod fault;
@@ -25,6 +26,7 @@ mod truth;
 mod twin;
 
 pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine, Operation};
+pub use demand::Demand;
 pub use document::{Document, paragraph_range, sequence, skeleton};
 pub use fact::Fact;
 pub use fault::{Fault, FaultKind, Faults, Mismatch};

@@ -1,5 +1,6 @@
 //! The report as JSON, for programs: the digest, then every case with its verdicts and its answer, one a line. Two
-//! runs over the same answers are equal byte for byte, so it holds no time, duration, path of a machine or hash seed.
+//! runs over the same answers are equal byte for byte, so it holds no time, duration, path of a machine or hash seed. Its
+//! form is published in `eval.schema.json`, to which every written report is held by a test.
 
 use std::collections::BTreeMap;
 

@@ -2,11 +2,13 @@
 //! does nothing else, so that no two of them can disagree.
 
 mod digest;
+mod folded;
 mod json;
 mod junit;
 mod markdown;
 mod readings;
 mod reproduce;
+mod schema;
 mod settings;
 mod stage;
 mod terminal;
@@ -27,11 +29,13 @@ use crate::run::Answered;
 use crate::snapshot::Diff;
 
 pub use digest::{Digest, LaneDigest, Red, RedCase, Row, Tally};
+pub use folded::{FoldedCase, Note, Said, Told};
 pub use json::render as json;
 pub use junit::{JunitError, render as junit};
 pub use markdown::render as markdown;
 pub use readings::Readings;
 pub use reproduce::{Reproduce, quoted};
+pub use schema::{SCHEMA, faults as schema_faults};
 pub use settings::Settings;
 pub use stage::Stage;
 pub use terminal::{COLUMNS, Colours, render as terminal, render_diff};

@@ -12,6 +12,9 @@ use crate::run::AnyCase;
 pub struct Reproduce {
     /// Judges the case again.
     pub eval: String,
+    /// Judges it again in every lane of its suite.
+    #[serde(skip)]
+    pub of_suite: String,
     /// Asks the engine the case's question, or searches for its query, and shows how the result comes about.
     pub ask: String,
     /// Makes the workspace that `ask` asks in, of everything the fixture has; needed once.
@@ -42,6 +45,7 @@ pub(super) fn of(case: &AnyCase, lane: Lane, settings: Settings<'_>) -> Reproduc
     };
     Reproduce {
         eval: format!("cargo xtask eval {arguments}{} --case {id}", lane.argument()),
+        of_suite: format!("cargo xtask eval {arguments}--suite {} --case {id}", lane.suite()),
         ask,
         // The profile among the files is skipped; naming the folder leaves out nothing that a fixture may have.
         workspace: format!(

@@ -7,6 +7,7 @@ mod extractions;
 mod golden;
 mod recordings;
 mod searches;
+mod snapshots;
 mod waivers;
 
 use std::path::{Path, PathBuf};

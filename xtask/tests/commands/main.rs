@@ -106,6 +106,11 @@ impl Ended {
         }
     }
 
+    /// What was printed, with commands that go on over several lines as one line each.
+    fn joined(&self) -> String {
+        self.out.replace(" \\\n    ", " ")
+    }
+
     fn all(&self) -> String {
         format!("exit {}\n{}\n{}", self.code, self.out, self.err)
     }
