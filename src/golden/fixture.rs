@@ -232,7 +232,7 @@ impl Fixture {
 
     /// What only restricted documents and facts say.
     pub fn restricted(&self) -> &Restricted {
-        self.restricted.get_or_init(|| Restricted::of(&self.facts, self.documents()))
+        self.restricted.get_or_init(|| Restricted::of(&self.facts, self.documents(), self.profile.names()))
     }
 
     /// Finds the names of the profile that contain a number (`13个月继续率`, `百万美元`), longest first, without case.

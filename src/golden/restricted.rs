@@ -29,7 +29,11 @@ pub struct Restricted {
 }
 
 impl Restricted {
-    pub(super) fn of<'d>(facts: &[Fact], documents: impl Iterator<Item = &'d Document>) -> Self {
+    pub(super) fn of<'d>(
+        facts: &[Fact],
+        documents: impl Iterator<Item = &'d Document>,
+        profile: impl Iterator<Item = &'d str>,
+    ) -> Self {
         let (closed, open): (Vec<&Document>, Vec<&Document>) = documents.partition(|document| document.restricted);
         let (closed_facts, open_facts): (Vec<&Fact>, Vec<&Fact>) = facts.iter().partition(|fact| fact.restricted);
         let texts = |documents: &[&'d Document]| -> Vec<&'d str> {
@@ -43,7 +47,8 @@ impl Restricted {
             .flat_map(|text| figures(text))
             .chain(open_facts.iter().map(|fact| fact.value.normalize()))
             .collect();
-        let known: String = open_said.iter().map(|text| skeleton(text)).collect::<Vec<_>>().join("\n");
+        let open_names = open_said.iter().copied().chain(profile).map(skeleton);
+        let known: String = open_names.collect::<Vec<_>>().join("\n");
         let of_documents = closed.iter().flat_map(|document| [document.name.as_str(), document.title.as_str()]);
         let of_facts = closed_facts.iter().map(|fact| fact.source.doc.as_str());
         let names = of_documents.chain(of_facts).flat_map(|name| [name, stem(name)]).map(skeleton);
@@ -106,8 +111,7 @@ fn clauses(text: &str) -> impl Iterator<Item = Vec<String>> {
     clauses.flat_map(|clause| clause.split(". ")).map(sequence)
 }
 
-/// What a text calls by a name of its own: words between quotation marks, and two capitalised words or more in a row behind
-/// the first word of a sentence.
+/// What a text calls by a name of its own: words between quotation marks, and two capitalised words or more in a row.
 fn called(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     for (open, close) in [('“', '”'), ('「', '」'), ('《', '》'), ('"', '"')] {
@@ -117,8 +121,7 @@ fn called(text: &str) -> Vec<String> {
     for clause in text.split(['.', '!', '?', '\n', ':', ';', '(', ')', ',', '“', '”', '"']) {
         let words: Vec<&str> = clause.split_whitespace().collect();
         let is_name = |word: &&str| word.starts_with(char::is_uppercase) && word.chars().any(char::is_lowercase);
-        let behind_first = words.get(usize::from(!clause.starts_with(' '))..).unwrap_or_default();
-        let runs = behind_first.split(|word| !is_name(&word)).filter(|run| run.len() > 1);
+        let runs = words.split(|word| !is_name(&word)).filter(|run| run.len() > 1);
         names.extend(runs.map(|run| run.join(" ")));
     }
     names
