@@ -21,7 +21,11 @@ pub mod recall;
 pub mod refusal_appropriateness;
 pub mod relevance;
 pub mod restricted_leaks;
+pub mod source_changed;
+pub mod source_deleted;
+pub mod source_moved;
 
+mod absence;
 mod credit;
 mod evidence;
 mod inventory;
@@ -33,6 +37,7 @@ mod wording;
 
 use std::str::FromStr;
 
+use crate::counterfactual::{self, Change, Counterfactual};
 use crate::extracted::Extracted;
 use crate::golden::{Case, Fixture, Query, Truth};
 use crate::judgement::Judgement;
@@ -53,6 +58,10 @@ const SOURCES: &[&str] = &[
     include_str!("competitor_mentions.rs"),
     include_str!("disclosure.rs"),
     include_str!("relevance.rs"),
+    include_str!("absence.rs"),
+    include_str!("source_changed.rs"),
+    include_str!("source_deleted.rs"),
+    include_str!("source_moved.rs"),
     include_str!("../golden/restricted.rs"),
     include_str!("reading/mod.rs"),
     include_str!("reading/choices.rs"),
@@ -157,6 +166,12 @@ words! {
         Ndcg = "ndcg",
         /// What must stay out stays out.
         Exclusion = "exclusion",
+        /// Without its source no answer.
+        SourceDeleted = "source_deleted",
+        /// Another source, another answer.
+        SourceChanged = "source_changed",
+        /// A neighbour's source is no answer.
+        SourceMoved = "source_moved",
         /// Nothing restricted comes out.
         RestrictedLeaks = "restricted_leaks",
         /// Nothing is said about companies that are not answered for.
@@ -177,8 +192,11 @@ impl Gate {
     pub fn judges(self, lane: Lane) -> bool {
         match self {
             Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion => lane == Lane::Retrieval,
+            Self::SourceDeleted | Self::SourceChanged | Self::SourceMoved => lane == Lane::Counterfactual,
             // What must never come out must come out of nowhere.
-            Self::RestrictedLeaks | Self::CompetitorMentions => lane != Lane::Extraction,
+            Self::RestrictedLeaks | Self::CompetitorMentions => {
+                !matches!(lane, Lane::Extraction | Lane::Counterfactual)
+            }
             _ if self.counts_items() => lane == Lane::Extraction,
             _ => lane.suite() == Lane::Tool.suite(),
         }
@@ -274,9 +292,34 @@ impl Gate {
         }
     }
 
+    /// The gate that judges counterfactuals of a kind.
+    pub fn of_change(change: Change) -> Self {
+        match change {
+            Change::Deleted => Self::SourceDeleted,
+            Change::Changed => Self::SourceChanged,
+            Change::Moved => Self::SourceMoved,
+        }
+    }
+
+    /// Judges an answer to a copy in which the source is altered; with the copy and with the fixture as it is.
+    pub fn judge_counterfactual(
+        self,
+        counterfactual: &Counterfactual,
+        outcome: &Outcome,
+        fixtures: (&Fixture, &Fixture),
+    ) -> Judgement {
+        match self {
+            _ if self != Self::of_change(counterfactual.change) => Judgement::NotApplicable,
+            Self::SourceDeleted => source_deleted::judge(counterfactual, outcome, fixtures),
+            Self::SourceChanged => source_changed::judge(counterfactual, outcome, fixtures),
+            Self::SourceMoved => source_moved::judge(counterfactual, outcome, fixtures),
+            _ => Judgement::NotApplicable,
+        }
+    }
+
     /// BLAKE3, in hex, of everything that decides a judgement. Two runs with different scorers are not comparable.
     pub fn scorer_hash() -> String {
-        blake3::hash(SOURCES.concat().as_bytes()).to_hex().to_string()
+        blake3::hash([SOURCES, counterfactual::SOURCES].concat().concat().as_bytes()).to_hex().to_string()
     }
 
     /// Whether no waiver may ever excuse it.

@@ -95,7 +95,7 @@ fn extra_facts(case: &Case, outcome: &Outcome, figures: &[Numeral]) -> Vec<Strin
 }
 
 /// What the answer should have said about missing values, unknown parameters and operations.
-fn unsaid(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Vec<String> {
+pub(super) fn unsaid(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Vec<String> {
     let mut problems = Vec::new();
     for key in &case.expected.missing {
         let reported = outcome.tool_results.iter().any(|result| match result {

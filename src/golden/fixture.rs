@@ -48,6 +48,8 @@ pub struct Fixture {
     pub profile_hash: String,
     /// What golden sets tell about it.
     pub known: Known,
+    /// The text of `profile.toml`.
+    pub profile_text: String,
     documents: BTreeMap<String, Document>,
     sentinels: BTreeSet<String>,
     reports: BTreeSet<String>,
@@ -83,6 +85,13 @@ impl Fixture {
     pub fn with_phrases(mut self, phrases: Arc<Phrasebook>) -> Self {
         self.phrases = Some(phrases);
         self
+    }
+
+    /// A copy of another fixture with the same profile: what that and the phrases alone decide is taken over from there.
+    #[must_use]
+    pub fn as_copy_of(self, original: &Self) -> Self {
+        let Self { names_with_numbers, phrases, .. } = original.clone();
+        Self { names_with_numbers, phrases, ..self }
     }
 
     /// The fixed sentences of the system that is judged.
@@ -151,6 +160,7 @@ impl Fixture {
         let mut fixture = Self {
             name: name.to_owned(),
             profile_hash: blake3::hash(profile_text.as_bytes()).to_hex().to_string(),
+            profile_text: profile_text.to_owned(),
             profile,
             ..Self::default()
         };

@@ -78,6 +78,7 @@ fn lines(lane: &LaneDigest<'_>) -> Result<Vec<String>, serde_json::Error> {
                 fixture: case.fixture(),
                 case_type: match case {
                     AnyCase::Question(case) => Some(case.case_type),
+                    AnyCase::Sourced(sourced) => Some(sourced.case.case_type),
                     AnyCase::Document(_) | AnyCase::Search(_) => None,
                 },
                 tags: case.tags(),

@@ -24,6 +24,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::baseline::Finding;
+use crate::gate::Gate;
 use crate::judgement::decimal;
 use crate::run::Answered;
 use crate::snapshot::Diff;
@@ -115,6 +116,13 @@ fn without_verdict(case: &RedCase<'_>, red: &Red<'_>) -> String {
     match &case.result.answered {
         Answered::Error(error) => error.to_string(),
         Answered::NotRun => "the target was not asked".to_owned(),
+        Answered::Altered(each) => {
+            let of_gate = each.iter().find(|(change, _)| Gate::of_change(**change) == red.gate);
+            match of_gate.map(|(_, answered)| answered) {
+                Some(Answered::Error(error)) => error.to_string(),
+                _ => "the copy was not asked".to_owned(),
+            }
+        }
         Answered::Outcome(_) | Answered::Extracted(_) | Answered::Ranking(_) => {
             red.message.unwrap_or("there is an answer, and no judgement on it").to_owned()
         }

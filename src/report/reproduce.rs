@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::settings::Settings;
-use crate::golden::Query;
+use crate::golden::{Case, Query};
 use crate::lane::Lane;
 use crate::run::AnyCase;
 
@@ -31,10 +31,12 @@ pub(super) fn of(case: &AnyCase, lane: Lane, settings: Settings<'_>) -> Reproduc
     let workspace = quoted(&format!(".engine/{}", case.fixture()));
     let folder = quoted(&format!("{fixtures}/{}", case.fixture()));
     let asked = dashed(&quoted(case.asked()));
+    let question =
+        |case: &Case| format!("{ENGINE} ask --workspace {workspace} --date {} --explain {asked}", case.reference_date);
     let ask = match case {
-        AnyCase::Question(case) => {
-            format!("{ENGINE} ask --workspace {workspace} --date {} --explain {asked}", case.reference_date)
-        }
+        AnyCase::Question(case) => question(case),
+        // Of the fixture as it is: what the copy was is said beside the verdict.
+        AnyCase::Sourced(sourced) => question(&sourced.case),
         AnyCase::Document(truth) => {
             let report = quoted(&format!("{fixtures}/{}/reports/{}", truth.fixture, truth.doc));
             format!("{ENGINE} extract {report} --profile {folder}/profile.toml")

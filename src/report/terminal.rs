@@ -15,6 +15,7 @@ use super::folded::{FoldedCase, Said, named, named_in_full};
 use super::words::heading;
 use crate::baseline::{Kind, Waiver};
 use crate::exit::Exit;
+use crate::run::left_out;
 use crate::snapshot;
 
 pub use text::COLUMNS;
@@ -190,6 +191,9 @@ fn counts(said: &Said<&LaneDigest<'_>>) -> String {
     );
     if pairs == 0 {
         text.push_str(": nothing was judged");
+    }
+    for (what, count) in left_out(said.what.results) {
+        let _ = write!(text, "; {count} without {what}");
     }
     text
 }

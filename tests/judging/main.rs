@@ -2,6 +2,7 @@
 //! that harness and engine are linked once.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod counterfactuals;
 mod evaluation;
 mod extractions;
 mod golden;

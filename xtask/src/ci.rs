@@ -46,7 +46,7 @@ const fn tests(name: &'static str, cargo: &'static [&'static str]) -> Step {
 
 /// What every change must pass. The embedding back ends are a crate of their own, so that the engine is compiled once.
 // In code: arguments of cargo.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     step("format", &["fmt", "--all", "--check"]),
     step("clippy", &["clippy", "--workspace", "--exclude", "retrieval-bench", "--all-targets", "--", "-D", "warnings"]),
     step("tidy", &["test", "--package", "xtask", "--test", "tidy"]),
@@ -57,6 +57,10 @@ const STEPS: [Step; 11] = [
     tests("doc tests", &["test", "--workspace", "--exclude", "retrieval-bench", "--doc", "--no-fail-fast"]),
     step("golden lint", &["run", "--quiet", "--package", "xtask", "--", "golden", "lint"]),
     step("eval", &["run", "--quiet", "--package", "xtask", "--", "eval", "--require-ratcheted"]),
+    step(
+        "counterfact",
+        &["run", "--quiet", "--package", "xtask", "--", "eval", "--suite", "counterfactual", "--require-ratcheted"],
+    ),
     step("selftest", &["run", "--quiet", "--package", "xtask", "--", "selftest"]),
     step("baseline", &["run", "--quiet", "--package", "xtask", "--", "baseline", "check"]),
     step(

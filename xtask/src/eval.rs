@@ -297,6 +297,9 @@ fn snapshots(args: &EvalArgs, repository: &Repository, runs: &[Run]) -> Result<S
     if args.no_snapshots {
         return Ok(Snapshots::skipped("--no-snapshots"));
     }
+    if runs.iter().all(|run| run.lane == Lane::Counterfactual) {
+        return Ok(Snapshots::skipped("an altered copy has no accepted answers"));
+    }
     if !folder.exists() && !args.folders.is_own_golden(repository) {
         return Ok(Snapshots::skipped("this golden set has no folder `snapshots`"));
     }

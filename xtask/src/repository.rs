@@ -86,7 +86,7 @@ impl Folders {
     pub(crate) fn judges(&self, lane: Lane, repository: &Repository) -> bool {
         let of_suite = Lane::ALL.into_iter().filter(|other| other.suite() == lane.suite());
         let baselines = self.baselines(repository);
-        self.golden(repository).join(lane.suite()).exists()
+        self.golden(repository).join(lane.golden()).exists()
             || of_suite.into_iter().any(|lane| baselines.join(Baseline::file_name(lane)).exists())
     }
 
@@ -95,9 +95,9 @@ impl Folders {
         self.judges(Lane::Extraction, repository)
     }
 
-    /// The lanes of the suites that are judged, in the order of reports.
+    /// The lanes of the suites that are judged unless others are named, in the order of reports.
     pub(crate) fn lanes(&self, repository: &Repository) -> Vec<Lane> {
-        Lane::ALL.into_iter().filter(|lane| self.judges(*lane, repository)).collect()
+        Lane::ALL.into_iter().filter(|lane| !lane.is_extra() && self.judges(*lane, repository)).collect()
     }
 
     /// The golden set of searches, or everything that is wrong with it.
@@ -159,6 +159,7 @@ impl Course {
         match (self.suite, self.lane) {
             (Suites::Extraction, _) => vec![Lane::Extraction],
             (Suites::Retrieval, _) => vec![Lane::Retrieval],
+            (Suites::Counterfactual, _) => vec![Lane::Counterfactual],
             (Suites::Qa, _) | (Suites::All, Some(_)) => of_qa.to_vec(),
             (Suites::All, None) => folders.lanes(repository),
         }
@@ -166,7 +167,7 @@ impl Course {
 
     /// Whether lanes are named for a suite that has none.
     pub(crate) fn contradicts_itself(&self) -> bool {
-        matches!(self.suite, Suites::Extraction | Suites::Retrieval) && self.lane.is_some()
+        !matches!(self.suite, Suites::Qa | Suites::All) && self.lane.is_some()
     }
 }
 
@@ -179,7 +180,9 @@ pub(crate) enum Suites {
     Extraction,
     /// Searches for passages
     Retrieval,
-    /// Every suite
+    /// Questions over copies in which what their answers rest on is deleted, changed or moved
+    Counterfactual,
+    /// Every suite but the counterfactual one, which takes longer
     All,
 }
 

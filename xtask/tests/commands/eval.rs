@@ -296,3 +296,18 @@ fn a_faithful_recording_of_the_engine_is_judged_as_the_engine_is() {
     assert_eq!(asked.len(), 14);
     assert_eq!(asked, replayed);
 }
+
+#[test]
+fn altered_sources_are_judged_where_they_are_asked_for_and_never_by_a_recording() {
+    let bed = Bed::settled();
+    let recorded = bed.eval(&["--suite", "counterfactual"]);
+    assert_eq!(recorded.code, 3, "{}", recorded.all());
+    assert!(recorded.err.contains("recorded answers cannot follow an altered fixture"), "{}", recorded.all());
+    let reports = bed.path("reports");
+    let engine = ["eval", "--suite", "counterfactual", "--case", CASE, "--reports", reports.to_str().unwrap()];
+    let unclaimed = bed.call(&engine, &[]);
+    assert_eq!(unclaimed.code, 3, "{}", unclaimed.all());
+    assert!(unclaimed.out.contains("there is no baseline at"), "{}", unclaimed.all());
+    assert!(unclaimed.out.contains("3 of 3 verdicts pass (counterfactual)"), "{}", unclaimed.all());
+    assert!(!bed.eval(&[]).out.contains("counterfactual"), "it is run only where it is asked for");
+}
