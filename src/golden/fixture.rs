@@ -187,8 +187,7 @@ impl Fixture {
         let from = self.facts.len();
         self.facts.extend(told.facts);
         self.index(from);
-        self.told = told.texts;
-        self.known.waits = told.waits;
+        (self.told, self.known.waits) = (told.texts, told.waits);
         self
     }
 
