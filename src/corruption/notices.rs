@@ -121,19 +121,26 @@ pub(super) const ALL: &[Corruption] = &[
             |narrative| narrative.relaxed = vec!["entity".to_owned()],
         )
     }),
-    Corruption::new("passages in the question's language are said to be in another one, with the field", |honest| {
-        let is_chinese = |text: &str| text.chars().filter(|c| matches!(c, '\u{3400}'..='\u{9FFF}')).count() > 5;
-        let is_own = |text: &str| is_chinese(text) == is_chinese(&honest.case.question);
-        if !honest.outcome.cited().any(|passage| is_own(&passage.text)) {
-            return None;
-        }
-        honest.warning(
+    Corruption {
+        // A question or passage in two languages is in neither alone.
+        share_min: 95,
+        ..Corruption::new(
+            "passages in the question's language are said to be in another one, with the field",
+            |honest| {
+                let is_chinese = |text: &str| text.chars().filter(|c| matches!(c, '\u{3400}'..='\u{9FFF}')).count() > 5;
+                let is_own = |text: &str| is_chinese(text) == is_chinese(&honest.case.question);
+                if !honest.outcome.cited().any(|passage| is_own(&passage.text)) {
+                    return None;
+                }
+                honest.warning(
             "注意：引用的段落与问题语言不同，未能与问题的用词比对，请核对它们是否回答了问题。",
             "Note: the cited passages are in another language, where the question's words could not be looked for; check \
              that they answer it.",
             |narrative| narrative.other_language = true,
         )
-    }),
+            },
+        )
+    },
     Corruption::new("short prose is said to have been cut off", |honest| {
         honest.warning("（叙述过长，其余部分已略去。）", "(The account was too long; the rest was left out.)", |_| ())
     }),
@@ -222,16 +229,20 @@ pub(super) const ALL: &[Corruption] = &[
         outcome.intent.external_entity = Some(other.clone());
         Some(outcome)
     }),
-    Corruption::new("a question back offers one choice of several, with the field", |honest| {
-        honest.outcome.clarification.question.as_ref()?;
-        let options = &honest.outcome.clarification.narrowing_options;
-        let first = options.first().filter(|_| options.len() > 5)?;
-        let all = options.join(honest.pick("、", ", "));
-        let mut outcome = honest.replaced(&all, first)?;
-        outcome.clarification.question = outcome.clarification.question.map(|text| text.replacen(&all, first, 1));
-        outcome.clarification.narrowing_options.truncate(1);
-        Some(outcome)
-    }),
+    Corruption {
+        // Of what is nearest, one may be all that the question names.
+        share_min: 95,
+        ..Corruption::new("a question back offers one choice of several, with the field", |honest| {
+            honest.outcome.clarification.question.as_ref()?;
+            let options = &honest.outcome.clarification.narrowing_options;
+            let first = options.first().filter(|_| options.len() > 5)?;
+            let all = options.join(honest.pick("、", ", "));
+            let mut outcome = honest.replaced(&all, first)?;
+            outcome.clarification.question = outcome.clarification.question.map(|text| text.replacen(&all, first, 1));
+            outcome.clarification.narrowing_options.truncate(1);
+            Some(outcome)
+        })
+    },
     Corruption::new("the choices beside an assumption are of another year", |honest| {
         honest.outcome.clarification.assumption_note.as_ref()?;
         honest.with(|outcome| {
