@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::key::Period;
 use crate::outcome::PeriodValue;
 
 /// Everything that was read from one document.
@@ -131,6 +132,9 @@ pub struct Fact {
     /// Tags from colours and headers.
     #[serde(default)]
     pub tags: BTreeSet<String>,
+    /// The business date that the document states for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub valid_as_of: Option<String>,
     /// How sure the reading is, from 0 to 1, where the engine tells.
     #[serde(default, deserialize_with = "exact_text", skip_serializing_if = "Option::is_none")]
     pub confidence: Option<String>,
@@ -216,7 +220,12 @@ fn period<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error
         Typed(PeriodValue),
     }
     Ok(match Written::deserialize(deserializer)? {
-        Written::Bare(value) | Written::Typed(PeriodValue { value, .. }) => value,
+        Written::Bare(value) => value,
+        // A type that is not the period's own makes it another period, which no truth has.
+        Written::Typed(PeriodValue { kind, value }) => match value.parse::<Period>() {
+            Ok(period) if period.type_code() != kind => format!("{kind} {value}"),
+            _ => value,
+        },
     })
 }
 

@@ -18,6 +18,7 @@
 //! | [`lane`] | the parts of the pipeline that are asked alone |
 //! | [`key`] | what a fact is about, and where it was read |
 //! | [`numerals`] | every form in which a text can state a number |
+//! | [`leaf`] | every text and number of a JSON value, in whatever field |
 //! | [`outcome`] | an answer as any engine states it in JSON, read with exact numbers |
 //! | [`extracted`] | what was read from a document, read likewise |
 //! | [`ranking`] | the passages of a search, read likewise |
@@ -49,6 +50,7 @@ pub mod golden;
 pub mod judgement;
 pub mod key;
 pub mod lane;
+pub mod leaf;
 pub mod numerals;
 pub mod outcome;
 pub mod ranking;

@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::key::{FactKey, Period, Source};
+use crate::leaf::{self, Leaf};
 use crate::words::words;
 
 /// One answer.
@@ -52,6 +53,9 @@ pub struct Outcome {
     /// looks for a fault. They are no part of the contract and of no judgement.
     #[serde(skip)]
     pub rules: Vec<String>,
+    /// What the JSON says in fields that the contract does not have.
+    #[serde(skip)]
+    pub beside: Vec<Leaf>,
 }
 
 /// The status of prose that is there.
@@ -125,6 +129,20 @@ fn as_texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D
 }
 
 impl Outcome {
+    /// Reads an answer, with all that stands in fields that the contract does not have.
+    pub fn read(json: &str) -> serde_json::Result<Self> {
+        let mut outcome: Self = serde_json::from_str(json)?;
+        outcome.beside = leaf::beside(&serde_json::from_str(json)?, &serde_json::to_value(&outcome)?);
+        Ok(outcome)
+    }
+
+    /// Every text and number of it, in whatever field.
+    pub fn leaves(&self) -> Vec<Leaf> {
+        // What was read can be written.
+        let known = serde_json::to_value(self).unwrap_or_default();
+        leaf::leaves(&known).into_iter().chain(self.beside.iter().cloned()).collect()
+    }
+
     /// The passages that the prose cites.
     pub fn cited(&self) -> impl Iterator<Item = &CitedPassage> {
         self.narrative.iter().flat_map(|narrative| &narrative.passages).filter(|passage| passage.cited)

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::leaf::{self, Leaf};
+
 /// A ranking of passages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ranking {
@@ -13,6 +15,9 @@ pub struct Ranking {
     /// Filters that were given up because nothing passed them all.
     #[serde(default)]
     pub relaxed: Vec<String>,
+    /// What the JSON says in fields that the contract does not have.
+    #[serde(skip)]
+    pub beside: Vec<Leaf>,
 }
 
 /// Why a ranking cannot be judged.
@@ -24,11 +29,31 @@ pub enum NoRanking {
     /// Two hits are one.
     #[error("place {0} shows {1} again, which stands further up")]
     Twice(usize, String),
+    /// A search of this suite never gives a filter up.
+    #[error("it says that the filter `{0}` was given up, and a search that gives filters up is another search")]
+    Relaxed(String),
 }
 
 impl Ranking {
+    /// Reads a ranking, with all that stands in fields that the contract does not have.
+    pub fn read(json: &str) -> serde_json::Result<Self> {
+        let mut ranking: Self = serde_json::from_str(json)?;
+        ranking.beside = leaf::beside(&serde_json::from_str(json)?, &serde_json::to_value(&ranking)?);
+        Ok(ranking)
+    }
+
+    /// Every text and number of it, in whatever field.
+    pub fn leaves(&self) -> Vec<Leaf> {
+        // What was read can be written.
+        let known = serde_json::to_value(self).unwrap_or_default();
+        leaf::leaves(&known).into_iter().chain(self.beside.iter().cloned()).collect()
+    }
+
     /// Whether every hit shows something, and none twice: a list filled up with nothing must not be taken for a ranking.
     pub fn check(&self) -> Result<(), NoRanking> {
+        if let Some(filter) = self.relaxed.first() {
+            return Err(NoRanking::Relaxed(filter.clone()));
+        }
         let mut places = BTreeSet::new();
         let mut texts = BTreeSet::new();
         for (index, hit) in self.hits.iter().enumerate() {

@@ -120,7 +120,7 @@ fn restricted<'a>(honest: &Honest<'a>) -> Vec<&'a Document> {
 }
 
 /// A sentence that only a restricted document says.
-fn restricted_sentence(honest: &Honest<'_>) -> Option<String> {
+pub(super) fn restricted_sentence(honest: &Honest<'_>) -> Option<String> {
     let ends = ['。', '.'];
     let paragraphs = restricted(honest).into_iter().flat_map(|document| &document.paragraphs);
     let sentences = paragraphs.flat_map(|paragraph| paragraph.split_inclusive(ends));
@@ -129,7 +129,7 @@ fn restricted_sentence(honest: &Honest<'_>) -> Option<String> {
 }
 
 /// A name of a competitor that the question does not name.
-fn competitor<'a>(honest: &Honest<'a>) -> Option<&'a str> {
+pub(super) fn competitor<'a>(honest: &Honest<'a>) -> Option<&'a str> {
     let groups = honest.fixture.profile.competitors().iter();
     let unasked = groups.filter(|names| names.iter().all(|name| !honest.outcome.answer.contains(name.as_str())));
     honest.draw(unasked.flatten().map(String::as_str).collect())

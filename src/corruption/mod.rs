@@ -6,11 +6,13 @@ mod alter;
 mod fields;
 mod insert;
 mod leaks;
+mod notices;
 mod remove;
 mod table;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
+mod unseen;
 
 use crate::golden::{Case, Dimension, Fixture};
 use crate::outcome::{Found, Outcome};
@@ -33,7 +35,10 @@ pub struct Corruption {
 impl Corruption {
     /// Every corruption, by where it strikes.
     pub fn all() -> impl Iterator<Item = Self> {
-        [leaks::ALL, insert::ALL, alter::ALL, remove::ALL, fields::ALL].into_iter().flatten().copied()
+        [leaks::ALL, insert::ALL, alter::ALL, remove::ALL, fields::ALL, notices::ALL, unseen::ALL]
+            .into_iter()
+            .flatten()
+            .copied()
     }
 
     const fn new(name: &'static str, make: fn(&Honest<'_>) -> Option<Outcome>) -> Self {

@@ -135,6 +135,7 @@ fn clarification_problems(reader: &Reader<'_>) -> Vec<String> {
             .filter(|option| !is_choice(reader, option))
             .map(|option| format!("`{option}` is no choice of the profile")),
     );
+    problems.extend(reader.assumption_problems());
     problems
 }
 

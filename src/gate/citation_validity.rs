@@ -32,6 +32,7 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
     for other in &case.expected.conflict {
         problems.extend(unlisted(&other.source, outcome));
     }
+    problems.extend(outcome.found().flat_map(|found| misdated(found, fixture)));
     let conflicts = |found: &Found| found.conflicts.iter().map(|conflict| conflict.source.clone()).collect::<Vec<_>>();
     let of_results: BTreeSet<Source> =
         outcome.found().flat_map(|found| std::iter::once(found.source.clone()).chain(conflicts(found))).collect();
@@ -89,6 +90,19 @@ fn misplaced(fact: &ExpectedFact, of_key: &[&Found]) -> String {
     let cited: Vec<_> = of_key.iter().map(|found| found.source.to_string()).collect();
     let cited = if cited.is_empty() { "nowhere".to_owned() } else { cited.join(" and ") };
     format!("{} comes from {cited}, not from {}", fact.key, fact.source)
+}
+
+/// The dates of a result, and of other sources beside it, that the fixture's rows do not have.
+fn misdated(found: &Found, fixture: &Fixture) -> Vec<String> {
+    let Some(key) = found.key() else { return Vec::new() };
+    let own = [(&found.source, &found.valid_as_of)];
+    let others = found.conflicts.iter().map(|conflict| (&conflict.source, &conflict.valid_as_of));
+    let stated = own.into_iter().chain(others).filter_map(|(source, date)| Some((source, date.as_ref()?)));
+    let is_other = |(source, date): &(&Source, &String)| {
+        let row = fixture.at(source).find(|row| row.key == key && !row.restricted);
+        row.is_some_and(|row| row.valid_as_of.map(|own| own.to_string()).as_ref() != Some(*date))
+    };
+    stated.filter(is_other).map(|(source, date)| format!("{source} is not dated {date}")).collect()
 }
 
 fn unlisted(source: &Source, outcome: &Outcome) -> Vec<String> {

@@ -5,7 +5,7 @@
 //! text says every expected value and change, and all of the prose. Where the fixture has another source's value for what is
 //! stated, it stands there too. Unit: cases. It cannot see whether a system noticed all that it should have noticed.
 
-use crate::gate::reading::{Piece, Reader};
+use crate::gate::reading::{Piece, Read, Reader};
 use crate::golden::{Case, Fixture, PhraseKind, Slot};
 use crate::judgement::Judgement;
 use crate::outcome::{ANSWERED, ClarificationMode, Found, Outcome, ToolResult};
@@ -69,8 +69,15 @@ fn unsaid(reader: &Reader<'_>, pieces: &[Piece<'_>]) -> Vec<String> {
         let of_kind = pieces.iter().filter_map(|piece| piece.phrase.as_ref()).filter(|read| read.kind == kind);
         of_kind.into_iter().any(|read| read.slot(Slot::Value).is_some_and(|text| text.replace(',', "") == value))
     };
+    let facts = pieces.iter().filter_map(|piece| piece.phrase.as_ref()).filter(|read| read.kind == PhraseKind::Fact);
     for fact in &reader.case.expected.facts {
-        if !stated(PhraseKind::Fact, &fact.value.to_string()) {
+        let value = fact.value.to_string();
+        let is_it = |read: &Read<'_>| {
+            read.slot(Slot::Value).is_some_and(|text| text.replace(',', "") == value)
+                && reader.key(read).as_ref() == Some(&fact.key)
+        };
+        // Two facts may have one value; each has a sentence of its own.
+        if !facts.clone().any(is_it) {
             problems.push(format!("{} = {} in a sentence of its own", fact.key, fact.value));
         }
     }

@@ -12,7 +12,7 @@ use rust_decimal::Decimal;
 use crate::difference::{self, Difference, Operand};
 use crate::gate::support::{self, Support};
 use crate::golden::{Case, Fixture};
-use crate::key::{Period, Source};
+use crate::key::{FactKey, Period, Source};
 use crate::numerals::{self, Numeral};
 use crate::outcome::{CitedPassage, Found, Outcome, ToolResult};
 
@@ -165,6 +165,12 @@ impl<'a> Evidence<'a> {
                 self.date(row.valid_as_of);
             }
         }
+    }
+
+    /// The business date of what the fixture states for a key at a place.
+    pub(super) fn date_of(&self, key: &FactKey, source: &Source) -> Option<String> {
+        let row = self.fixture.at(source).find(|row| row.key == *key && !row.restricted)?;
+        row.valid_as_of.map(|date| date.to_string())
     }
 
     /// A document or locator excuses its digits only when the fixture has it.

@@ -1,4 +1,4 @@
-//! `facts`: the facts that a document states, each with key, exact value, unit, cell, further places and tags, and the
+//! `facts`: the facts that a document states, each with key, exact value, unit, cell, further places, tags and date, and the
 //! reviews, each with its cell and reason. Judged because a fact answers questions by itself and a review keeps a number
 //! from doing so: inventing one, losing one and taking one for the other are the same fault. Values compare as exact
 //! decimals. A fact that says it is less sure than the profile's floor is none: it would have to wait. Unit: facts and
@@ -19,7 +19,8 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
     for fact in &truth.facts {
         let key = &fact.key;
         let stated = [&key.metric, &key.entity, &key.period.to_string(), &key.channel, &exact(fact.value), &fact.unit];
-        expected.add(fact.locator.clone(), stated_as(stated, &fact.also, &fact.tags));
+        expected
+            .add(fact.locator.clone(), stated_as(stated, &fact.also, &fact.tags) + &dated(fact.valid_as_of.as_ref()));
     }
     for TruthReview { locator, reason, .. } in &truth.reviews {
         expected.add(locator.clone(), reviewed(reason));
@@ -29,11 +30,25 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
             got.decided(&grid.locator(&other.at), Some(&other.rule));
         }
         for fact in &grid.facts {
-            let Fact { metric, entity, period, channel, value, unit, locator, also, tags, rule, confidence } = fact;
+            let Fact {
+                metric,
+                entity,
+                period,
+                channel,
+                value,
+                unit,
+                locator,
+                also,
+                tags,
+                valid_as_of,
+                rule,
+                confidence,
+            } = fact;
             got.decided(locator, rule.as_ref());
             // A value that is no decimal stays what it is, and equals none.
             let value = Decimal::from_str_exact(value).map_or_else(|_| value.clone(), exact);
             let mut stated = stated_as([metric, entity, period, channel, &value, unit], also, tags);
+            stated += &dated(valid_as_of.as_ref());
             if let Some(confidence) = confidence.as_ref().filter(|_| fact.is_unsure(truth.confidence_floor)) {
                 stated = format!("{stated} with a confidence of {confidence}");
             }
@@ -61,6 +76,11 @@ fn stated_as(stated: [&String; 6], also: &BTreeSet<String>, tags: &BTreeSet<Stri
         }
     }
     text
+}
+
+/// The date by which a fact is the newer of two, where the document states one.
+fn dated(date: Option<&String>) -> String {
+    date.map(|date| format!(" as of {date}")).unwrap_or_default()
 }
 
 fn reviewed(reason: &str) -> String {

@@ -4,11 +4,13 @@
 //! difference must be there when demanded and only then. Unit: cases. It cannot see whether the sentence around a
 //! right value attaches it to the right name.
 
+use rust_decimal::Decimal;
+
 use crate::gate::evidence::Evidence;
 use crate::gate::wording;
 use crate::golden::{Case, CaseType, Expected, ExpectedFact, Fixture};
 use crate::judgement::Judgement;
-use crate::key::FactKey;
+use crate::key::{FactKey, Period};
 use crate::numerals::{Form, Numeral};
 use crate::outcome::{Found, Outcome, ToolResult};
 
@@ -33,6 +35,7 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
     problems.extend(extra_facts(case, outcome, &figures));
     problems.extend(unsaid(case, outcome, fixture));
     problems.extend(difference_problem(&case.expected, &evidence, &figures));
+    problems.extend(difference_field(&case.expected, outcome.difference.as_ref()));
     for other in &case.expected.conflict {
         let mut reported = outcome.found().flat_map(|found| &found.conflicts);
         if !reported.any(|conflict| conflict.value == other.value && conflict.source == other.source) {
@@ -50,7 +53,8 @@ fn fact_problem(fact: &ExpectedFact, outcome: &Outcome, figures: &[Numeral], fix
     if of_key.is_empty() {
         return Some(format!("{} was not found", fact.key));
     }
-    if !of_key.iter().any(|found| found.value.to_string() == fact.value.to_string() && found.unit == fact.unit) {
+    // One right value beside a wrong one of the same key leaves its reader to guess.
+    if !of_key.iter().all(|found| found.value.to_string() == fact.value.to_string() && found.unit == fact.unit) {
         let got: Vec<_> = of_key.iter().map(|found| format!("{} {}", found.value, found.unit)).collect();
         return Some(format!("{} was found as {}", fact.key, got.join(" and ")));
     }
@@ -144,9 +148,7 @@ fn names(answer: &str, key: &FactKey, fixture: &Fixture) -> bool {
 }
 
 fn difference_problem(expected: &Expected, evidence: &Evidence<'_>, figures: &[Numeral]) -> Option<String> {
-    let is_stated = |value: rust_decimal::Decimal| {
-        figures.iter().any(|figure| figure.is_exactly(value) || figure.is_exactly(-value))
-    };
+    let is_stated = |value: Decimal| figures.iter().any(|figure| figure.is_exactly(value) || figure.is_exactly(-value));
     match (&expected.difference, &evidence.difference) {
         (Some(demanded), _) => {
             let value = figures.iter().any(|figure| figure.equals(demanded.value) || figure.equals(-demanded.value));
@@ -163,6 +165,32 @@ fn difference_problem(expected: &Expected, evidence: &Evidence<'_>, figures: &[N
         }
         (None, None) => None,
     }
+}
+
+/// What is wrong with the field of a difference: its value, percentage, unit and periods are those of the two facts, and it
+/// is there when a difference is demanded and only then.
+fn difference_field(expected: &Expected, field: Option<&serde_json::Value>) -> Option<String> {
+    let field = field.filter(|field| !field.is_null());
+    let (demanded, field) = match (&expected.difference, field) {
+        (Some(demanded), Some(field)) => (demanded, field),
+        (Some(_), None) => return Some("the field `difference` is not there".to_owned()),
+        (None, Some(_)) => return Some("the field `difference` is there, and none is demanded".to_owned()),
+        (None, None) => return None,
+    };
+    let number =
+        |name: &str| field.get(name).filter(|value| !value.is_null()).map(|value| value.to_string().parse::<Decimal>());
+    let text = |name: &str| field.get(name).and_then(serde_json::Value::as_str);
+    let period = |name: &str| text(name).and_then(|period| period.parse::<Period>().ok());
+    let periods = || expected.facts.iter().map(|fact| fact.key.period);
+    let wrong = [
+        ("value", number("value") != Some(Ok(demanded.value))),
+        ("percent", number("percent") != demanded.percent.map(Ok)),
+        ("unit", expected.facts.iter().any(|fact| text("unit") != Some(&fact.unit))),
+        ("from", period("from") != periods().min()),
+        ("to", period("to") != periods().max()),
+    ];
+    let (name, _) = wrong.into_iter().find(|(_, is_wrong)| *is_wrong)?;
+    Some(format!("`{name}` of the field `difference` is not that of the difference between the two facts: {field}"))
 }
 
 fn demanded(expected: &Expected) -> String {

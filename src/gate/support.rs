@@ -58,7 +58,7 @@ fn support(passage: &CitedPassage) -> Support<'_> {
 
 /// Why a passage supports nothing; none when it does.
 pub(super) fn why_unsupported(passage: &CitedPassage, fixture: &Fixture) -> Option<String> {
-    let CitedPassage { doc, locator, text, title, .. } = passage;
+    let CitedPassage { doc, locator, text, title, valid_as_of, .. } = passage;
     match fixture.document(doc) {
         None => Some(format!("the fixture has no document {doc}")),
         Some(document) if document.restricted => Some(format!("{doc} is restricted")),
@@ -68,6 +68,10 @@ pub(super) fn why_unsupported(passage: &CitedPassage, fixture: &Fixture) -> Opti
         // A title of one's own could state any number.
         Some(document) if !title.is_empty() && *title != document.title => {
             Some(format!("{doc} is not called `{title}`"))
+        }
+        // A date of one's own would make a passage newer than it is.
+        Some(document) if valid_as_of.as_ref().is_some_and(|date| document.date() != Some(date)) => {
+            Some(format!("{doc} is not dated {}", valid_as_of.as_deref().unwrap_or_default()))
         }
         Some(_) => None,
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod extraction;
+mod notices;
 mod prose;
 mod ranking;
 mod whole;

@@ -105,6 +105,13 @@ pub struct Expected {
 }
 
 impl Case {
+    /// Whether a right answer is one figure, and nothing beside it has to be said.
+    pub fn asks_for_one_figure(&self) -> bool {
+        let Expected { clarification, refuse, facts, missing, unrecognized, operation, .. } = &self.expected;
+        let is_bare = missing.is_empty() && unrecognized.is_empty() && operation.is_none() && !refuse;
+        self.case_type == CaseType::Numeric && *clarification == ClarificationMode::None && facts.len() == 1 && is_bare
+    }
+
     /// Whether a right answer holds prose from documents.
     pub fn demands_prose(&self) -> bool {
         matches!(self.case_type, CaseType::Narrative | CaseType::Composite) && !self.expected.refuse

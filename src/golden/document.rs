@@ -83,6 +83,11 @@ fn decide(name: &str, file: &str, draft: Draft, profile: &Profile) -> Document {
 }
 
 impl Document {
+    /// The business date that its head states.
+    pub fn date(&self) -> Option<&String> {
+        self.head.get("valid_as_of")
+    }
+
     /// The text of a place such as `para3-5` (or `para3-3.2`, a piece of a paragraph); none when it has no such place.
     pub fn at(&self, locator: &str) -> Option<String> {
         let range = paragraph_range(locator)?;

@@ -2,7 +2,6 @@
 //! own, so that an expectation is held against the rows themselves and never against what the engine made of them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -14,6 +13,8 @@ use super::case::FileLine;
 use super::document::{self, Document};
 use super::fact::Fact;
 use super::fault::{Fault, FaultKind};
+use super::folder::{contents, files_in, link_fault, read_text};
+use super::known::{Known, Wait};
 use super::notation;
 use super::phrases::Phrasebook;
 use super::profile::{Dimension, Profile};
@@ -28,6 +29,8 @@ pub(super) struct Told {
     pub(super) facts: Vec<Fact>,
     /// The texts of their cells, and what is noted about them.
     pub(super) texts: Vec<String>,
+    /// Readings that wait for a person.
+    pub(super) waits: Vec<Wait>,
 }
 
 /// A company or domain with its facts.
@@ -43,6 +46,8 @@ pub struct Fixture {
     pub corpus_hash: String,
     /// BLAKE3 of the profile, in hex.
     pub profile_hash: String,
+    /// What golden sets tell about it.
+    pub known: Known,
     /// The text of `profile.toml`.
     pub profile_text: String,
     documents: BTreeMap<String, Document>,
@@ -187,7 +192,7 @@ impl Fixture {
         let from = self.facts.len();
         self.facts.extend(told.facts);
         self.index(from);
-        self.told = told.texts;
+        (self.told, self.known.waits) = (told.texts, told.waits);
         self
     }
 
@@ -241,7 +246,7 @@ impl Fixture {
 
     /// What only restricted documents and facts say.
     pub fn restricted(&self) -> &Restricted {
-        self.restricted.get_or_init(|| Restricted::of(&self.facts, self.documents()))
+        self.restricted.get_or_init(|| Restricted::of(&self.facts, self.documents(), self.profile.names()))
     }
 
     /// Finds the names of the profile that contain a number (`13个月继续率`, `百万美元`), longest first, without case.
@@ -360,51 +365,4 @@ pub(super) fn unknown_codes(profile: &Profile, codes: [&str; 3]) -> impl Iterato
 /// Reads a calendar day.
 pub(super) fn read_date(text: &str) -> Result<Date, FaultKind> {
     text.parse().map_err(|fault| FaultKind::Date { text: text.to_owned(), fault })
-}
-
-#[allow(clippy::result_large_err)] // A fault ends the reading, and is made once.
-pub(super) fn read_text(path: &Path) -> Result<String, Fault> {
-    fs::read_to_string(path).map_err(|fault| unreadable(path, fault))
-}
-
-/// The files of a folder with an extension (any when empty), by name.
-#[allow(clippy::result_large_err)] // Likewise.
-pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Fault> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|fault| unreadable(folder, fault))? {
-        let path = entry.map_err(|fault| unreadable(folder, fault))?.path();
-        if let Some(fault) = link_fault(&path) {
-            return Err(fault);
-        }
-        if path.is_file() && (extension.is_empty() || path.extension().is_some_and(|found| found == extension)) {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    Ok(paths)
-}
-
-/// The files of a folder with their bytes, by name; none when there is no such folder.
-fn contents(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Vec<Fault>> {
-    if !folder.is_dir() {
-        return Ok(Vec::new());
-    }
-    let paths = files_in(folder, "").map_err(|fault| vec![fault])?;
-    let read = |path: PathBuf| match fs::read(&path) {
-        Ok(bytes) => Ok((path, bytes)),
-        Err(fault) => Err(vec![unreadable(&path, fault)]),
-    };
-    paths.into_iter().map(read).collect()
-}
-
-/// What is wrong with a path that is a link: what it leads to is seen by no review, and can change without one.
-pub(super) fn link_fault(path: &Path) -> Option<Fault> {
-    let is_link = path.symlink_metadata().is_ok_and(|found| found.is_symlink());
-    let place = FileLine { file: path.display().to_string(), line: 0 };
-    is_link.then(|| Fault { place, case: None, kind: FaultKind::Link })
-}
-
-fn unreadable(path: &Path, fault: std::io::Error) -> Fault {
-    let place = FileLine { file: path.display().to_string(), line: 0 };
-    Fault { place, case: None, kind: FaultKind::Unreadable { path: path.to_owned(), fault } }
 }

@@ -60,6 +60,16 @@ words! {
 }
 
 words! {
+    /// What a question back offers.
+    pub enum Offer {
+        /// All that there is.
+        All = "all",
+        /// What is like the words of the question.
+        Nearest = "nearest",
+    }
+}
+
+words! {
     /// A typed place of a pattern.
     pub enum Slot {
         /// A name of an entity.
@@ -149,6 +159,10 @@ pub struct Phrase {
     pub missing: Option<String>,
     /// The status of the narrative that it explains.
     pub status: Option<String>,
+    /// What the choices of a question back are.
+    pub choices: Option<Offer>,
+    /// So many characters of prose must be there, or nothing was cut off.
+    pub prose_min: usize,
 }
 
 /// The fixed sentences of a system.
@@ -159,6 +173,17 @@ pub struct Phrasebook {
     operations: BTreeMap<String, BTreeMap<String, String>>,
     separators: BTreeMap<String, Vec<String>>,
     hash: String,
+    directions: Directions,
+    commands: Vec<String>,
+    cues: BTreeMap<String, Vec<String>>,
+}
+
+/// Words for the two directions in which a figure goes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Directions {
+    up: Vec<String>,
+    down: Vec<String>,
 }
 
 /// A phrase file that cannot be used.
@@ -188,16 +213,19 @@ impl Phrasebook {
     pub fn read(text: &str) -> Result<Self, PhraseFault> {
         let mut raw: RawBook = toml::from_str(text)?;
         let mut languages: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
-        for RawPhrase { kind, missing, status, languages: wordings } in std::mem::take(&mut raw.phrase) {
+        for RawPhrase { kind, missing, status, choices, prose_min, languages: wordings } in
+            std::mem::take(&mut raw.phrase)
+        {
             for (language, pattern) in wordings {
                 let parts = parts(&pattern)?;
-                let phrase = Phrase { kind, parts, missing: missing.clone(), status: status.clone() };
+                let phrase =
+                    Phrase { kind, parts, missing: missing.clone(), status: status.clone(), choices, prose_min };
                 languages.entry(language).or_default().push(phrase);
             }
         }
-        let RawBook { parameters, operations, separators, .. } = raw;
+        let RawBook { parameters, operations, separators, directions, commands, cues, .. } = raw;
         let hash = blake3::hash(text.as_bytes()).to_hex().to_string();
-        Ok(Self { languages, parameters, operations, separators, hash })
+        Ok(Self { languages, parameters, operations, separators, hash, directions, commands, cues })
     }
 
     /// BLAKE3, in hex, of the text that it was read from.
@@ -239,10 +267,40 @@ impl Phrasebook {
         worded(&self.operations, language)
     }
 
+    /// Whether two words say opposite directions.
+    pub fn are_opposite(&self, one: &str, other: &str) -> bool {
+        let Directions { up, down } = &self.directions;
+        let says = |words: &[String], word: &str| words.iter().any(|known| *known == word.to_lowercase());
+        (says(up, one) && says(down, other)) || (says(down, one) && says(up, other))
+    }
+
+    /// The words by which a question asks for an operation.
+    pub fn cues(&self, operation: &str) -> impl Iterator<Item = &str> {
+        self.cues.get(operation).into_iter().flatten().map(String::as_str)
+    }
+
+    /// The commands that a note may name, without their options.
+    pub fn commands(&self) -> &[String] {
+        &self.commands
+    }
+
+    /// Whether its sentences of a kind can hold a slot.
+    pub fn has_slot(&self, language: &str, kind: PhraseKind, slot: Slot) -> bool {
+        self.of(language).iter().any(|phrase| phrase.kind == kind && holds(&phrase.parts, slot))
+    }
+
     /// What may stand between the entries of a list.
     pub fn separators(&self, language: &str) -> &[String] {
         self.separators.get(language).map_or(&[], Vec::as_slice)
     }
+}
+
+fn holds(parts: &[Part], slot: Slot) -> bool {
+    parts.iter().any(|part| match part {
+        Part::Text(_) => false,
+        Part::Slot(own) => *own == slot,
+        Part::Optional(inner) => holds(inner, slot),
+    })
 }
 
 fn worded<'a>(
@@ -286,6 +344,12 @@ struct RawBook {
     operations: BTreeMap<String, BTreeMap<String, String>>,
     #[serde(default)]
     separators: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    directions: Directions,
+    #[serde(default)]
+    commands: Vec<String>,
+    #[serde(default)]
+    cues: BTreeMap<String, Vec<String>>,
     phrase: Vec<RawPhrase>,
 }
 
@@ -294,6 +358,9 @@ struct RawPhrase {
     kind: PhraseKind,
     missing: Option<String>,
     status: Option<String>,
+    choices: Option<Offer>,
+    #[serde(default)]
+    prose_min: usize,
     #[serde(flatten)]
     languages: BTreeMap<String, String>,
 }

@@ -1,4 +1,5 @@
-//! What only restricted documents and facts of a fixture say: runs of words, names and titles, and figures. Whatever an open
+//! What only restricted documents and facts of a fixture say: runs of words, names (of documents, and those that they give
+//! to people, places and projects), titles, and figures. Whatever an open
 //! document says too gives nothing away.
 
 use std::collections::{BTreeSet, HashSet};
@@ -28,7 +29,11 @@ pub struct Restricted {
 }
 
 impl Restricted {
-    pub(super) fn of<'d>(facts: &[Fact], documents: impl Iterator<Item = &'d Document>) -> Self {
+    pub(super) fn of<'d>(
+        facts: &[Fact],
+        documents: impl Iterator<Item = &'d Document>,
+        profile: impl Iterator<Item = &'d str>,
+    ) -> Self {
         let (closed, open): (Vec<&Document>, Vec<&Document>) = documents.partition(|document| document.restricted);
         let (closed_facts, open_facts): (Vec<&Fact>, Vec<&Fact>) = facts.iter().partition(|fact| fact.restricted);
         let texts = |documents: &[&'d Document]| -> Vec<&'d str> {
@@ -42,10 +47,12 @@ impl Restricted {
             .flat_map(|text| figures(text))
             .chain(open_facts.iter().map(|fact| fact.value.normalize()))
             .collect();
-        let known: String = open_said.iter().map(|text| skeleton(text)).collect::<Vec<_>>().join("\n");
+        let open_names = open_said.iter().copied().chain(profile).map(skeleton);
+        let known: String = open_names.collect::<Vec<_>>().join("\n");
         let of_documents = closed.iter().flat_map(|document| [document.name.as_str(), document.title.as_str()]);
         let of_facts = closed_facts.iter().map(|fact| fact.source.doc.as_str());
         let names = of_documents.chain(of_facts).flat_map(|name| [name, stem(name)]).map(skeleton);
+        let names = names.chain(said.iter().flat_map(|text| called(text)).map(|name| skeleton(&name)));
         let is_telling = |name: &String| name.chars().count() >= NAME_CHARS_MIN && !known.contains(name.as_str());
         let closed_figures =
             said.iter().flat_map(|text| figures(text)).chain(closed_facts.iter().map(|fact| fact.value.normalize()));
@@ -102,6 +109,22 @@ fn runs(text: &str) -> impl Iterator<Item = Vec<String>> {
 fn clauses(text: &str) -> impl Iterator<Item = Vec<String>> {
     let clauses = text.split(['。', '！', '？', '；', ';', '\n', '（', '(', '：']);
     clauses.flat_map(|clause| clause.split(". ")).map(sequence)
+}
+
+/// What a text calls by a name of its own: words between quotation marks, and two capitalised words or more in a row.
+fn called(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for (open, close) in [('“', '”'), ('「', '」'), ('《', '》'), ('"', '"')] {
+        let mut parts = text.split(open).skip(1);
+        names.extend(parts.by_ref().filter_map(|part| Some(part.split_once(close)?.0.to_owned())));
+    }
+    for clause in text.split(['.', '!', '?', '\n', ':', ';', '(', ')', ',', '“', '”', '"']) {
+        let words: Vec<&str> = clause.split_whitespace().collect();
+        let is_name = |word: &&str| word.starts_with(char::is_uppercase) && word.chars().any(char::is_lowercase);
+        let runs = words.split(|word| !is_name(word)).filter(|run| run.len() > 1);
+        names.extend(runs.map(|run| run.join(" ")));
+    }
+    names
 }
 
 fn figures(text: &str) -> impl Iterator<Item = Decimal> {

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use super::case::FileLine;
 use super::fault::{Fault, FaultKind, Faults};
-use super::fixture::{self, Fixture, Told};
+use super::fixture::{Fixture, Told};
+use super::folder;
 use super::phrases::Phrasebook;
 
 /// A kind of case that golden files hold.
@@ -43,6 +44,9 @@ pub trait GoldenCase: Sized + Send + Sync {
 
     /// What is wrong with the cases together, beside ids that two of them share.
     fn together(cases: &[Arc<Self>], fixtures: &BTreeMap<String, Arc<Fixture>>) -> Vec<Fault>;
+
+    /// Tells the fixtures what the cases say about them.
+    fn tell(_: &[Arc<Self>], _: &mut BTreeMap<String, Arc<Fixture>>) {}
 }
 
 /// A golden set that holds together.
@@ -72,10 +76,10 @@ impl<C: GoldenCase> GoldenSet<C> {
         let mut faults =
             strays_in(golden, |path| path.is_file() && path.extension().is_some_and(|found| found == C::EXTENSION));
         let mut files = Vec::new();
-        let paths = fixture::files_in(golden, C::EXTENSION).map_err(|fault| Faults(vec![fault]))?;
+        let paths = folder::files_in(golden, C::EXTENSION).map_err(|fault| Faults(vec![fault]))?;
         for path in paths {
             let stem = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            match fixture::read_text(&path) {
+            match folder::read_text(&path) {
                 Ok(text) => {
                     let (name, fixture) = (path.display().to_string(), C::fixture_of(&stem, &text));
                     files.push(GoldenFile { name, fixture, text });
@@ -127,7 +131,7 @@ impl<C: GoldenCase> GoldenSet<C> {
 
     fn from_files(
         files: &[GoldenFile],
-        fixtures: BTreeMap<String, Arc<Fixture>>,
+        mut fixtures: BTreeMap<String, Arc<Fixture>>,
         broken: &BTreeSet<String>,
         mut faults: Vec<Fault>,
     ) -> Result<Self, Faults> {
@@ -161,6 +165,7 @@ impl<C: GoldenCase> GoldenSet<C> {
         }
         if faults.is_empty() {
             cases.sort_by(|a: &Arc<C>, b| a.id().cmp(b.id()));
+            C::tell(&cases, &mut fixtures);
             Ok(Self { cases, fixtures })
         } else {
             faults.sort_by(|a, b| a.place.cmp(&b.place));
@@ -194,7 +199,7 @@ fn strays_in(folder: &Path, is_known: impl Fn(&Path) -> bool) -> Vec<Fault> {
         .collect();
     paths.sort();
     let fault = |path: std::path::PathBuf| {
-        if let Some(fault) = fixture::link_fault(&path) {
+        if let Some(fault) = folder::link_fault(&path) {
             return fault;
         }
         let place = FileLine { file: path.display().to_string(), line: 0 };

@@ -35,6 +35,14 @@ impl GoldenCase for Case {
         };
         together(cases).into_iter().chain(fixtures.iter().flat_map(of_fixture)).collect()
     }
+
+    fn tell(cases: &[Arc<Self>], fixtures: &mut BTreeMap<String, Arc<Fixture>>) {
+        for (name, fixture) in fixtures {
+            let plain = cases.iter().filter(|case| case.fixture == *name && case.asks_for_one_figure());
+            let questions: Vec<String> = plain.map(|case| case.question.clone()).collect();
+            Arc::make_mut(fixture).known.learn(&questions);
+        }
+    }
 }
 
 /// No question with two right answers, a twin for every refusal, and both of refusals and answers.

@@ -17,8 +17,9 @@ use super::case::FileLine;
 use super::fact::Fact;
 use super::fault::{Fault, FaultKind, Faults};
 use super::fixture::{Fixture, Told};
+use super::known::Wait;
 use super::set::{GoldenCase, GoldenSet, field_faults, hash_of};
-use crate::key::{FactKey, Source};
+use crate::key::{FactKey, Source, cell_locator};
 use crate::words::words;
 
 /// What is true about one document.
@@ -117,6 +118,9 @@ pub struct TruthFact {
     pub also: BTreeSet<String>,
     /// Tags that it carries; all of them may answer.
     pub tags: BTreeSet<String>,
+    /// The business date that the document states for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub valid_as_of: Option<String>,
 }
 
 /// Why a cell is not a fact.
@@ -141,8 +145,31 @@ impl Truth {
             value: fact.value,
             unit: fact.unit.clone(),
             source: Source { doc: self.doc.clone(), locator: fact.locator.clone() },
-            valid_as_of: None,
+            valid_as_of: fact.valid_as_of.as_ref().and_then(|date| date.parse().ok()),
             restricted: false,
+        })
+    }
+}
+
+impl Truth {
+    /// The readings that wait for a person, each with what says what it is of.
+    fn waits(&self) -> impl Iterator<Item = Wait> {
+        self.reviews.iter().map(|review| {
+            let own = self.cells.iter().find(|cell| cell_locator(&cell.sheet, &cell.cell_ref) == review.locator);
+            let paths = own.and_then(|cell| cell.headers.as_ref());
+            let says = |cell: &&TruthCell| {
+                let is_here = own.is_none_or(|own| own.sheet == cell.sheet);
+                let mut above = paths.iter().flat_map(|paths| paths.row.iter().chain(&paths.col));
+                // Where its headers are not known, any of the sheet may be among them.
+                let is_header = cell.kind == CellKind::Header
+                    && (paths.is_none_or(|paths| paths.row.is_empty() || paths.col.is_empty())
+                        || above.any(|header| *header == cell.cell_ref));
+                is_here && (is_header || matches!(cell.kind, CellKind::Title | CellKind::Note))
+            };
+            let told = self.cells.iter().filter(says).map(|cell| cell.value.as_str());
+            let own = own.map(|cell| cell.sheet.as_str());
+            let words: Vec<&str> = told.chain(own).chain([self.doc.as_str()]).collect();
+            Wait { reason: review.reason.clone(), words: words.join("\n").to_lowercase() }
         })
     }
 }
@@ -164,6 +191,7 @@ impl<C: GoldenCase> GoldenSet<C> {
             Told {
                 facts: of_fixture().flat_map(|truth| truth.stated()).collect(),
                 texts: of_fixture().flat_map(texts).collect(),
+                waits: of_fixture().flat_map(|truth| truth.waits()).collect(),
             }
         };
         Self::load_about(golden, fixtures, &told)
@@ -204,6 +232,7 @@ struct RawFact {
     also: BTreeSet<String>,
     #[serde(default)]
     tags: BTreeSet<String>,
+    valid_as_of: Option<String>,
 }
 
 impl GoldenCase for Truth {

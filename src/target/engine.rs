@@ -118,7 +118,7 @@ impl EngineTarget {
 impl Target for EngineTarget {
     fn answer(&self, fixture: &str, question: &str, reference_date: Date) -> Result<Outcome, TargetError> {
         let (json, answer) = self.ask(fixture, question, reference_date)?;
-        let mut outcome: Outcome = serde_json::from_str(&json).map_err(unreadable)?;
+        let mut outcome = Outcome::read(&json).map_err(unreadable)?;
         let words = |span: &Range<usize>| answer.question.get(span.clone()).unwrap_or_default();
         let rules = answer.intent.rules.iter().map(|rule| format!("{} “{}”", rule.value.name(), words(&rule.span)));
         outcome.rules = rules.collect();

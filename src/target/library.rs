@@ -63,6 +63,7 @@ impl Searcher for EngineSearcher {
         Ok(Ranking {
             hits: hits.collect(),
             relaxed: found.relaxed.iter().map(|attribute| attribute.as_str().to_owned()).collect(),
+            beside: Vec::new(),
         })
     }
 

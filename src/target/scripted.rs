@@ -141,7 +141,7 @@ impl Target for ScriptedTarget {
         let json = of_question.and_then(of_day).ok_or_else(|| TargetError::Failed {
             message: format!("nothing is recorded for `{question}` of `{fixture}` on {reference_date}"),
         })?;
-        serde_json::from_str(&json).map_err(unreadable)
+        Outcome::read(&json).map_err(unreadable)
     }
 
     fn identity(&self) -> String {
@@ -161,7 +161,7 @@ impl Searcher for ScriptedTarget {
         let recorded = recorded.ok_or_else(|| TargetError::Failed {
             message: format!("the script has no ranking for `{query}` of `{fixture}` with these filters"),
         })?;
-        serde_json::from_str(&recorded.json).map_err(unreadable)
+        Ranking::read(&recorded.json).map_err(unreadable)
     }
 
     fn identity(&self) -> String {

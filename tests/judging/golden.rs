@@ -198,7 +198,7 @@ impl Searcher for Librarian<'_> {
             let text = document.at(&locator).unwrap();
             Hit { doc: item.doc.clone(), title: document.title.clone(), locator, text, score: None }
         });
-        Ok(Ranking { hits: hits.collect(), relaxed: Vec::new() })
+        Ok(Ranking { hits: hits.collect(), relaxed: Vec::new(), beside: Vec::new() })
     }
 
     fn identity(&self) -> String {

@@ -1,6 +1,9 @@
 //! A text as a reader sees it, taken apart: the fixed sentences of the system's phrases, with what stands in their slots,
 //! and everything else, sentence by sentence. Whether a slot holds what is true is for [`truth`] to say.
 
+mod choices;
+mod nearness;
+mod notices;
 mod prose;
 mod slots;
 mod truth;
@@ -10,7 +13,7 @@ use std::sync::Arc;
 
 use crate::gate::evidence::Evidence;
 use crate::gate::support::{self, Support};
-use crate::golden::{Case, Fixture, Part, Phrase, PhraseKind, Phrasebook, Slot};
+use crate::golden::{Case, Fixture, Offer, Part, Phrase, PhraseKind, Phrasebook, Slot};
 use crate::outcome::Outcome;
 
 /// An answer with all that its texts are held against.
@@ -39,6 +42,8 @@ pub(super) struct Read<'t> {
     pub(super) kind: PhraseKind,
     pub(super) missing: Option<String>,
     pub(super) status: Option<String>,
+    pub(super) choices: Option<Offer>,
+    pub(super) prose_min: usize,
     pub(super) slots: Vec<(Slot, &'t str)>,
 }
 
@@ -94,8 +99,9 @@ impl<'a> Reader<'a> {
         let parts: Vec<&Part> = phrase.parts.iter().collect();
         let mut slots = Vec::new();
         let rest = self.walk(&parts, line, line, &mut slots)?;
-        let Phrase { kind, missing, status, .. } = phrase;
-        Some((Read { kind: *kind, missing: missing.clone(), status: status.clone(), slots }, rest))
+        let Phrase { kind, missing, status, choices, prose_min, .. } = phrase;
+        let (missing, status) = (missing.clone(), status.clone());
+        Some((Read { kind: *kind, missing, status, choices: *choices, prose_min: *prose_min, slots }, rest))
     }
 
     /// What stands behind the parts; none when they do not stand here, or not as a sentence of their own.

@@ -2,23 +2,24 @@
 //! answer, and the question. What follows depends on what stands before it: another source's value belongs to the fact
 //! above, and what waits to what was not found.
 
+use super::notices::is_exactly;
 use super::{Piece, Read, Reader};
 use crate::difference;
 use crate::golden::{Dimension, PhraseKind, Slot};
 use crate::key::{FactKey, Period, TOTAL};
-use crate::outcome::{ANSWERED, CitedPassage, ClarificationMode, Found, Normalized, ToolResult, Waiting};
+use crate::outcome::{CitedPassage, ClarificationMode, Found, ToolResult, Waiting};
 
 /// Something is wrong with a sentence.
-type Problem = Result<(), String>;
+pub(super) type Problem = Result<(), String>;
 
 /// What the sentences before it were about.
 #[derive(Default)]
 pub(super) struct Before<'a> {
     fact: Option<&'a Found>,
-    missing: Option<&'a Waiting>,
+    pub(super) missing: Option<(FactKey, &'a Waiting)>,
 }
 
-fn demand(holds: bool, why: &str) -> Problem {
+pub(super) fn demand(holds: bool, why: &str) -> Problem {
     if holds { Ok(()) } else { Err(why.to_owned()) }
 }
 
@@ -47,16 +48,10 @@ impl<'a> Reader<'a> {
             PhraseKind::OutOfScope => self.out_of_scope(read),
             PhraseKind::Ask => self.ask(read),
             PhraseKind::Assumption => self.assumption(read),
-            PhraseKind::NoProse => {
-                let status = self.outcome.narrative.as_ref().map(|narrative| narrative.status.as_str());
-                demand(read.status.as_deref() == status, "the narrative has another status")
-            }
+            PhraseKind::NoProse => self.no_prose(read),
             PhraseKind::Relaxed => self.relaxed(read),
             PhraseKind::Contradiction => self.contradiction(read),
-            PhraseKind::OtherLanguage => {
-                let is_there = self.outcome.narrative.as_ref().is_some_and(|narrative| narrative.other_language);
-                demand(is_there, "the passages are not in another language")
-            }
+            PhraseKind::OtherLanguage => self.other_language(),
             PhraseKind::Caution => self.caution(read),
             PhraseKind::Shortened | PhraseKind::AlsoFound => self.beside(read),
             PhraseKind::Heading => demand(self.outcome.narrative.is_some(), "there is nothing under this heading"),
@@ -84,7 +79,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the sentence is about.
-    fn key(&self, read: &Read<'_>) -> Option<FactKey> {
+    pub(in crate::gate) fn key(&self, read: &Read<'_>) -> Option<FactKey> {
         let profile = &self.fixture.profile;
         let code = |slot: Slot, dimension: &Dimension| Some(dimension.resolve(read.slot(slot)?)?.to_owned());
         let channel = match read.slot(Slot::Channel) {
@@ -116,10 +111,18 @@ impl<'a> Reader<'a> {
         let source = &found.source;
         demand(is_or_absent(read, Slot::Doc, &source.doc), "its document is another one")?;
         demand(is_or_absent(read, Slot::Locator, &source.locator), "its place is another one")?;
-        demand(
-            read.slot(Slot::Date).is_none_or(|date| found.valid_as_of.as_deref() == Some(date)),
-            "its date is another one",
-        )
+        self.dated(read, self.evidence.date_of(&key, &found.source))
+    }
+
+    /// Whether a sentence tells the date of what it states, where its system tells dates.
+    fn dated(&self, read: &Read<'_>, date: Option<String>) -> Problem {
+        match (read.slot(Slot::Date), date) {
+            (Some(stated), date) => demand(date.as_deref() == Some(stated), "its date is another one"),
+            (None, Some(_)) => {
+                demand(!self.book.has_slot(self.language, read.kind, Slot::Date), "its date is not said")
+            }
+            (None, None) => Ok(()),
+        }
     }
 
     fn conflict(&self, read: &Read<'_>, before: &Before<'a>) -> Problem {
@@ -131,9 +134,10 @@ impl<'a> Reader<'a> {
                 && self.unit(read) == Some(&other.unit)
                 && is_or_absent(read, Slot::Doc, &other.source.doc)
                 && is_or_absent(read, Slot::Locator, &other.source.locator)
-                && read.slot(Slot::Date).is_none_or(|date| other.valid_as_of.as_deref() == Some(date))
         };
-        demand(of_fact.into_iter().any(|other| is_it(&other)), "no other source states this for the value above")
+        let other = of_fact.into_iter().find(is_it).ok_or("no other source states this for the value above")?;
+        let key = fact.key().ok_or("it stands under no key")?;
+        self.dated(read, self.evidence.date_of(&key, &other.source))
     }
 
     fn change(&self, read: &Read<'_>) -> Problem {
@@ -154,76 +158,12 @@ impl<'a> Reader<'a> {
         demand(is_exactly(amount, computed.value), "the difference is another one")?;
         let percent = read.slot(Slot::Percent);
         demand(
-            percent.is_none_or(|percent| computed.percent.is_some_and(|computed| is_exactly(percent, computed))),
+            match (percent, computed.percent) {
+                (Some(stated), Some(computed)) => is_exactly(stated, computed),
+                (stated, computed) => stated.is_none() && computed.is_none(),
+            },
             "the percentage is another one",
         )
-    }
-
-    fn not_found(&self, read: &Read<'_>, before: &mut Before<'a>) -> Problem {
-        let key = self.key(read).ok_or("it names no key")?;
-        let of_key = |normalized: &Normalized| {
-            normalized.metric_code == key.metric
-                && normalized.entity == key.entity
-                && normalized.channel == key.channel
-                && normalized.period.parse() == Ok(key.period)
-        };
-        let waiting = self.outcome.tool_results.iter().find_map(|result| match result {
-            ToolResult::NotFound { normalized, waiting } if of_key(normalized) => Some(waiting.as_ref()),
-            _ => None,
-        });
-        before.missing = waiting.ok_or("nothing of the kind was looked up in vain")?;
-        Ok(())
-    }
-
-    fn waiting(&self, read: &Read<'_>, before: &mut Before<'a>) -> Problem {
-        let waiting = before.missing.take().ok_or("nothing above it waits")?;
-        let reasons = self.entries(read.slot(Slot::Reasons).unwrap_or_default());
-        demand(reasons == waiting.reasons, "it waits for other reasons")?;
-        demand(read.slot(Slot::Command) == Some(&waiting.see), "another command shows it")
-    }
-
-    fn unrecognized(&self, read: &Read<'_>) -> Problem {
-        let param = self.parameter(read.slot(Slot::Param).unwrap_or_default()).ok_or("it names no parameter")?;
-        let words = read.slot(Slot::Words).map(|words| words.trim_end_matches('…'));
-        demand(words.is_none_or(|words| self.asks(words)), "the question does not say that")?;
-        let is_asked_back = self.outcome.clarification.mode == ClarificationMode::AskFirst && param == "metric";
-        let is_reported = self.outcome.tool_results.iter().any(|result| match result {
-            ToolResult::UnrecognizedParam { param: reported, raw } => {
-                let raw = raw.as_deref().unwrap_or_default();
-                reported == param && words.is_none_or(|words| raw.starts_with(words))
-            }
-            _ => false,
-        });
-        demand(is_reported || is_asked_back, "no such name was reported as unknown")?;
-        let dimension = self.dimension(param);
-        let is_name = |near: &str| dimension.is_some_and(|dimension| dimension.resolve(near).is_some());
-        demand(read.slot(Slot::Near).is_none_or(is_name), "what is offered is no name of the profile")
-    }
-
-    fn not_computed(&self, read: &Read<'_>) -> Problem {
-        let words = read.slot(Slot::Operation).unwrap_or_default();
-        let named = self.book.operations(self.language).find(|(_, wording)| *wording == words).map(|(name, _)| name);
-        demand(
-            named.is_some() && self.outcome.intent.operation.as_deref() == named,
-            "the question asks for another operation",
-        )
-    }
-
-    fn out_of_scope(&self, read: &Read<'_>) -> Problem {
-        let is_outside = self.outcome.clarification.mode == ClarificationMode::OutOfScopeEntity;
-        demand(is_outside, "no company was taken for one that is not answered for")?;
-        let named = read.slot(Slot::Competitor).unwrap_or_default();
-        let groups = self.fixture.profile.competitors();
-        let has = |names: &[String], name: &str| names.iter().any(|other| other == name);
-        let group = groups.iter().find(|names| has(names, named)).ok_or("it names no such company")?;
-        let asked: Vec<_> = groups.iter().filter(|names| names.iter().any(|name| self.asks(name))).collect();
-        // A name in disguise is not found in the question; then the field has to agree.
-        let is_asked = if asked.is_empty() {
-            self.outcome.intent.external_entity.as_deref().is_some_and(|name| has(group, name))
-        } else {
-            asked.contains(&group)
-        };
-        demand(is_asked, "the question names another company")
     }
 
     fn ask(&self, read: &Read<'_>) -> Problem {
@@ -251,7 +191,8 @@ impl<'a> Reader<'a> {
             clarification.narrowing_options.iter().flat_map(|option| self.entries(option)).collect();
         demand(self.entries(choices) == offered, "it offers other choices than the fields")?;
         let is_name = |choice: &String| self.is_native_name(missing, choice);
-        demand(clarification.narrowing_options.iter().all(is_name), "it offers what the profile does not have")
+        demand(clarification.narrowing_options.iter().all(is_name), "it offers what the profile does not have")?;
+        self.offers(read, missing)
     }
 
     fn assumption(&self, read: &Read<'_>) -> Problem {
@@ -268,57 +209,6 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn relaxed(&self, read: &Read<'_>) -> Problem {
-        let relaxed = self.outcome.narrative.as_ref().map(|narrative| narrative.relaxed.as_slice()).unwrap_or_default();
-        let settings = self.settings(read.slot(Slot::GivenUp).unwrap_or_default()).ok_or("it names no filter")?;
-        let named: Vec<&str> = settings.iter().map(|(param, _)| *param).collect();
-        demand(named == relaxed, "other filters were given up")?;
-        let intent = &self.outcome.intent;
-        let is_asked = |(param, values): &(&str, Vec<String>)| {
-            values.iter().all(|value| match *param {
-                "period" => Period::read_in_report(value)
-                    .is_some_and(|period| intent.periods.iter().any(|asked| asked.value.parse() == Ok(period))),
-                _ => self
-                    .dimension(param)
-                    .and_then(|all| all.resolve(value))
-                    .is_some_and(|code| intent.entities.iter().any(|asked| asked == code)),
-            })
-        };
-        demand(settings.iter().all(is_asked), "the question does not ask for these")
-    }
-
-    fn contradiction(&self, read: &Read<'_>) -> Problem {
-        let field = self.outcome.narrative.as_ref().and_then(|narrative| narrative.contradiction.as_ref());
-        let field = field.ok_or("no contradiction was noticed")?;
-        let (asked, stated) = (read.slot(Slot::Asked).unwrap_or_default(), read.slot(Slot::Stated).unwrap_or_default());
-        demand(asked == field.asked && stated == field.stated, "another contradiction was noticed")?;
-        demand(self.asks(asked), "the question does not say that")?;
-        let number = read.slot(Slot::Number).map_or(Some(field.passage), |number| number.parse().ok());
-        let passage = self.passage(number.unwrap_or(0)).ok_or("it cites no passage")?;
-        demand(passage.text.to_lowercase().contains(&stated.to_lowercase()), "the passage does not say that")
-    }
-
-    fn caution(&self, read: &Read<'_>) -> Problem {
-        let named = self.entries(read.slot(Slot::Numbers).unwrap_or_default());
-        demand(
-            self.outcome.unsupported_numbers.starts_with(&named) && !named.is_empty(),
-            "other numbers are unsupported",
-        )
-    }
-
-    /// What stands beside prose: that it was cut off, and documents that were found.
-    fn beside(&self, read: &Read<'_>) -> Problem {
-        let narrative = self.outcome.narrative.as_ref().ok_or("no document was asked")?;
-        let Some(docs) = read.slot(Slot::Docs) else {
-            return demand(narrative.status == ANSWERED, "there is no prose");
-        };
-        let is_open = |name: &String| {
-            let is_it = |known: &str| name == known || name.strip_suffix('…').is_some_and(|cut| known.starts_with(cut));
-            self.fixture.documents().any(|document| !document.restricted && is_it(&document.name))
-        };
-        demand(self.entries(docs).iter().all(is_open), "there is no such document to be shown")
-    }
-
     fn source(&self, read: &Read<'_>) -> Problem {
         let number = read.slot(Slot::Number).and_then(|number| number.parse().ok()).unwrap_or(0);
         let passage = self.passage(number).ok_or("no passage has this number")?;
@@ -331,18 +221,15 @@ impl<'a> Reader<'a> {
             "the passage is of another document",
         )?;
         demand(is_or_absent(read, Slot::Locator, &passage.locator), "the passage stands elsewhere")?;
-        demand(
-            read.slot(Slot::Date).is_none_or(|date| passage.valid_as_of.as_deref() == Some(date)),
-            "its date is another one",
-        )
+        self.dated(read, self.fixture.document(&passage.doc).and_then(|document| document.date().cloned()))
     }
 
-    fn passage(&self, number: u64) -> Option<&'a CitedPassage> {
+    pub(super) fn passage(&self, number: u64) -> Option<&'a CitedPassage> {
         self.outcome.cited().find(|passage| passage.number == number)
     }
 
     /// What was looked up, found or not.
-    fn keys(&self) -> impl Iterator<Item = FactKey> {
+    pub(super) fn keys(&self) -> impl Iterator<Item = FactKey> {
         self.outcome.tool_results.iter().filter_map(|result| match result {
             ToolResult::Found(found) => found.key(),
             ToolResult::NotFound { normalized, .. } => Some(FactKey {
@@ -355,7 +242,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn is_of(&self, key: &FactKey, param: &str, value: &str) -> bool {
+    pub(super) fn is_of(&self, key: &FactKey, param: &str, value: &str) -> bool {
         match param {
             "period" => Period::read_in_report(value) == Some(key.period),
             "entity" => self.fixture.profile.entities.resolve(value) == Some(&key.entity),
@@ -364,11 +251,6 @@ impl<'a> Reader<'a> {
             _ => false,
         }
     }
-}
-
-/// Whether a text in plain digits is a value with exactly its digits and sign; thousands may be separated.
-fn is_exactly(text: &str, value: rust_decimal::Decimal) -> bool {
-    text.replace(',', "") == value.to_string()
 }
 
 fn is_or_absent(read: &Read<'_>, slot: Slot, whole: &str) -> bool {

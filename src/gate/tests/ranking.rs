@@ -5,6 +5,7 @@ use std::path::Path;
 use super::Gate::{self, Exclusion, Mrr, Ndcg, Recall, RestrictedLeaks};
 use crate::golden::{Query, RetrievalSuite};
 use crate::judgement::Judgement;
+use crate::leaf::Leaf;
 use crate::ranking::{Hit, Ranking};
 use crate::target::{ScriptedTarget, Searcher};
 
@@ -123,7 +124,8 @@ fn a_passage_across_two_relevant_ranges_is_no_better_than_the_ideal() {
         .map(|(doc, at, grade)| (crate::golden::Item { doc: doc.into(), paragraphs: Some((at, at)) }, grade))
         .into();
     let text = one.suite.fixtures["shop"].document("stores_2024.md").and_then(|doc| doc.at("para1-3")).unwrap();
-    let ranking = Ranking { hits: vec![hit("stores_2024.md", "para1-3", &text)], relaxed: Vec::new() };
+    let ranking =
+        Ranking { hits: vec![hit("stores_2024.md", "para1-3", &text)], relaxed: Vec::new(), beside: Vec::new() };
     let Judgement::Scored(points, None) = Ndcg.judge_ranking(&query, &ranking, &one.suite.fixtures["shop"]) else {
         panic!("a passage that shows everything is short of something")
     };
@@ -149,6 +151,29 @@ fn a_restricted_document_is_found_wherever_it_stands_and_whatever_it_is_called()
             });
             assert_eq!(gates.last(), Some(&(RestrictedLeaks, "fail".to_owned())), "leak {number} in {id}");
         }
+    }
+}
+
+#[test]
+fn a_hit_shows_what_its_document_says_and_nothing_beside() {
+    let text = "Tourists came back after the border was opened.";
+    let real = || hit("stores_2024.md", "para3-3", text);
+    let is_red = |changed: Hit, note: &str| {
+        let note = note.to_owned();
+        let gates = judged("find-nothing", move |ranking| {
+            ranking.hits.push(changed);
+            let beside = Leaf { place: "hits[0].note".to_owned(), text: note };
+            ranking.beside.extend(Some(beside).filter(|leaf| !leaf.text.is_empty()));
+        });
+        gates.contains(&(RestrictedLeaks, "fail".to_owned()))
+    };
+    assert!(!is_red(real(), ""));
+    assert!(!is_red(Hit { title: "Stores in 2024".to_owned(), ..real() }, ""));
+    assert!(is_red(Hit { title: "Board resolution".to_owned(), ..real() }, ""));
+    assert!(is_red(hit("stores_2024.md", "para3-3", "Tourists stayed away."), ""));
+    assert!(is_red(hit("stores_2024.md", "para2-2", text), ""));
+    for note in ["Project Heron would close the flagship in", "Project Heron"] {
+        assert!(is_red(real(), note), "{note}");
     }
 }
 

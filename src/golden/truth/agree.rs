@@ -94,7 +94,8 @@ pub(super) fn fact_of(
         return None;
     }
     let key = FactKey { metric: raw.metric, entity: raw.entity, period: period?, channel: raw.channel };
-    Some(TruthFact { key, value: value?, unit: raw.unit, locator: raw.locator, also: raw.also, tags: raw.tags })
+    let RawFact { unit, locator, also, tags, valid_as_of, .. } = raw;
+    Some(TruthFact { key, value: value?, unit, locator, also, tags, valid_as_of })
 }
 
 pub(super) fn review_faults(

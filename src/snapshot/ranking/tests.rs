@@ -41,6 +41,7 @@ fn a_score_that_differs_in_a_far_digit_changes_no_snapshot() {
             score: Some(score),
         }],
         relaxed: vec!["entity".into()],
+        beside: Vec::new(),
     };
     let text = render(&query, &ranking(0.032_786_885));
     assert_eq!(text, "query: x\nrelaxed: entity\nhits: 1\nhit: 1 a.md · para1-2 | 0.0328");

@@ -71,6 +71,7 @@ const HARNESS: Floors = Floors {
         "lane",
         "key",
         "numerals",
+        "leaf",
         "outcome",
         "extracted",
         "ranking",
