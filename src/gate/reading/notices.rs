@@ -116,7 +116,9 @@ impl<'a> Reader<'a> {
         let has = |names: &[String], name: &str| names.iter().any(|other| other == name);
         let group = groups.iter().find(|names| has(names, named)).ok_or("it names no such company")?;
         let field = self.outcome.intent.external_entity.as_deref();
-        demand(field.is_none_or(|name| has(group, name)), "the field names another company")?;
+        // The field may have a code, which is no name of anybody's.
+        let names_another = |name: &str| !has(group, name) && groups.iter().any(|names| has(names, name));
+        demand(!field.is_some_and(names_another), "the field names another company")?;
         let asked: Vec<_> = groups.iter().filter(|names| names.iter().any(|name| self.asks(name))).collect();
         if !asked.is_empty() {
             return demand(asked.contains(&group), "the question names another company");

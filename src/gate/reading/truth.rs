@@ -114,13 +114,11 @@ impl<'a> Reader<'a> {
         self.dated(read, self.evidence.date_of(&key, &found.source))
     }
 
-    /// Whether a sentence tells the date of what it states, where its system tells dates.
+    /// Whether a sentence tells the date of what it states, where its system always does.
     fn dated(&self, read: &Read<'_>, date: Option<String>) -> Problem {
         match (read.slot(Slot::Date), date) {
             (Some(stated), date) => demand(date.as_deref() == Some(stated), "its date is another one"),
-            (None, Some(_)) => {
-                demand(!self.book.has_slot(self.language, read.kind, Slot::Date), "its date is not said")
-            }
+            (None, Some(_)) => demand(!read.is_dated, "its date is not said"),
             (None, None) => Ok(()),
         }
     }
