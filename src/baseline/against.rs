@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-use super::compare::{Finding, Kind};
 use super::file::{Baseline, Unusable};
+use super::finding::{Finding, Kind};
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::exit::Exit;
 use crate::gate::Gate;

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::compare::{Finding, Kind};
 use super::file::{LineFault, Unusable, each_line};
+use super::finding::{Finding, Kind};
 use super::no_waiver::{CASES_A_DAY_MAX, CASES_MAX};
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::gate::Gate;

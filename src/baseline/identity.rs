@@ -8,8 +8,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::compare::{Finding, Kind};
 use super::file::{LineFault, LineFaultKind, Unusable, each_line, render, text_of};
+use super::finding::{Finding, Kind};
 use super::waiver::is_sentence;
 use crate::golden::FileLine;
 use crate::lane::Lane;

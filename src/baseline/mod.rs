@@ -5,6 +5,7 @@ mod against;
 mod agreed;
 mod compare;
 mod file;
+mod finding;
 mod identity;
 mod lower;
 mod merge;
@@ -17,8 +18,9 @@ mod waiver;
 
 pub use against::{Against, Change, check_against};
 pub use agreed::{CASES_A_CHANGE_MAX, NEW_A_CHANGE_MAX, check_agreed, check_waivers};
-pub use compare::{Comparison, Finding, Kind, Report, Section, compare, is_failure};
+pub use compare::{Comparison, Report, Section, compare, is_failure};
 pub use file::{Baseline, Entry, LineFault, LineFaultKind, Unusable};
+pub use finding::{Finding, Kind};
 pub use identity::{Identities, Judged, NoReason, Part};
 pub use lower::{LowerError, Lowered, Lowering, lower};
 pub use merge::merge;

@@ -3,8 +3,9 @@
 
 use jiff::civil::Date;
 
-use super::compare::{Finding, Kind, compare};
+use super::compare::compare;
 use super::file::{Baseline, Entry, Unusable};
+use super::finding::{Finding, Kind};
 use super::identity::NoReason;
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::run::{CaseResult, Run};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::compare::{Finding, Kind, Lookup};
+use super::finding::{Finding, Kind, Lookup};
 use crate::gate::Gate;
 use crate::verdict::{Key, Rate};
 

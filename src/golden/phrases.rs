@@ -163,6 +163,8 @@ pub struct Phrase {
     pub choices: Option<Offer>,
     /// So many characters of prose must be there, or nothing was cut off.
     pub prose_min: usize,
+    /// Whether it tells the date of what it states wherever the fixture has one.
+    pub is_dated: bool,
 }
 
 /// The fixed sentences of a system.
@@ -213,13 +215,20 @@ impl Phrasebook {
     pub fn read(text: &str) -> Result<Self, PhraseFault> {
         let mut raw: RawBook = toml::from_str(text)?;
         let mut languages: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
-        for RawPhrase { kind, missing, status, choices, prose_min, languages: wordings } in
+        for RawPhrase { kind, missing, status, choices, prose_min, dated, languages: wordings } in
             std::mem::take(&mut raw.phrase)
         {
             for (language, pattern) in wordings {
                 let parts = parts(&pattern)?;
-                let phrase =
-                    Phrase { kind, parts, missing: missing.clone(), status: status.clone(), choices, prose_min };
+                let phrase = Phrase {
+                    kind,
+                    parts,
+                    missing: missing.clone(),
+                    status: status.clone(),
+                    choices,
+                    prose_min,
+                    is_dated: dated,
+                };
                 languages.entry(language).or_default().push(phrase);
             }
         }
@@ -284,23 +293,10 @@ impl Phrasebook {
         &self.commands
     }
 
-    /// Whether its sentences of a kind can hold a slot.
-    pub fn has_slot(&self, language: &str, kind: PhraseKind, slot: Slot) -> bool {
-        self.of(language).iter().any(|phrase| phrase.kind == kind && holds(&phrase.parts, slot))
-    }
-
     /// What may stand between the entries of a list.
     pub fn separators(&self, language: &str) -> &[String] {
         self.separators.get(language).map_or(&[], Vec::as_slice)
     }
-}
-
-fn holds(parts: &[Part], slot: Slot) -> bool {
-    parts.iter().any(|part| match part {
-        Part::Text(_) => false,
-        Part::Slot(own) => *own == slot,
-        Part::Optional(inner) => holds(inner, slot),
-    })
 }
 
 fn worded<'a>(
@@ -361,6 +357,8 @@ struct RawPhrase {
     choices: Option<Offer>,
     #[serde(default)]
     prose_min: usize,
+    #[serde(default)]
+    dated: bool,
     #[serde(flatten)]
     languages: BTreeMap<String, String>,
 }

@@ -22,9 +22,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::cases::{Golden, TIMEOUT};
-use crate::eval::{today, write};
 use crate::grown::grown_here;
-use crate::repository::{Course, Folders, Repository};
+use crate::repository::{Course, Folders, Repository, today, write};
 use crate::screen;
 
 const MERGE_HELP: &str = "To let git merge baselines with it, once in a clone:

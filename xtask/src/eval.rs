@@ -2,7 +2,6 @@
 //! report; it judges nothing itself, and writes only reports, pending snapshots and, with `--ratchet`, the baseline.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -19,15 +18,12 @@ use harness::run::{IsFailure, Options, Run, Selection, SelectionError};
 use harness::snapshot::{Folder, Mode, Snapshots};
 use harness::verdict::{Key, Score};
 use indicatif::{ProgressBar, ProgressStyle};
-use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use rayon::prelude::*;
 
 use crate::baseline::lowered_here;
 use crate::cases::{Golden, TIMEOUT, open_extractor};
 use crate::grown::grown_here;
-use crate::repository::{Course, Folders, Repository};
+use crate::repository::{Course, Folders, Repository, today, write};
 use crate::screen;
 
 #[derive(Debug, Args)]
@@ -87,11 +83,6 @@ pub(crate) struct EvalArgs {
 fn tag(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("write KEY=VALUE, for example lang=zh")?;
     Ok((key.to_owned(), value.to_owned()))
-}
-
-/// Today, in UTC, so that a waiver ends at the same moment everywhere.
-pub(crate) fn today() -> Date {
-    Timestamp::now().to_zoned(TimeZone::UTC).date()
 }
 
 pub(crate) fn run(args: &EvalArgs, repository: &Repository) -> Result<Exit> {
@@ -325,17 +316,6 @@ fn claim(runs: &[Run], mut files: Files, reason: Option<&str>) -> Result<(Files,
     files.waivers = waivers;
     files.baselines = claimed.into_iter().map(|(path, baseline, _, _)| (path, Ok(baseline))).collect();
     Ok((files, None))
-}
-
-/// Writes a file whole or not at all: a baseline cut short by a full disk would be a lower one.
-pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let cannot = || format!("cannot write {}", path.display());
-    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(cannot)?;
-    std::io::Write::write_all(&mut file, text.as_bytes()).with_context(cannot)?;
-    file.persist(path).with_context(cannot)?;
-    Ok(())
 }
 
 fn snapshots(args: &EvalArgs, repository: &Repository, runs: &[Run]) -> Result<Snapshots> {

@@ -10,8 +10,7 @@ use harness::exit::Exit;
 use harness::lane::Lane;
 
 use crate::cases::Golden;
-use crate::eval::write;
-use crate::repository::{Folders, Repository};
+use crate::repository::{Folders, Repository, write};
 use crate::screen;
 
 #[derive(Debug, Args)]

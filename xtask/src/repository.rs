@@ -11,6 +11,9 @@ use harness::baseline::Baseline;
 use harness::golden::{ExtractionSuite, Faults, RetrievalSuite, Suite};
 use harness::lane::Lane;
 use harness::report::quoted;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
 use crate::screen;
 
@@ -214,4 +217,20 @@ impl Lanes {
             Self::Both => &[Lane::Tool, Lane::Agent],
         }
     }
+}
+
+/// Today, in UTC, so that a waiver ends at the same moment everywhere.
+pub(crate) fn today() -> Date {
+    Timestamp::now().to_zoned(TimeZone::UTC).date()
+}
+
+/// Writes a file whole or not at all: a baseline cut short by a full disk would be a lower one.
+pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let cannot = || format!("cannot write {}", path.display());
+    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(cannot)?;
+    std::io::Write::write_all(&mut file, text.as_bytes()).with_context(cannot)?;
+    file.persist(path).with_context(cannot)?;
+    Ok(())
 }

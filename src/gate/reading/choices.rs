@@ -77,8 +77,16 @@ impl Reader<'_> {
     fn varies(&self, option: &str, answered: &[FactKey]) -> Option<&'static str> {
         let pieces = self.pieces(option);
         let [Piece { phrase: Some(read), .. }] = pieces.as_slice() else { return None };
-        let entity = self.fixture.profile.entities.resolve(read.slot(Slot::Entity)?)?;
-        let period = Period::read_in_report(read.slot(Slot::Period)?)?;
+        // What a choice does not say is as it was answered.
+        let first = answered.first()?;
+        let entity = match read.slot(Slot::Entity) {
+            Some(name) => self.fixture.profile.entities.resolve(name)?,
+            None => first.entity.as_str(),
+        };
+        let period = match read.slot(Slot::Period) {
+            Some(text) => Period::read_in_report(text)?,
+            None => first.period,
+        };
         let is_near = |own: Period| {
             let years = own.year.abs_diff(period.year);
             if own.type_code() == period.type_code() { years <= 1 } else { years == 0 }

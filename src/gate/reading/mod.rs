@@ -44,6 +44,7 @@ pub(super) struct Read<'t> {
     pub(super) status: Option<String>,
     pub(super) choices: Option<Offer>,
     pub(super) prose_min: usize,
+    pub(super) is_dated: bool,
     pub(super) slots: Vec<(Slot, &'t str)>,
 }
 
@@ -99,9 +100,12 @@ impl<'a> Reader<'a> {
         let parts: Vec<&Part> = phrase.parts.iter().collect();
         let mut slots = Vec::new();
         let rest = self.walk(&parts, line, line, &mut slots)?;
-        let Phrase { kind, missing, status, choices, prose_min, .. } = phrase;
+        let Phrase { kind, missing, status, choices, prose_min, is_dated, .. } = phrase;
         let (missing, status) = (missing.clone(), status.clone());
-        Some((Read { kind: *kind, missing, status, choices: *choices, prose_min: *prose_min, slots }, rest))
+        Some((
+            Read { kind: *kind, missing, status, choices: *choices, prose_min: *prose_min, is_dated: *is_dated, slots },
+            rest,
+        ))
     }
 
     /// What stands behind the parts; none when they do not stand here, or not as a sentence of their own.

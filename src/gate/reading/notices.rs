@@ -2,8 +2,6 @@
 //! reader of prose is told about it. The fields of an answer can tell the same lie as its text, so a notice is held against
 //! the case and the fixture as well: what the fixture has, what the question names, and what the golden set expects.
 
-use rust_decimal::Decimal;
-
 use super::nearness::distance;
 use super::truth::{Before, Problem, demand};
 use super::{Read, Reader};
@@ -116,7 +114,9 @@ impl<'a> Reader<'a> {
         let has = |names: &[String], name: &str| names.iter().any(|other| other == name);
         let group = groups.iter().find(|names| has(names, named)).ok_or("it names no such company")?;
         let field = self.outcome.intent.external_entity.as_deref();
-        demand(field.is_none_or(|name| has(group, name)), "the field names another company")?;
+        // The field may have a code, which is no name of anybody's.
+        let names_another = |name: &str| !has(group, name) && groups.iter().any(|names| has(names, name));
+        demand(!field.is_some_and(names_another), "the field names another company")?;
         let asked: Vec<_> = groups.iter().filter(|names| names.iter().any(|name| self.asks(name))).collect();
         if !asked.is_empty() {
             return demand(asked.contains(&group), "the question names another company");
@@ -251,9 +251,4 @@ fn is_chinese(text: &str) -> bool {
     let ideographs = text.chars().filter(is_ideograph).count();
     // An ideograph says as much as some letters of a word.
     ideographs * 3 > text.chars().filter(char::is_ascii_alphabetic).count()
-}
-
-/// Whether a text in plain digits is a value with exactly its digits and sign; thousands may be separated.
-pub(super) fn is_exactly(text: &str, value: Decimal) -> bool {
-    text.replace(',', "") == value.to_string()
 }

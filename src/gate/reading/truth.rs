@@ -2,7 +2,7 @@
 //! answer, and the question. What follows depends on what stands before it: another source's value belongs to the fact
 //! above, and what waits to what was not found.
 
-use super::notices::is_exactly;
+use super::words::is_exactly;
 use super::{Piece, Read, Reader};
 use crate::difference;
 use crate::golden::{Dimension, PhraseKind, Slot};
@@ -21,6 +21,15 @@ pub(super) struct Before<'a> {
 
 pub(super) fn demand(holds: bool, why: &str) -> Problem {
     if holds { Ok(()) } else { Err(why.to_owned()) }
+}
+
+/// Whether a sentence tells the date of what it states, where its system always does.
+fn dated(read: &Read<'_>, date: Option<String>) -> Problem {
+    match (read.slot(Slot::Date), date) {
+        (Some(stated), date) => demand(date.as_deref() == Some(stated), "its date is another one"),
+        (None, Some(_)) => demand(!read.is_dated, "its date is not said"),
+        (None, None) => Ok(()),
+    }
 }
 
 impl<'a> Reader<'a> {
@@ -111,18 +120,7 @@ impl<'a> Reader<'a> {
         let source = &found.source;
         demand(is_or_absent(read, Slot::Doc, &source.doc), "its document is another one")?;
         demand(is_or_absent(read, Slot::Locator, &source.locator), "its place is another one")?;
-        self.dated(read, self.evidence.date_of(&key, &found.source))
-    }
-
-    /// Whether a sentence tells the date of what it states, where its system tells dates.
-    fn dated(&self, read: &Read<'_>, date: Option<String>) -> Problem {
-        match (read.slot(Slot::Date), date) {
-            (Some(stated), date) => demand(date.as_deref() == Some(stated), "its date is another one"),
-            (None, Some(_)) => {
-                demand(!self.book.has_slot(self.language, read.kind, Slot::Date), "its date is not said")
-            }
-            (None, None) => Ok(()),
-        }
+        dated(read, self.evidence.date_of(&key, &found.source))
     }
 
     fn conflict(&self, read: &Read<'_>, before: &Before<'a>) -> Problem {
@@ -137,7 +135,7 @@ impl<'a> Reader<'a> {
         };
         let other = of_fact.into_iter().find(is_it).ok_or("no other source states this for the value above")?;
         let key = fact.key().ok_or("it stands under no key")?;
-        self.dated(read, self.evidence.date_of(&key, &other.source))
+        dated(read, self.evidence.date_of(&key, &other.source))
     }
 
     fn change(&self, read: &Read<'_>) -> Problem {
@@ -221,7 +219,7 @@ impl<'a> Reader<'a> {
             "the passage is of another document",
         )?;
         demand(is_or_absent(read, Slot::Locator, &passage.locator), "the passage stands elsewhere")?;
-        self.dated(read, self.fixture.document(&passage.doc).and_then(|document| document.date().cloned()))
+        dated(read, self.fixture.document(&passage.doc).and_then(|document| document.date().cloned()))
     }
 
     pub(super) fn passage(&self, number: u64) -> Option<&'a CitedPassage> {

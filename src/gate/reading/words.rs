@@ -1,6 +1,8 @@
 //! Words of slots: whether the question has them, which parameter they name, and lists and settings such as `entity = Hong
 //! Kong`. It knows no fact.
 
+use rust_decimal::Decimal;
+
 use super::Reader;
 use crate::golden::Dimension;
 
@@ -54,4 +56,9 @@ impl<'a> Reader<'a> {
         }
         Some(settings)
     }
+}
+
+/// Whether a text in plain digits is a value with exactly its digits and sign; thousands may be separated.
+pub(super) fn is_exactly(text: &str, value: Decimal) -> bool {
+    text.replace(',', "") == value.to_string()
 }

@@ -1,3 +1,5 @@
+//! Pairs of lines, before and after, and which of them demand more.
+
 use super::grown;
 
 fn asks(file: &str, then: &str, now: &str) -> bool {

@@ -13,9 +13,8 @@ use harness::exit::Exit;
 use harness::lane::Lane;
 
 use crate::base::{Base, text_at};
-use crate::eval::today;
 use crate::grown::grown_since;
-use crate::repository::{Folders, Repository};
+use crate::repository::{Folders, Repository, today};
 use crate::screen;
 
 /// Findings of one kind that are spelled out; the rest is counted.
