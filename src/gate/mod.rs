@@ -87,6 +87,7 @@ const SOURCES: &[&str] = &[
     include_str!("credit.rs"),
     include_str!("support.rs"),
     include_str!("../golden/document.rs"),
+    include_str!("../golden/folder.rs"),
     include_str!("evidence.rs"),
     include_str!("wording.rs"),
     include_str!("../difference.rs"),

@@ -97,9 +97,16 @@ fn written(case: &Case, fixture: &Fixture) -> Value {
         lines.push(format!("无法识别：{param}「{}」", case.question));
         results.push(json!({"status": "unrecognized_param", "param": param, "raw": case.question}));
     }
+    let mut change = Value::Null;
     if let Some(difference) = &expected.difference {
         let percent = difference.percent.map(|percent| format!("（{percent}%）")).unwrap_or_default();
         lines.push(format!("差额：{}{percent}", difference.value));
+        let periods = || expected.facts.iter().map(|fact| fact.key.period);
+        change = json!({
+            "value": number(&difference.value.to_string()),
+            "percent": difference.percent.map(|percent| number(&percent.to_string())),
+            "unit": expected.facts[0].unit, "from": periods().min(), "to": periods().max(),
+        });
     }
     let ask = (expected.clarification == ClarificationMode::AskFirst).then_some("请问您想了解什么指标？");
     lines.extend(ask.map(str::to_owned));
@@ -117,7 +124,7 @@ fn written(case: &Case, fixture: &Fixture) -> Value {
     json!({
         "question": case.question, "route": "structured", "narrative": narrative, "answer": lines.join("\n"), "answer_plain": lines.join("\n"),
         "clarification": {"mode": expected.clarification, "question": ask, "assumption_note": "默认主体与期间"},
-        "intent": {"operation": expected.operation}, "tool_results": results, "sources": sources,
+        "intent": {"operation": expected.operation}, "tool_results": results, "difference": change, "sources": sources,
         "refused": expected.refuse,
     })
 }
