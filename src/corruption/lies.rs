@@ -28,7 +28,12 @@ pub fn lost(honest: &Run, lied: &Run, lies: Lies) -> Vec<Lost> {
     let worse = lied.scores().filter(|(key, _, score)| {
         must_hold(lies, score.gate) && before.get(key).is_some_and(|before| is_worse(score, before))
     });
-    let why = |score: &Score| score.failure.as_ref().map_or_else(|| "no answer".to_owned(), |failure| failure.why.clone());
+    let why = |score: &Score| {
+        score
+            .failure
+            .as_ref()
+            .map_or_else(|| "no answer".to_owned(), |failure| format!("{}: {}", failure.why, failure.got))
+    };
     worse.map(|(key, _, score)| Lost { key, why: why(score) }).collect()
 }
 

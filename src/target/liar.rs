@@ -44,8 +44,7 @@ impl Liar {
             name: tool.to_owned(),
             arguments: json!({ "metric": key.metric, "entity": entity, "period": period, "channel": key.channel }),
         };
-        let (wrong_time, wrong_place) =
-            (call(QUERY_METRIC, &entity, &before), call(QUERY_METRIC, &elsewhere, &period));
+        let (wrong_time, wrong_place) = (call(QUERY_METRIC, &entity, &before), call(QUERY_METRIC, &elsewhere, &period));
         let calls = match drawn(&format!("{key:?}"), 6) {
             0 => vec![wrong_time],
             1 => vec![wrong_place],

@@ -92,12 +92,7 @@ fn check(mutations: &Mutations, matrix: &Matrix) -> Exit {
 }
 
 /// Every chosen mutation with what turned red, those of an earlier run that stopped among them.
-fn judged(
-    args: &ProveArgs,
-    repository: &Repository,
-    mutations: &Mutations,
-    chosen: &[&Mutation],
-) -> Result<Vec<Line>> {
+fn judged(args: &ProveArgs, repository: &Repository, mutations: &Mutations, chosen: &[&Mutation]) -> Result<Vec<Line>> {
     let program = std::env::current_exe().context("this program has no path")?;
     let folder = program.ancestors().nth(2).context("this program is in no target folder")?.join("prove");
     let bench = Bench::set_up(&repository.root, &folder, mutations)?;
@@ -122,7 +117,9 @@ fn control(bench: &Bench<'_>, missing: &[&Mutation]) -> Result<()> {
     screen::complain("building the engine with all mutations in it, and judging it with none of them on ...");
     bench.build(missing.iter().any(|one| one.is_of_gates()))?;
     if let Some(red) = bench.control(missing)? {
-        bail!("the engine is not clean to begin with ({red}), so a red gate would show nothing; see `cargo xtask eval`");
+        bail!(
+            "the engine is not clean to begin with ({red}), so a red gate would show nothing; see `cargo xtask eval`"
+        );
     }
     Ok(())
 }

@@ -103,7 +103,8 @@ impl<'m> Bench<'m> {
         for name in String::from_utf8_lossy(&output.stdout).split_terminator('\0') {
             // A file that was deleted and not committed is listed too.
             if root.join(name).is_file() && !name.starts_with("golden/snapshots/") {
-                files.insert(name.to_owned(), fs::read(root.join(name)).with_context(|| format!("cannot read {name}"))?);
+                files
+                    .insert(name.to_owned(), fs::read(root.join(name)).with_context(|| format!("cannot read {name}"))?);
             }
         }
         let decides = |name: &str| !IDLE.iter().any(|idle| name.starts_with(idle)) && !name.ends_with(".md");

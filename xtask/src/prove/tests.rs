@@ -9,8 +9,19 @@ use super::*;
 
 /// What people can be told wrongly, each with mutations of its own.
 const AREAS: [&str; 13] = [
-    "answer", "competitors", "extraction", "files", "gates", "guard", "narrative", "period", "question", "restricted",
-    "retrieval", "scope", "structured",
+    "answer",
+    "competitors",
+    "extraction",
+    "files",
+    "gates",
+    "guard",
+    "narrative",
+    "period",
+    "question",
+    "restricted",
+    "retrieval",
+    "scope",
+    "structured",
 ];
 /// Fewer would leave too much of the code alone.
 const MUTATIONS_MIN: usize = 100;
@@ -63,7 +74,8 @@ fn the_committed_matrix_is_of_these_mutations() {
 #[test]
 fn a_passage_becomes_a_choice() {
     let text = "fn f(a: u8) -> u8 { a + 1 }\nfn g() { call(); }\n";
-    let (sum, call, other) = (mutation("a + 1", "a"), mutation("call();", ""), mutation("fn f(a: u8) -> u8 { «a + 1» }", "0"));
+    let (sum, call, other) =
+        (mutation("a + 1", "a"), mutation("call();", ""), mutation("fn f(a: u8) -> u8 { «a + 1» }", "0"));
     assert_eq!(
         weave::woven(text, &[(3, &sum), (7, &call), (9, &other)]),
         "fn f(a: u8) -> u8 { (if crate::mutation::is(3) { a } else if crate::mutation::is(9) { 0 } else { a + 1 }) }\n\
@@ -95,7 +107,11 @@ const REPORT: &str = r#"{"exit_code": 1, "cases": [
 fn a_gate_is_red_by_what_was_better_before() {
     let report: Report = serde_json::from_str(REPORT).unwrap();
     let (red, first) = report.red();
-    assert_eq!(red.into_iter().collect::<Vec<_>>(), [("facts".to_owned(), 2)], "what falls short as before shows nothing");
+    assert_eq!(
+        red.into_iter().collect::<Vec<_>>(),
+        [("facts".to_owned(), 2)],
+        "what falls short as before shows nothing"
+    );
     assert_eq!(first.as_deref(), Some("a facts: 1 missing"));
 }
 
