@@ -12,7 +12,8 @@ use crate::outcome::Found;
 pub struct Difference {
     /// Later minus earlier, in the facts' unit.
     pub value: Decimal,
-    /// Per cent of the earlier value, to one digit; none on a zero or negative base.
+    /// Per cent of the earlier value, to one digit, or to the first that is not nought where it would vanish; none on a zero
+    /// or negative base.
     pub percent: Option<Decimal>,
 }
 
@@ -46,13 +47,22 @@ pub fn between(one: &Operand, other: &Operand) -> Option<Difference> {
     let value = later.value.checked_sub(earlier.value)?;
     let percent = if earlier.value > Decimal::ZERO {
         let ratio = value.checked_div(earlier.value)?.checked_mul(Decimal::ONE_HUNDRED)?;
-        let mut percent = ratio.round_dp_with_strategy(1, RoundingStrategy::MidpointNearestEven);
-        percent.rescale(1);
-        Some(percent)
+        Some(rounded(ratio))
     } else {
         None
     };
     Some(Difference { value, percent })
+}
+
+/// To one digit; to the first digit that is not nought where one digit would say that nothing changed.
+fn rounded(percent: Decimal) -> Decimal {
+    let to = |digits| percent.round_dp_with_strategy(digits, RoundingStrategy::MidpointNearestEven);
+    let shows = |digits: &u32| !percent.trunc_with_scale(*digits).is_zero();
+    let vanishes = to(1).is_zero() && !percent.is_zero();
+    let digits = if vanishes { (1..percent.scale()).find(shows).unwrap_or(percent.scale()) } else { 1 };
+    let mut rounded = to(digits);
+    rounded.rescale(digits);
+    rounded
 }
 
 /// A percentage for a message.

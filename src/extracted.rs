@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::outcome::PeriodValue;
@@ -68,6 +69,9 @@ pub struct Cell {
     pub fill: Option<String>,
     /// The span it is merged over, such as `B3:C3`.
     pub merge: Option<String>,
+    /// Whether its row, column, sheet or slide is hidden.
+    #[serde(default)]
+    pub hidden: bool,
     /// `title`, `header`, `value`, `note` or `empty`.
     pub kind: String,
     /// Its row headers, from the outermost to the nearest.
@@ -127,9 +131,21 @@ pub struct Fact {
     /// Tags from colours and headers.
     #[serde(default)]
     pub tags: BTreeSet<String>,
+    /// How sure the reading is, from 0 to 1, where the engine tells.
+    #[serde(default, deserialize_with = "exact_text", skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<String>,
     /// The rule that decided it, where the engine tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+}
+
+impl Fact {
+    /// Whether it says that it is less sure than `floor`. What is no number from 0 to 1 is not sure at all.
+    pub fn is_unsure(&self, floor: Decimal) -> bool {
+        let is_sure =
+            |text: &String| Decimal::from_str_exact(text).is_ok_and(|number| number >= floor && number <= Decimal::ONE);
+        self.confidence.as_ref().is_some_and(|text| !is_sure(text))
+    }
 }
 
 /// Why a cell is not a fact.

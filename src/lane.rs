@@ -13,6 +13,8 @@ words! {
         Extraction = "extraction",
         /// The search for passages alone: the only lane of the retrieval suite.
         Retrieval = "retrieval",
+        /// The whole engine over copies in which the sources of answers are altered: the only lane of its suite.
+        Counterfactual = "counterfactual",
     }
 }
 
@@ -23,7 +25,29 @@ impl Lane {
             Self::Tool | Self::Agent => "qa",
             Self::Extraction => "extraction",
             Self::Retrieval => "retrieval",
+            Self::Counterfactual => "counterfactual",
         }
+    }
+
+    /// The first lane of its suite, which the other lanes are held against.
+    #[must_use]
+    pub fn first(self) -> Self {
+        Self::ALL.into_iter().find(|lane| lane.suite() == self.suite()).unwrap_or(self)
+    }
+
+    /// The folder of its golden set.
+    pub fn golden(self) -> &'static str {
+        match self {
+            Self::Tool | Self::Agent | Self::Counterfactual => "qa",
+            Self::Extraction => "extraction",
+            Self::Retrieval => "retrieval",
+        }
+    }
+
+    /// Whether it is run only where it is asked for: it asks the questions of another lane three times over, each time of
+    /// other sources, and takes as much longer.
+    pub fn is_extra(self) -> bool {
+        self == Self::Counterfactual
     }
 
     /// The argument of `cargo xtask` that means this lane alone.
@@ -33,6 +57,7 @@ impl Lane {
             Self::Agent => "--lane agent",
             Self::Extraction => "--suite extraction",
             Self::Retrieval => "--suite retrieval",
+            Self::Counterfactual => "--suite counterfactual",
         }
     }
 
@@ -43,6 +68,7 @@ impl Lane {
             Self::Agent => "qa.agent",
             Self::Extraction => "extraction",
             Self::Retrieval => "retrieval",
+            Self::Counterfactual => "counterfactual",
         }
     }
 }

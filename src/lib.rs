@@ -23,6 +23,7 @@
 //! | [`ranking`] | the passages of a search, read likewise |
 //! | [`difference`] | the difference of two facts, computed independently of any engine |
 //! | [`golden`] | the hand-written cases and the fixtures they cite; every fault of them is found on loading |
+//! | [`counterfactual`] | what a right answer does when the source of a case is deleted, changed or moved |
 //! | [`target`] | who answers the cases; the only place that may name the engine |
 //! | [`judgement`] | what a gate finds: pass, failure, points |
 //! | [`gate`] | one file a gate: what it judges, why, and what it cannot see |
@@ -39,6 +40,7 @@
 
 pub mod baseline;
 pub mod corruption;
+pub mod counterfactual;
 pub mod difference;
 pub mod exit;
 pub mod extracted;

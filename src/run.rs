@@ -3,6 +3,7 @@
 //! and nothing is compared with the past here.
 
 mod any_case;
+mod counterfactual;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,9 +13,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::counterfactual::Change;
 use crate::extracted::Extracted;
 use crate::gate::Gate;
-use crate::golden::{Case, ExtractionSuite, Fixture, GoldenCase, GoldenSet, Query, RetrievalSuite, Suite, Truth};
+use crate::golden::{
+    Case, ExtractionSuite, Fixture, GoldenCase, GoldenSet, Phrasebook, Query, RetrievalSuite, Suite, Truth,
+};
 use crate::judgement::Judgement;
 use crate::lane::Lane;
 use crate::outcome::Outcome;
@@ -23,6 +27,7 @@ use crate::target::{Extractor, Searcher, Target, TargetError};
 use crate::verdict::{Key, Rate, Score, Verdict};
 
 pub use any_case::AnyCase;
+pub use counterfactual::{Open, left_out};
 
 /// What was judged against what. Two runs are comparable when these are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -60,6 +65,8 @@ pub enum Answered {
     Extracted(Box<Extracted>),
     /// A ranking.
     Ranking(Box<Ranking>),
+    /// What came of each copy in which the source is altered.
+    Altered(BTreeMap<Change, Answered>),
     /// No answer that could be judged.
     Error(TargetError),
     /// The target was not asked.
@@ -303,19 +310,24 @@ impl CaseResult {
                 (_, Answered::NotRun, _) => Err(Verdict::NotRun),
                 _ => Err(Verdict::Errored),
             };
-            let (verdict, points, failure) = match judgement {
-                Ok(Judgement::Pass) => (Verdict::Pass, None, None),
-                Ok(Judgement::Fail(failure)) => (Verdict::Fail, None, Some(failure)),
-                Ok(Judgement::Scored(points, failure)) => (Verdict::Scored, Some(points), failure),
-                // The gate applies, so an answer it does not judge has not been judged.
-                Ok(Judgement::NotApplicable) => (Verdict::NotRun, None, None),
-                Err(verdict) => (verdict, None, None),
-            };
-            Score { gate, verdict, points, failure }
+            score(gate, judgement)
         });
         let scores = scores.collect();
         Self { case, answered, scores }
     }
+}
+
+/// What became of a gate that applies to a case.
+fn score(gate: Gate, judgement: Result<Judgement, Verdict>) -> Score {
+    let (verdict, points, failure) = match judgement {
+        Ok(Judgement::Pass) => (Verdict::Pass, None, None),
+        Ok(Judgement::Fail(failure)) => (Verdict::Fail, None, Some(failure)),
+        Ok(Judgement::Scored(points, failure)) => (Verdict::Scored, Some(points), failure),
+        // The gate applies, so an answer it does not judge has not been judged.
+        Ok(Judgement::NotApplicable) => (Verdict::NotRun, None, None),
+        Err(verdict) => (verdict, None, None),
+    };
+    Score { gate, verdict, points, failure }
 }
 
 /// Asks once. A panic is an error of this case alone.
@@ -340,13 +352,14 @@ impl Identity {
             }
             hasher.finalize().to_hex().to_string()
         };
+        let phrases: Vec<Arc<Phrasebook>> = fixtures.values().map(|fixture| fixture.phrases()).collect();
         let fixtures = || fixtures.values();
         Self {
             golden: hash(&mut results.iter().flat_map(|result| [result.case.id(), result.case.hash()])),
             corpus: hash(&mut fixtures().map(|fixture| fixture.corpus_hash.as_str())),
             profile: hash(&mut fixtures().map(|fixture| fixture.profile_hash.as_str())),
             target,
-            scorer: Gate::scorer_hash(),
+            scorer: Gate::scorer_hash(phrases.iter().map(AsRef::as_ref)),
         }
     }
 }

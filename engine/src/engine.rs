@@ -31,11 +31,11 @@ use crate::trace::{Trace, TraceSink};
 pub struct Engine {
     profile: Arc<Profile>,
     glossary: Arc<Glossary>,
-    gate: SecurityGate,
+    gate: Arc<SecurityGate>,
     screen: CompetitorScreen,
     facts: Arc<dyn FactSource>,
     /// Reads refused questions too, for which no injected parser is called: it might ask a model.
-    rules: RuleIntentParser,
+    rules: Arc<RuleIntentParser>,
     parser: Option<Box<dyn IntentParser>>,
     provider: Option<Arc<dyn LlmProvider>>,
     retriever: Option<Arc<dyn NarrativeRetriever>>,
@@ -48,9 +48,9 @@ impl Engine {
     pub fn new(profile: Arc<Profile>, facts: Arc<dyn FactSource>) -> Result<Self, VocabularyTooLarge> {
         let glossary = Arc::new(Glossary::new(&profile)?);
         Ok(Self {
-            gate: SecurityGate::new(&profile),
+            gate: Arc::new(SecurityGate::new(&profile)),
             screen: CompetitorScreen::new(&profile),
-            rules: RuleIntentParser::new(Arc::clone(&profile), Arc::clone(&glossary)),
+            rules: Arc::new(RuleIntentParser::new(Arc::clone(&profile), Arc::clone(&glossary))),
             profile,
             glossary,
             facts,
@@ -60,6 +60,25 @@ impl Engine {
             unsupported_numbers: UnsupportedNumbers::default(),
             trace: None,
         })
+    }
+
+    /// An engine without a model over other facts. What the profile alone decides, how questions are read above all, is shared
+    /// and not made again.
+    #[must_use]
+    pub fn over(&self, facts: Arc<dyn FactSource>) -> Self {
+        Self {
+            gate: Arc::clone(&self.gate),
+            screen: self.screen.clone(),
+            rules: Arc::clone(&self.rules),
+            profile: Arc::clone(&self.profile),
+            glossary: Arc::clone(&self.glossary),
+            facts,
+            parser: None,
+            provider: None,
+            retriever: None,
+            unsupported_numbers: UnsupportedNumbers::default(),
+            trace: None,
+        }
     }
 
     /// Lets a model call the tool for questions about a single fact, and write the account of passages.

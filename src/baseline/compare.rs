@@ -7,13 +7,14 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use super::file::{Baseline, Entry, Unusable};
+use super::rates::{GateRate, rates};
 use super::waiver::{Cover, Waiver, Waivers};
 use crate::exit::Exit;
 use crate::gate::Gate;
 use crate::judgement::Points;
 use crate::lane::Lane;
 use crate::run::{CaseResult, Run};
-use crate::verdict::{Key, Rate, Score, Verdict};
+use crate::verdict::{Key, Score, Verdict};
 
 /// What differs between a run and its baseline. The order is the order of reports: what is worst stands first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -82,19 +83,6 @@ pub struct Comparison {
     pub rates: Vec<GateRate>,
 }
 
-/// One gate's rate now and before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct GateRate {
-    /// The gate.
-    pub gate: Gate,
-    /// In the run: passes out of the manifest's pairs.
-    pub now: Rate,
-    /// In the baseline; none when it has no line for the gate.
-    pub before: Option<Rate>,
-    /// In the baseline, before waivers lowered it. A gain is measured from here.
-    pub unlowered: Option<Rate>,
-}
-
 impl Comparison {
     /// With further findings about the same run.
     #[must_use]
@@ -126,9 +114,9 @@ pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waiv
     let lookup = Lookup { run, known, is_usable: baseline.is_ok(), waivers, today };
     for (key, (result, score)) in &now {
         let entry = known.entries.get(key);
-        findings.extend(entry.and_then(|entry| changed(key, result, entry)));
+        findings.extend(entry.and_then(|entry| changed(key, result, entry, known)));
         match entry {
-            Some(entry) => findings.extend(lookup.known_key(key, score, entry)),
+            Some(entry) => findings.extend(lookup.known_key(key, result, score, entry)),
             // Without a baseline every pass would be listed as a gain; the missing baseline says it once.
             None if baseline.is_err() && score.is_judged_right() => {}
             None => findings.push(lookup.unrecorded(key, result, score).unwrap_or_else(|| new_key(key, score))),
@@ -150,7 +138,7 @@ impl Finding {
         Self { kind, key: None, gate: None, message, waiver: None }
     }
 
-    fn of_gate(kind: Kind, gate: Gate, message: String) -> Self {
+    pub(super) fn of_gate(kind: Kind, gate: Gate, message: String) -> Self {
         Self { kind, key: None, gate: Some(gate), message, waiver: None }
     }
 
@@ -164,10 +152,14 @@ impl Finding {
 }
 
 /// The case asks or demands something else than the baseline knows.
-fn changed(key: &Key, result: &CaseResult, entry: &Entry) -> Option<Finding> {
+fn changed(key: &Key, result: &CaseResult, entry: &Entry, known: &Baseline) -> Option<Finding> {
     (result.case.hash() != entry.hash).then(|| {
-        let message = format!("question or expectation changed; if that is right, `baseline lower {key}` agrees to it");
-        Finding::of_key(Kind::ExpectationChanged, key, message)
+        if known.has_grown(key, result.case.hash()) {
+            let message = "demands more than it did; `eval --ratchet` claims it".to_owned();
+            return Finding::of_key(Kind::UnclaimedGain, key, message);
+        }
+        let message = "question or expectation changed; if that is right, `baseline lower CASE:GATE` agrees to it";
+        Finding::of_key(Kind::ExpectationChanged, key, message.to_owned())
     })
 }
 
@@ -204,19 +196,24 @@ pub fn is_failure(
 }
 
 /// What a key is looked up in.
-struct Lookup<'a> {
-    run: &'a Run,
-    known: &'a Baseline,
+pub(super) struct Lookup<'a> {
+    pub(super) run: &'a Run,
+    pub(super) known: &'a Baseline,
     /// Whether `known` is what was reached before, and not the want of it.
-    is_usable: bool,
-    waivers: &'a Waivers,
+    pub(super) is_usable: bool,
+    pub(super) waivers: &'a Waivers,
     today: Date,
 }
 
 impl Lookup<'_> {
-    fn known_key(&self, key: &Key, score: &Score, entry: &Entry) -> Option<Finding> {
+    fn known_key(&self, key: &Key, result: &CaseResult, score: &Score, entry: &Entry) -> Option<Finding> {
         let finding = |kind, message: String| Some(Finding::of_key(kind, key, message));
         if let (Some(before), Some(now)) = (entry.points, score.points) {
+            if now.is_below(before) && self.known.has_grown(key, result.case.hash()) {
+                let message =
+                    format!("reached {before}, and reaches {now} of more; `eval --ratchet --reason` claims it");
+                return finding(Kind::UnclaimedGain, message);
+            }
             return self.scored(key, score, before, now);
         }
         match (entry.verdict, score.verdict) {
@@ -328,47 +325,6 @@ impl Lookup<'_> {
         }
         faults
     }
-}
-
-/// The rates of every gate, with what is wrong with them.
-fn rates(lookup: &Lookup<'_>, findings: &mut Vec<Finding>) -> Vec<GateRate> {
-    let Lookup { run, known, is_usable, waivers, .. } = *lookup;
-    let rate = |gate| GateRate {
-        gate,
-        now: run.rate(gate),
-        before: known.rate(gate),
-        unlowered: waivers.rate_unlowered(run.lane, known, gate),
-    };
-    let again = |gate| run.rate_over(gate, |key| known.entries.contains_key(key));
-    let rates: Vec<GateRate> = Gate::of(run.lane).map(rate).collect();
-    if !run.partial {
-        for GateRate { gate, now, before, .. } in rates.iter().copied() {
-            let finding = match before {
-                // Over the pairs that were judged before: a new case that is hard to answer makes nothing worse.
-                Some(before) if again(gate).is_below(before) => {
-                    let message = format!("is {}, and was {}", again(gate).shown(gate), before.shown(gate));
-                    Some(Finding::of_gate(Kind::RateBelow, gate, message))
-                }
-                // A system that does nothing must not become the measure of the next one.
-                _ if gate.gives_points() && now.out_of > 0 && now.passed == 0 => {
-                    let message = "no case reaches anything".to_owned();
-                    Some(Finding::of_gate(Kind::NewFailing, gate, message))
-                }
-                // Had it been judged before, its cases would be gone.
-                _ if now.out_of == 0 => {
-                    let message = "no case of this golden set is judged by this gate".to_owned();
-                    Some(Finding::of_gate(Kind::NotInSet, gate, message))
-                }
-                None if is_usable => {
-                    let message = "the baseline has no line for this gate; claim it with `eval --ratchet`".to_owned();
-                    Some(Finding::of_gate(Kind::Unverified, gate, message))
-                }
-                _ => None,
-            };
-            findings.extend(finding);
-        }
-    }
-    rates
 }
 
 /// One lane's run with its comparison.

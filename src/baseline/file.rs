@@ -1,7 +1,7 @@
 //! The baseline file: one line of JSON a key, sorted, with nothing that could be derived. A file that is missing, empty
 //! or garbled is never read as "nothing to compare with".
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io::ErrorKind;
@@ -33,6 +33,8 @@ pub struct Entry {
 pub struct Baseline {
     /// Entries by key.
     pub entries: BTreeMap<Key, Entry>,
+    /// The cases that, by version control, only demand more than the entries know. No file says so.
+    pub grown: BTreeSet<String>,
 }
 
 /// A line as it is written.
@@ -95,12 +97,29 @@ pub enum Unusable {
         #[source]
         fault: std::io::Error,
     },
+    /// The file stands somewhere else.
+    #[error("{file} is a link; put the file itself there, where a review sees what it says")]
+    Link {
+        /// Where the link is.
+        file: String,
+    },
     /// The file is not a baseline.
-    #[error("the baseline is garbled, so nothing was compared; restore the file from version control:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
+    #[error("the baseline is garbled, so nothing was compared; restore the file from version control:\n{}", listed(.0))]
     Garbled(Vec<LineFault>),
     /// The file holds waivers that nobody can have agreed to.
-    #[error("these waivers excuse nothing, so nothing was judged; repair them or take them out:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
+    #[error("these waivers excuse nothing, so nothing was judged; repair them or take them out:\n{}", listed(.0))]
     NoWaivers(Vec<LineFault>),
+}
+
+/// How many faults of a file are spelled out. Who has garbled one line sees it, and who has garbled all sees how many.
+const FAULTS_SHOWN_MAX: usize = 5;
+
+fn listed(faults: &[LineFault]) -> String {
+    let mut lines: Vec<String> = faults.iter().take(FAULTS_SHOWN_MAX).map(|fault| format!("  {fault}")).collect();
+    if let Some(more) = faults.len().checked_sub(FAULTS_SHOWN_MAX).filter(|more| *more > 0) {
+        lines.push(format!("  and {more} more such lines"));
+    }
+    lines.join("\n")
 }
 
 /// A fault of a line.
@@ -139,6 +158,9 @@ pub enum LineFaultKind {
     /// A waiver that breaks the rules of waivers.
     #[error(transparent)]
     Waiver(#[from] NoWaiver),
+    /// Nobody says why what is judged changed.
+    #[error("the reason `{0}` is no sentence; say in a few words why this changed")]
+    NoReason(String),
     /// A merge was not finished.
     #[error("a merge conflict marker; finish the merge with `baseline merge`")]
     ConflictMarker,
@@ -174,10 +196,9 @@ impl Baseline {
     /// Reads a file.
     pub fn load(path: &Path) -> Result<Self, Unusable> {
         let file = path.display().to_string();
-        match fs::read_to_string(path) {
-            Ok(text) => Self::parse(&file, &text),
-            Err(fault) if fault.kind() == ErrorKind::NotFound => Err(Unusable::Missing { file }),
-            Err(fault) => Err(Unusable::Unreadable { file, fault }),
+        match text_of(path)? {
+            Some(text) => Self::parse(&file, &text),
+            None => Err(Unusable::Missing { file }),
         }
     }
 
@@ -217,10 +238,26 @@ impl Baseline {
         render(lines)
     }
 
+    /// With the cases that only demand more than it knows.
+    #[must_use]
+    pub fn with_grown(self, grown: &BTreeSet<String>) -> Self {
+        Self { grown: grown.clone(), ..self }
+    }
+
+    /// Whether a case demands more than is known of the key, and nothing less.
+    pub(super) fn has_grown(&self, key: &Key, hash: &str) -> bool {
+        self.grown.contains(&key.case) && self.entries.get(key).is_some_and(|entry| entry.hash != hash)
+    }
+
     /// Passes out of the keys of a gate, or the mean of its points; none when the baseline has no line for it.
     pub fn rate(&self, gate: Gate) -> Option<Rate> {
+        self.rate_of(gate, |_, _| true)
+    }
+
+    /// The same over some of its keys.
+    pub(super) fn rate_of(&self, gate: Gate, is_meant: impl Fn(&Key, &Entry) -> bool) -> Option<Rate> {
         let mut rate = Rate::default();
-        for (_, entry) in self.entries.iter().filter(|(key, _)| key.gate == gate) {
+        for (_, entry) in self.entries.iter().filter(|(key, entry)| key.gate == gate && is_meant(key, entry)) {
             if gate.counts_items() {
                 entry.points.into_iter().for_each(|points| rate.add_items(points));
             } else if gate.gives_points() {
@@ -230,6 +267,19 @@ impl Baseline {
             }
         }
         (rate.out_of > 0).then_some(rate)
+    }
+}
+
+/// The text of a file; none when there is no such file.
+pub(super) fn text_of(path: &Path) -> Result<Option<String>, Unusable> {
+    let file = path.display().to_string();
+    if path.is_symlink() {
+        return Err(Unusable::Link { file });
+    }
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(fault) if fault.kind() == ErrorKind::NotFound => Ok(None),
+        Err(fault) => Err(Unusable::Unreadable { file, fault }),
     }
 }
 

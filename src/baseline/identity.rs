@@ -3,14 +3,14 @@
 //! demand; a falsified row that no case cites, a trap taken out of a document or a weakened gate is seen by these hashes
 //! alone. They say that something changed, never whether it was right.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::compare::{Finding, Kind};
-use super::file::{LineFault, Unusable, each_line, render};
+use super::file::{LineFault, LineFaultKind, Unusable, each_line, render, text_of};
+use super::waiver::is_sentence;
 use crate::golden::FileLine;
 use crate::lane::Lane;
 use crate::run::Run;
@@ -67,19 +67,18 @@ impl Identities {
 
     /// Reads a file; no file is no lines.
     pub fn load(path: &Path) -> Result<Self, Unusable> {
-        let file = path.display().to_string();
-        match fs::read_to_string(path) {
-            Ok(text) => Self::parse(&file, &text),
-            Err(fault) if fault.kind() == ErrorKind::NotFound => Ok(Self::default()),
-            Err(fault) => Err(Unusable::Unreadable { file, fault }),
-        }
+        let text = text_of(path)?;
+        text.map_or_else(|| Ok(Self::default()), |text| Self::parse(&path.display().to_string(), &text))
     }
 
     /// Reads a text; `file` names it in faults.
     pub fn parse(file: &str, text: &str) -> Result<Self, Unusable> {
         let (mut all, mut faults) = (Vec::new(), Vec::new());
         for (line, result) in each_line::<Judged>(text) {
-            match result {
+            let held = result.and_then(|judged| {
+                if is_sentence(&judged.reason) { Ok(judged) } else { Err(LineFaultKind::NoReason(judged.reason)) }
+            });
+            match held {
                 Ok(judged) => all.push(judged),
                 Err(kind) => faults.push(LineFault { place: FileLine { file: file.to_owned(), line }, kind }),
             }
@@ -113,18 +112,19 @@ impl Identities {
     }
 
     /// Takes over what a whole run was judged against. The golden set needs no reason here, for each of its changes is
-    /// agreed to key by key; neither does what is written down for the first time.
-    pub fn claim(&mut self, run: &Run, reason: Option<&str>) -> Result<(), NoReason> {
+    /// agreed to key by key or demands more, unless `less_of_more` is reached; neither does what is written down for the
+    /// first time.
+    pub fn claim(&mut self, run: &Run, reason: Option<&str>, less_of_more: bool) -> Result<(), NoReason> {
         for part in Part::ALL {
             let now = hash(run, part);
             let known = self.of(run.lane, part);
             if known.is_some_and(|known| known.hash == now) {
                 continue;
             }
-            let reason = match (reason.map(str::trim).filter(|reason| super::waiver::is_sentence(reason)), known) {
+            let reason = match (reason.map(str::trim).filter(|reason| is_sentence(reason)), known) {
                 (Some(reason), _) => reason.to_owned(),
                 (None, None) => "written down for the first time".to_owned(),
-                (None, Some(_)) if part == Part::Golden => "cases were claimed".to_owned(),
+                (None, Some(_)) if part == Part::Golden && !less_of_more => "cases were claimed".to_owned(),
                 (None, Some(_)) => return Err(NoReason { lane: run.lane, part }),
             };
             self.all.retain(|judged| !(judged.lane == run.lane && judged.part == part));
@@ -132,6 +132,15 @@ impl Identities {
         }
         self.all.sort();
         Ok(())
+    }
+
+    /// The lanes of which this says something new about why their golden sets are others than in the file at another commit.
+    pub fn explained(&self, then: &Self) -> BTreeSet<Lane> {
+        let of = |lane: Lane| self.of(lane, Part::Golden);
+        let is_new = |lane: &Lane| {
+            of(*lane).is_some_and(|new| then.of(*lane, Part::Golden).is_none_or(|old| new.reason != old.reason))
+        };
+        Lane::ALL.into_iter().filter(is_new).collect()
     }
 
     /// What changed against the file at another commit without a word about it, or was taken out.

@@ -4,6 +4,7 @@
 
 use jiff::civil::Date;
 
+use super::agreed::too_many_cases;
 use super::file::{Baseline, Entry};
 use super::no_waiver::NoWaiver;
 use super::waiver::{Cover, Waiver, Waivers};
@@ -77,6 +78,9 @@ pub enum LowerError {
         /// What it is.
         verdict: Verdict,
     },
+    /// The case demands more, and no less.
+    #[error("{0} demands more than it did, which needs nobody's agreement; `eval --ratchet` claims it")]
+    Grown(Key),
     /// The key is as good as before.
     #[error("{0} passes as before; there is nothing to lower")]
     NothingToLower(Key),
@@ -108,6 +112,9 @@ pub fn lower(
             let Some(entry) = Entry::of(score, result.case.hash()) else {
                 return Err(LowerError::Unjudged { key: key.clone(), verdict: score.verdict });
             };
+            if baseline.has_grown(key, &entry.hash) && !entry.is_failing() {
+                return Err(LowerError::Grown(key.clone()));
+            }
             let cover = covered(key, &entry, known)?;
             let hash = entry.hash.clone();
             next.entries.insert(key.clone(), entry);
@@ -141,13 +148,24 @@ pub fn lower(
     if let Some(fault) = waiver.fault() {
         return Err(fault.into());
     }
+    let waivers = with(waivers, waiver)?;
+    Ok(Lowered { baseline: next, waivers, cover })
+}
+
+/// The waivers with another one, in the place of an earlier one for its key, when there may be as many.
+fn with(waivers: &Waivers, waiver: Waiver) -> Result<Waivers, LowerError> {
+    let (suite, lane, key, cover) = (waiver.suite.clone(), waiver.lane, waiver.key(), waiver.cover);
     let mut all = waivers.all.clone();
-    all.retain(|other| !(other.suite == run.suite && other.lane == run.lane && other.key() == *key));
+    all.retain(|other| !(other.suite == suite && other.lane == lane && other.key() == key));
     all.push(waiver);
     all.sort();
     let waivers = Waivers { all };
     waivers.hold("waivers.jsonl").map_err(|fault| LowerError::Together(fault.to_string()))?;
-    Ok(Lowered { baseline: next, waivers, cover })
+    let is_new = |case: &str| cover != Cover::Failing && case == key.case;
+    match too_many_cases(&waivers, is_new, |_| true).into_iter().next() {
+        Some(fault) => Err(LowerError::Together(fault.message)),
+        None => Ok(waivers),
+    }
 }
 
 /// What a waiver for this entry covers; an error when it is as good as the known one.

@@ -11,6 +11,11 @@ pub const FAILING_MAX: usize = 40;
 /// How many waivers for failures may end on one day, so that no day turns everything red at once.
 pub const ENDING_A_DAY_MAX: usize = 8;
 
+/// How many cases there may be at a time that somebody agreed to take out or to ask for something else, over all lanes.
+pub const CASES_MAX: usize = 40;
+/// About how many cases such agreements may end on one day.
+pub const CASES_A_DAY_MAX: usize = 8;
+
 /// Why a waiver excuses nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoWaiver {
@@ -36,6 +41,14 @@ pub enum NoWaiver {
     /// There are too many.
     #[error("more than {FAILING_MAX} failures are waived; fix some first")]
     TooMany,
+    /// Too many cases were taken out.
+    #[error("more than {CASES_MAX} cases were taken out; bring back some")]
+    TooManyGone,
+    /// Too many agreements about cases that were taken out end on one day.
+    #[error(
+        "the agreements about more than {CASES_A_DAY_MAX} cases that were taken out end on {0}; spread their last days"
+    )]
+    CrowdedGone(Date),
     /// Too many end on one day.
     #[error("more than {ENDING_A_DAY_MAX} waivers end on {0}; spread their last days")]
     Crowded(Date),

@@ -7,8 +7,8 @@ use super::compare::{Finding, Kind, compare};
 use super::file::{Baseline, Entry, Unusable};
 use super::identity::NoReason;
 use super::waiver::{Cover, Waiver, Waivers};
-use crate::run::Run;
-use crate::verdict::Key;
+use crate::run::{CaseResult, Run};
+use crate::verdict::{Key, Score};
 
 /// What to write after a ratchet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Ratcheted {
     pub waivers: Waivers,
     /// The keys that were raised or are new.
     pub raised: Vec<Key>,
+    /// Whether some score is lower for demands that have grown, of which somebody has to say why.
+    pub less_of_more: bool,
     /// Whether there was no baseline before. Say so: nothing was compared.
     pub first: bool,
 }
@@ -89,6 +91,12 @@ pub fn ratchet(
     if !blocking.is_empty() || run.results.is_empty() {
         return Err(Refusal::Findings(blocking));
     }
+    let is_lower = |(key, result, score): (Key, &CaseResult, &Score)| {
+        let known = baseline.ok().filter(|known| known.has_grown(&key, result.case.hash()));
+        let before = known.and_then(|known| known.entries.get(&key)).and_then(|entry| entry.points);
+        before.zip(score.points).is_some_and(|(before, now)| now.is_below(before))
+    };
+    let less_of_more = run.scores().any(is_lower);
     let mut raised = Vec::new();
     let mut next = baseline.cloned().unwrap_or_default();
     let mut made_good: Vec<Waiver> = Vec::new();
@@ -103,14 +111,17 @@ pub fn ratchet(
         next.entries.insert(key.clone(), entry);
         raised.push(key);
     }
+    let grown = std::mem::take(&mut next.grown);
     let mut kept = waivers.clone();
     // The check of a pull request reads agreements; on their last day it has been merged or given up.
-    let is_settled = |waiver: &Waiver| waiver.lane == run.lane && waiver.has_expired(today);
+    // Of a case that only demands more, nothing has to be agreed to.
+    let is_settled =
+        |waiver: &Waiver| waiver.lane == run.lane && (waiver.has_expired(today) || grown.contains(&waiver.case));
     kept.all.retain(|waiver| match waiver.cover {
         Cover::Failing => !made_good.contains(waiver),
         Cover::ExpectationChanged | Cover::Removed => !is_settled(waiver),
     });
-    Ok(Ratcheted { baseline: next, waivers: kept, raised, first })
+    Ok(Ratcheted { baseline: next, waivers: kept, raised, first, less_of_more })
 }
 
 /// Whether a finding forbids to claim anything. A waiver that a gain made useless goes with the gain; a gate or a whole

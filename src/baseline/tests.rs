@@ -2,10 +2,12 @@
 //! is tested end to end in `tests/judging/evaluation.rs`.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use std::collections::BTreeSet;
+
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
-use super::{Baseline, Cover, Entry, Finding, Kind, Waiver, Waivers, check_against, check_waivers, merge};
+use super::{Against, Baseline, Change, Cover, Entry, Finding, Kind, Unusable, Waiver, Waivers, merge};
 use crate::exit::Exit;
 use crate::gate::Gate;
 use crate::judgement::Points;
@@ -38,8 +40,17 @@ fn waiver(gate: Gate, cover: Cover, hash: &str, expires: Date) -> Waivers {
     }
 }
 
+fn check_against(file: &str, old: Option<&str>, new: &str, waivers: &Waivers, lane: Lane) -> Result<Against, Unusable> {
+    let (grown, explained) = (BTreeSet::new(), BTreeSet::new());
+    super::check_against(file, old, new, lane, Change { waivers, grown: &grown, explained: &explained, today: TODAY })
+}
+
+fn check_waivers(file: &str, old: Option<&str>, new: &Waivers) -> Result<Vec<Finding>, Unusable> {
+    super::check_waivers(file, old, new, &BTreeSet::new())
+}
+
 fn against(old: Option<&str>, new: &str, waivers: &Waivers) -> (Exit, Vec<Kind>) {
-    let against = check_against("qa.tool.jsonl", old, new, waivers, Lane::Tool, TODAY).unwrap();
+    let against = check_against("qa.tool.jsonl", old, new, waivers, Lane::Tool).unwrap();
     (against.exit(), against.findings.iter().map(|finding| finding.kind).collect())
 }
 
@@ -173,7 +184,8 @@ fn an_edited_baseline_is_red_against_the_other_commit() {
     let lowered = TWO.replacen("pass", "fail", 1);
     assert_eq!(against(Some(TWO), &lowered, &none), (Exit::Regressed, vec![Kind::Regressed]));
     let removed = TWO.lines().next().unwrap();
-    assert_eq!(against(Some(TWO), removed, &none), (Exit::Regressed, vec![Kind::Gone]));
+    let gone = vec![Kind::Gone, Kind::Gone];
+    assert_eq!(against(Some(TWO), removed, &none), (Exit::Regressed, gone), "the line, and what `fabrication` judges");
     let changed = TWO.replacen("h1", "h2", 1);
     assert_eq!(against(Some(TWO), &changed, &none), (Exit::Regressed, vec![Kind::ExpectationChanged]));
     let added = format!("{TWO}{}", removed.replace("\"a\"", "\"b\"").replace("pass", "fail"));
@@ -210,18 +222,18 @@ fn fabrication_is_never_lowered() {
 
 #[test]
 fn a_first_baseline_is_allowed_says_so_and_hides_no_failure() {
-    let first = check_against("f", None, TWO, &Waivers::default(), Lane::Tool, TODAY).unwrap();
+    let first = check_against("f", None, TWO, &Waivers::default(), Lane::Tool).unwrap();
     assert!(first.first && first.findings.is_empty());
     let failing = TWO.replacen("pass", "fail", 1);
     assert_eq!(against(None, &failing, &Waivers::default()), (Exit::Regressed, vec![Kind::Regressed]));
-    assert!(check_against("f", Some(""), TWO, &Waivers::default(), Lane::Tool, TODAY).is_err());
-    assert!(check_against("f", Some(TWO), "", &Waivers::default(), Lane::Tool, TODAY).is_err());
+    assert!(check_against("f", Some(""), TWO, &Waivers::default(), Lane::Tool).is_err());
+    assert!(check_against("f", Some(TWO), "", &Waivers::default(), Lane::Tool).is_err());
 }
 
 const SCORED: &str = "{\"case\":\"a\",\"gate\":\"ndcg\",\"score\":900000,\"out_of\":1000000,\"hash\":\"h1\"}\n";
 
 fn scored_against(old: Option<&str>, new: &str, waivers: &Waivers) -> (Exit, Vec<Kind>) {
-    let against = check_against("retrieval.jsonl", old, new, waivers, Lane::Retrieval, TODAY).unwrap();
+    let against = check_against("retrieval.jsonl", old, new, waivers, Lane::Retrieval).unwrap();
     (against.exit(), against.findings.iter().map(|finding| finding.kind).collect())
 }
 
@@ -269,7 +281,8 @@ fn any_baseline() -> impl Strategy<Value = Baseline> {
             let verdict = points.map_or(verdict, |_| Verdict::Scored);
             (key, Entry { verdict, points, hash })
         });
-    prop::collection::vec(pair, 0..12).prop_map(|pairs| Baseline { entries: pairs.into_iter().collect() })
+    prop::collection::vec(pair, 0..12)
+        .prop_map(|pairs| Baseline { entries: pairs.into_iter().collect(), ..Baseline::default() })
 }
 
 proptest! {

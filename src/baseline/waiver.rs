@@ -4,17 +4,15 @@
 //! something that is settled. A file of waivers that break these rules is never read, whoever wrote it: what a person
 //! could not have agreed to excuses nothing.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::io::ErrorKind;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::file::{Baseline, LineFault, Unusable, each_line, render};
-use super::no_waiver::{ENDING_A_DAY_MAX, FAILING_MAX, NoWaiver, TERM_DAYS_MAX};
+use super::file::{Baseline, LineFault, Unusable, each_line, render, text_of};
+use super::no_waiver::{CASES_A_DAY_MAX, CASES_MAX, ENDING_A_DAY_MAX, FAILING_MAX, NoWaiver, TERM_DAYS_MAX};
 use crate::gate::Gate;
 use crate::golden::FileLine;
 use crate::judgement::Points;
@@ -115,12 +113,8 @@ pub struct Waivers {
 impl Waivers {
     /// Reads a file; no file is no waivers.
     pub fn load(path: &Path) -> Result<Self, Unusable> {
-        let file = path.display().to_string();
-        match fs::read_to_string(path) {
-            Ok(text) => Self::parse(&file, &text),
-            Err(fault) if fault.kind() == ErrorKind::NotFound => Ok(Self::default()),
-            Err(fault) => Err(Unusable::Unreadable { file, fault }),
-        }
+        let text = text_of(path)?;
+        text.map_or_else(|| Ok(Self::default()), |text| Self::parse(&path.display().to_string(), &text))
     }
 
     /// Reads a text; `file` names it in faults.
@@ -145,6 +139,7 @@ impl Waivers {
     pub(super) fn hold(&self, file: &str) -> Result<(), Unusable> {
         let mut faults = Vec::new();
         let (mut failing, mut seen, mut ending) = (0, BTreeMap::new(), BTreeMap::<Date, usize>::new());
+        let (mut gone, mut gone_until) = (BTreeSet::new(), BTreeMap::<Date, BTreeSet<&str>>::new());
         for (index, waiver) in self.all.iter().enumerate() {
             let mut fault = |kind: NoWaiver| {
                 let place = FileLine { file: file.to_owned(), line: index + 1 };
@@ -153,6 +148,15 @@ impl Waivers {
             waiver.fault().into_iter().for_each(&mut fault);
             if seen.insert((&waiver.suite, waiver.lane, waiver.key()), index).is_some() {
                 fault(NoWaiver::Twice(waiver.key()));
+            }
+            if waiver.cover == Cover::Removed {
+                let until = gone_until.entry(waiver.expires).or_default();
+                if gone.insert(&waiver.case) && gone.len() == CASES_MAX + 1 {
+                    fault(NoWaiver::TooManyGone);
+                }
+                if until.insert(&waiver.case) && until.len() == CASES_A_DAY_MAX + 1 {
+                    fault(NoWaiver::CrowdedGone(waiver.expires));
+                }
             }
             if waiver.cover != Cover::Failing {
                 continue;

@@ -35,6 +35,12 @@ fn halves_round_to_even_and_a_whole_percentage_keeps_its_digit() {
 }
 
 #[test]
+fn a_small_change_is_not_none() {
+    assert_eq!(texts(&operand("2024", "25.91"), &operand("2025", "25.9")).unwrap().1, "-0.04");
+    assert_eq!(texts(&operand("2024", "100"), &operand("2025", "100.0")).unwrap().1, "0.0");
+}
+
+#[test]
 fn no_percentage_on_a_zero_or_negative_base() {
     assert_eq!(texts(&operand("2023", "0"), &operand("2024", "5")).unwrap().1, "null");
     assert_eq!(texts(&operand("2023", "-5"), &operand("2024", "5")).unwrap().1, "null");

@@ -1,7 +1,7 @@
 //! `answer_recall`: the prose says what it must, and not what it must not. Judged on cases that demand prose and name
 //! such texts, because prose that rests on its sources can still leave out the point. Unit: texts found out of those
-//! demanded; an answer with a forbidden text has nothing. It compares texts as they are, so it cannot see the same thing
-//! said in other words.
+//! demanded, where one of several alternatives is enough; an answer with a forbidden text has nothing. It compares texts as
+//! they are, so it cannot see the same thing said in other words.
 
 use crate::gate::wording;
 use crate::golden::Case;
@@ -26,7 +26,7 @@ pub fn judge(case: &Case, outcome: &Outcome) -> Judgement {
     };
     let problems: Vec<String> = lacking.into_iter().chain(forbidden).collect();
     let failure = (!problems.is_empty()).then(|| Failure {
-        expected: demanded.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", "),
+        expected: demanded.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         got: outcome.answer.clone(),
         why: problems.join("; "),
     });

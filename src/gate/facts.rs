@@ -1,8 +1,8 @@
 //! `facts`: the facts that a document states, each with key, exact value, unit, cell, further places and tags, and the
 //! reviews, each with its cell and reason. Judged because a fact answers questions by itself and a review keeps a number
 //! from doing so: inventing one, losing one and taking one for the other are the same fault. Values compare as exact
-//! decimals. Unit: facts and reviews. It cannot see how sure a reading is, the words of a review and how many cells it
-//! stops.
+//! decimals. A fact that says it is less sure than the profile's floor is none: it would have to wait. Unit: facts and
+//! reviews. It cannot see how sure a reading is above that, the words of a review and how many cells it stops.
 
 use std::collections::BTreeSet;
 
@@ -28,12 +28,16 @@ pub fn judge(truth: &Truth, extracted: &Extracted) -> Judgement {
         for other in &grid.others {
             got.decided(&grid.locator(&other.at), Some(&other.rule));
         }
-        for Fact { metric, entity, period, channel, value, unit, locator, also, tags, rule } in &grid.facts {
+        for fact in &grid.facts {
+            let Fact { metric, entity, period, channel, value, unit, locator, also, tags, rule, confidence } = fact;
             got.decided(locator, rule.as_ref());
             // A value that is no decimal stays what it is, and equals none.
             let value = Decimal::from_str_exact(value).map_or_else(|_| value.clone(), exact);
-            let stated = [metric, entity, period, channel, &value, unit];
-            got.add(locator.clone(), stated_as(stated, also, tags));
+            let mut stated = stated_as([metric, entity, period, channel, &value, unit], also, tags);
+            if let Some(confidence) = confidence.as_ref().filter(|_| fact.is_unsure(truth.confidence_floor)) {
+                stated = format!("{stated} with a confidence of {confidence}");
+            }
+            got.add(locator.clone(), stated);
         }
         for review in &grid.reviews {
             let place = place_of(review, truth);

@@ -21,7 +21,11 @@ pub mod recall;
 pub mod refusal_appropriateness;
 pub mod relevance;
 pub mod restricted_leaks;
+pub mod source_changed;
+pub mod source_deleted;
+pub mod source_moved;
 
+mod absence;
 mod credit;
 mod evidence;
 mod inventory;
@@ -31,10 +35,12 @@ mod support;
 mod tests;
 mod wording;
 
+use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use crate::counterfactual::{self, Change, Counterfactual};
 use crate::extracted::Extracted;
-use crate::golden::{Case, Fixture, Query, Truth};
+use crate::golden::{Case, Fixture, Phrasebook, Query, Truth};
 use crate::judgement::Judgement;
 use crate::lane::Lane;
 use crate::outcome::Outcome;
@@ -53,6 +59,10 @@ const SOURCES: &[&str] = &[
     include_str!("competitor_mentions.rs"),
     include_str!("disclosure.rs"),
     include_str!("relevance.rs"),
+    include_str!("absence.rs"),
+    include_str!("source_changed.rs"),
+    include_str!("source_deleted.rs"),
+    include_str!("source_moved.rs"),
     include_str!("../golden/restricted.rs"),
     include_str!("reading/mod.rs"),
     include_str!("reading/prose.rs"),
@@ -60,7 +70,6 @@ const SOURCES: &[&str] = &[
     include_str!("reading/truth.rs"),
     include_str!("reading/words.rs"),
     include_str!("../golden/phrases.rs"),
-    include_str!("../../golden/phrases.toml"),
     include_str!("answer_recall.rs"),
     include_str!("cell_value.rs"),
     include_str!("color_mapping.rs"),
@@ -87,6 +96,7 @@ const SOURCES: &[&str] = &[
     include_str!("../numerals/ordinary_words.txt"),
     include_str!("mod.rs"),
     include_str!("../golden/case.rs"),
+    include_str!("../golden/demand.rs"),
     include_str!("../golden/fixture.rs"),
     include_str!("../golden/mod.rs"),
     include_str!("../golden/notation.rs"),
@@ -110,6 +120,23 @@ const SOURCES: &[&str] = &[
     include_str!("../outcome.rs"),
     include_str!("../ranking.rs"),
     include_str!("../golden/fact.rs"),
+    // What becomes of a judgement: whether it is red, and what may excuse it.
+    include_str!("../baseline/against.rs"),
+    include_str!("../baseline/agreed.rs"),
+    include_str!("../baseline/compare.rs"),
+    include_str!("../baseline/file.rs"),
+    include_str!("../baseline/identity.rs"),
+    include_str!("../baseline/lower.rs"),
+    include_str!("../baseline/merge.rs"),
+    include_str!("../baseline/mod.rs"),
+    include_str!("../baseline/no_waiver.rs"),
+    include_str!("../baseline/ratchet.rs"),
+    include_str!("../baseline/rates.rs"),
+    include_str!("../baseline/waiver.rs"),
+    include_str!("../golden/grown.rs"),
+    include_str!("../exit.rs"),
+    include_str!("../verdict.rs"),
+    include_str!("../run.rs"),
 ];
 
 words! {
@@ -151,6 +178,12 @@ words! {
         Ndcg = "ndcg",
         /// What must stay out stays out.
         Exclusion = "exclusion",
+        /// Without its source no answer.
+        SourceDeleted = "source_deleted",
+        /// Another source, another answer.
+        SourceChanged = "source_changed",
+        /// A neighbour's source is no answer.
+        SourceMoved = "source_moved",
         /// Nothing restricted comes out.
         RestrictedLeaks = "restricted_leaks",
         /// Nothing is said about companies that are not answered for.
@@ -171,8 +204,11 @@ impl Gate {
     pub fn judges(self, lane: Lane) -> bool {
         match self {
             Self::Recall | Self::Mrr | Self::Ndcg | Self::Exclusion => lane == Lane::Retrieval,
+            Self::SourceDeleted | Self::SourceChanged | Self::SourceMoved => lane == Lane::Counterfactual,
             // What must never come out must come out of nowhere.
-            Self::RestrictedLeaks | Self::CompetitorMentions => lane != Lane::Extraction,
+            Self::RestrictedLeaks | Self::CompetitorMentions => {
+                !matches!(lane, Lane::Extraction | Lane::Counterfactual)
+            }
             _ if self.counts_items() => lane == Lane::Extraction,
             _ => lane.suite() == Lane::Tool.suite(),
         }
@@ -268,9 +304,43 @@ impl Gate {
         }
     }
 
-    /// BLAKE3, in hex, of everything that decides a judgement. Two runs with different scorers are not comparable.
-    pub fn scorer_hash() -> String {
-        blake3::hash(SOURCES.concat().as_bytes()).to_hex().to_string()
+    /// The gate that judges counterfactuals of a kind.
+    pub fn of_change(change: Change) -> Self {
+        match change {
+            Change::Deleted => Self::SourceDeleted,
+            Change::Changed => Self::SourceChanged,
+            Change::Moved => Self::SourceMoved,
+        }
+    }
+
+    /// Judges an answer to a copy in which the source is altered; with the copy and with the fixture as it is.
+    pub fn judge_counterfactual(
+        self,
+        counterfactual: &Counterfactual,
+        outcome: &Outcome,
+        fixtures: (&Fixture, &Fixture),
+    ) -> Judgement {
+        match self {
+            _ if self != Self::of_change(counterfactual.change) => Judgement::NotApplicable,
+            Self::SourceDeleted => source_deleted::judge(counterfactual, outcome, fixtures),
+            Self::SourceChanged => source_changed::judge(counterfactual, outcome, fixtures),
+            Self::SourceMoved => source_moved::judge(counterfactual, outcome, fixtures),
+            _ => Judgement::NotApplicable,
+        }
+    }
+
+    /// BLAKE3, in hex, of everything that decides a judgement, the phrases in use among it. Two runs with different scorers
+    /// are not comparable.
+    pub fn scorer_hash<'a>(phrases: impl Iterator<Item = &'a Phrasebook>) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for source in SOURCES.iter().chain(counterfactual::SOURCES) {
+            hasher.update(source.as_bytes());
+        }
+        let books: BTreeSet<&str> = phrases.map(Phrasebook::hash).collect();
+        for book in books {
+            hasher.update(book.as_bytes());
+        }
+        hasher.finalize().to_hex().to_string()
     }
 
     /// Whether no waiver may ever excuse it.

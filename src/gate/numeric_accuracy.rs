@@ -91,7 +91,7 @@ fn extra_facts(case: &Case, outcome: &Outcome, figures: &[Numeral]) -> Vec<Strin
 }
 
 /// What the answer should have said about missing values, unknown parameters and operations.
-fn unsaid(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Vec<String> {
+pub(super) fn unsaid(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Vec<String> {
     let mut problems = Vec::new();
     for key in &case.expected.missing {
         let reported = outcome.tool_results.iter().any(|result| match result {
@@ -175,7 +175,7 @@ fn demanded(expected: &Expected) -> String {
     let conflict = expected.conflict.iter().map(|other| format!("conflict {} at {}", other.value, other.source));
     let unknown = expected.unrecognized.iter().map(|param| format!("{param} unrecognized"));
     let operation = expected.operation.iter().map(|operation| format!("{} not computed", operation.as_str()));
-    let mention = expected.must_mention.iter().map(|text| format!("mention of `{text}`"));
+    let mention = expected.must_mention.iter().map(|demand| format!("mention of {demand}"));
     let all = facts.chain(missing).chain(difference).chain(conflict).chain(unknown).chain(operation).chain(mention);
     all.collect::<Vec<_>>().join("; ")
 }

@@ -18,7 +18,7 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
     let sentences = support::sentences(prose, &supports);
     let demanded = &case.expected.must_mention;
     let (to_the_point, beside): (Vec<_>, Vec<_>) = sentences.iter().partition(|sentence| {
-        demanded.iter().any(|text| sentence.text.contains(text.as_str())) || sentence.shares_words_with(&case.question)
+        demanded.iter().any(|demand| demand.is_met_by(sentence.text)) || sentence.shares_words_with(&case.question)
     });
     let points = Points::new(to_the_point.len().min(NEEDED_MAX) as u64, sentences.len() as u64);
     let failure = || Failure {

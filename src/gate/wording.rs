@@ -16,8 +16,8 @@ pub(super) fn problems(case: &Case, outcome: &Outcome, judged_here: &[CaseType])
 
 /// The demanded texts that the answer does not have.
 pub(super) fn lacking(case: &Case, outcome: &Outcome) -> Vec<String> {
-    let lacking = case.expected.must_mention.iter().filter(|text| !outcome.answer.contains(text.as_str()));
-    lacking.map(|text| format!("the answer does not mention `{text}`")).collect()
+    let lacking = case.expected.must_mention.iter().filter(|demand| !demand.is_met_by(&outcome.answer));
+    lacking.map(|demand| format!("the answer does not mention {demand}")).collect()
 }
 
 /// The forbidden texts that either form of the answer has.

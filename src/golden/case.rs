@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
+use super::demand::Demand;
 use super::phrases::PhraseKind;
 use crate::difference::{Difference, Operand};
 use crate::key::{FactKey, Source};
@@ -95,7 +96,7 @@ pub struct Expected {
     pub operation: Option<Operation>,
     /// Texts that stand in the answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub must_mention: Vec<String>,
+    pub must_mention: Vec<Demand>,
     /// Texts that do not stand in the answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub must_not_mention: Vec<String>,

@@ -26,6 +26,10 @@ pub struct Document {
     /// Paragraphs in reading order; headings, list items and table rows are paragraphs. Empty when the format is not
     /// read here.
     pub paragraphs: Vec<String>,
+    /// The name of its file.
+    pub file: String,
+    /// Its file's text, or its line of JSON; none when the file is no text.
+    pub written: Option<String>,
 }
 
 /// A document before anything is decided about it.
@@ -41,16 +45,20 @@ pub(super) fn read(path: &Path, text: Option<&str>, profile: &Profile) -> Vec<Do
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let Some(text) = text else { return vec![decide(&file, &file, Draft::default(), profile)] };
-    match extension.as_str() {
+    let draft = match extension.as_str() {
         "jsonl" => {
-            let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
-            lines.map(|line| record(&file, line, profile)).collect()
+            let read = |line: &str| {
+                let document = record(&file, serde_json::from_str(line).ok()?, profile);
+                Some(Document { written: Some(line.to_owned()), ..document })
+            };
+            return text.lines().filter_map(read).collect();
         }
-        "html" | "htm" => vec![decide(&file, &file, html(text), profile)],
-        "md" | "markdown" => vec![decide(&file, &file, markdown(text), profile)],
-        "txt" => vec![decide(&file, &file, plain(text), profile)],
-        _ => vec![decide(&file, &file, Draft::default(), profile)],
-    }
+        "html" | "htm" => html(text),
+        "md" | "markdown" => markdown(text),
+        "txt" => plain(text),
+        _ => Draft::default(),
+    };
+    vec![Document { written: Some(text.to_owned()), ..decide(&file, &file, draft, profile) }]
 }
 
 /// A document out of a line of JSON: `_id`, `title`, `text`, and the fields of a head.
@@ -70,7 +78,8 @@ fn decide(name: &str, file: &str, draft: Draft, profile: &Profile) -> Document {
     let by_label = label.is_some_and(|label| !OPEN_LABELS.contains(&label.as_str()));
     let by_name = profile.restricts(&name) || profile.restricts(file);
     let by_word = paragraphs.iter().chain([&title]).any(|text| profile.restricts_text(&fold(text)));
-    Document { restricted: by_label || by_name || by_word, name, title, head, paragraphs }
+    let file = file.to_owned();
+    Document { restricted: by_label || by_name || by_word, name, title, head, paragraphs, file, written: None }
 }
 
 impl Document {

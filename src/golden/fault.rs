@@ -165,6 +165,17 @@ pub enum FaultKind {
     /// A text that is demanded stands in the question already.
     #[error("`must_mention` has `{0}`, which the question contains: an echo would satisfy it")]
     Echo(String),
+    /// A text that is satisfied by another of the same list.
+    #[error("`must_mention` has `{text}` beside `{part}`, which it contains; leave the longer one out")]
+    NeedlessAlternative {
+        /// The longer text.
+        text: String,
+        /// The part of it, or the text itself once more.
+        part: String,
+    },
+    /// A text of a list that no document of the fixture says.
+    #[error("`must_mention` offers `{0}`, which stands nowhere in the fixture; offer what its documents say")]
+    UnsaidAlternative(String),
     /// A document that the fixture does not have.
     #[error("the fixture has no document `{0}` under docs/")]
     NoSuchDocument(String),
@@ -292,6 +303,9 @@ pub enum FaultKind {
     /// A text that must not be mentioned stands nowhere.
     #[error("`{0}` stands nowhere in the fixture, so that nobody can mention it; choose what a wrong answer would say")]
     DisarmedTrap(String),
+    /// A link in the place of a file or folder.
+    #[error("this is a link; put the file itself here, where a review sees what it says")]
+    Link,
     /// A file or folder that no golden set reads.
     #[error("no golden set reads this; give it the ending and the folder of its suite, or take it away")]
     Stray,

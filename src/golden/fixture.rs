@@ -43,6 +43,8 @@ pub struct Fixture {
     pub corpus_hash: String,
     /// BLAKE3 of the profile, in hex.
     pub profile_hash: String,
+    /// The text of `profile.toml`.
+    pub profile_text: String,
     documents: BTreeMap<String, Document>,
     sentinels: BTreeSet<String>,
     reports: BTreeSet<String>,
@@ -80,6 +82,13 @@ impl Fixture {
         self
     }
 
+    /// A copy of another fixture with the same profile: what that and the phrases alone decide is taken over from there.
+    #[must_use]
+    pub fn as_copy_of(self, original: &Self) -> Self {
+        let Self { names_with_numbers, phrases, .. } = original.clone();
+        Self { names_with_numbers, phrases, ..self }
+    }
+
     /// The fixed sentences of the system that is judged.
     pub fn phrases(&self) -> Arc<Phrasebook> {
         self.phrases.clone().unwrap_or_else(Phrasebook::shipped)
@@ -106,6 +115,11 @@ impl Fixture {
     pub fn load(folder: &Path) -> Result<Self, Vec<Fault>> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let profile_path = folder.join("profile.toml");
+        let parts = ["", "profile.toml", "facts", "docs", "reports"].map(|part| folder.join(part));
+        let links: Vec<Fault> = parts.iter().filter_map(|path| link_fault(path)).collect();
+        if !links.is_empty() {
+            return Err(links);
+        }
         let profile = read_text(&profile_path).map_err(|fault| vec![fault])?;
         let mut faults = Vec::new();
         let mut texts = Vec::new();
@@ -146,6 +160,7 @@ impl Fixture {
         let mut fixture = Self {
             name: name.to_owned(),
             profile_hash: blake3::hash(profile_text.as_bytes()).to_hex().to_string(),
+            profile_text: profile_text.to_owned(),
             profile,
             ..Self::default()
         };
@@ -358,6 +373,9 @@ pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, F
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(|fault| unreadable(folder, fault))? {
         let path = entry.map_err(|fault| unreadable(folder, fault))?.path();
+        if let Some(fault) = link_fault(&path) {
+            return Err(fault);
+        }
         if path.is_file() && (extension.is_empty() || path.extension().is_some_and(|found| found == extension)) {
             paths.push(path);
         }
@@ -377,6 +395,13 @@ fn contents(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, Vec<Fault>> {
         Err(fault) => Err(vec![unreadable(&path, fault)]),
     };
     paths.into_iter().map(read).collect()
+}
+
+/// What is wrong with a path that is a link: what it leads to is seen by no review, and can change without one.
+pub(super) fn link_fault(path: &Path) -> Option<Fault> {
+    let is_link = path.symlink_metadata().is_ok_and(|found| found.is_symlink());
+    let place = FileLine { file: path.display().to_string(), line: 0 };
+    is_link.then(|| Fault { place, case: None, kind: FaultKind::Link })
 }
 
 fn unreadable(path: &Path, fault: std::io::Error) -> Fault {

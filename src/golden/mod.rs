@@ -3,10 +3,12 @@
 //! a [`GoldenSet`] exists only when every case agrees with its fixture. Nothing here asks or scores anything.
 
 mod case;
+mod demand;
 mod document;
 mod fact;
 mod fault;
 mod fixture;
+mod grown;
 mod notation;
 mod phrases;
 mod profile;
@@ -24,10 +26,12 @@ mod truth;
 mod twin;
 
 pub use case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine, Operation};
+pub use demand::Demand;
 pub use document::{Document, paragraph_range, sequence, skeleton};
 pub use fact::Fact;
 pub use fault::{Fault, FaultKind, Faults, Mismatch};
 pub use fixture::Fixture;
+pub use grown::{Written, grown};
 pub use notation::NotANumber;
 pub use phrases::{Part, Phrase, PhraseFault, PhraseKind, Phrasebook, Slot};
 pub use profile::{Dimension, Profile};

@@ -158,11 +158,15 @@ pub struct Phrasebook {
     parameters: BTreeMap<String, BTreeMap<String, String>>,
     operations: BTreeMap<String, BTreeMap<String, String>>,
     separators: BTreeMap<String, Vec<String>>,
+    hash: String,
 }
 
 /// A phrase file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PhraseFault {
+    /// The file is there, and cannot be read.
+    #[error("the phrases cannot be read: {0}")]
+    Unreadable(#[from] std::io::Error),
     /// It is no TOML of this form.
     #[error("the phrases cannot be read: {0}")]
     Form(#[from] toml::de::Error),
@@ -182,24 +186,32 @@ pub enum PhraseFault {
 impl Phrasebook {
     /// Reads the text of a `phrases.toml`.
     pub fn read(text: &str) -> Result<Self, PhraseFault> {
-        let raw: RawBook = toml::from_str(text)?;
+        let mut raw: RawBook = toml::from_str(text)?;
         let mut languages: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
-        for RawPhrase { kind, missing, status, languages: wordings } in raw.phrase {
+        for RawPhrase { kind, missing, status, languages: wordings } in std::mem::take(&mut raw.phrase) {
             for (language, pattern) in wordings {
                 let parts = parts(&pattern)?;
                 let phrase = Phrase { kind, parts, missing: missing.clone(), status: status.clone() };
                 languages.entry(language).or_default().push(phrase);
             }
         }
-        Ok(Self { languages, parameters: raw.parameters, operations: raw.operations, separators: raw.separators })
+        let RawBook { parameters, operations, separators, .. } = raw;
+        let hash = blake3::hash(text.as_bytes()).to_hex().to_string();
+        Ok(Self { languages, parameters, operations, separators, hash })
+    }
+
+    /// BLAKE3, in hex, of the text that it was read from.
+    pub fn hash(&self) -> &str {
+        &self.hash
     }
 
     /// The phrases beside a folder of cases, or those of the engine that ships with the harness when there are none.
     pub(super) fn beside(cases: &Path) -> Result<Arc<Self>, PhraseFault> {
-        let file = cases.parent().map(|folder| folder.join("phrases.toml"));
-        match file.and_then(|file| std::fs::read_to_string(file).ok()) {
-            Some(text) => Self::read(&text).map(Arc::new),
-            None => Ok(Self::shipped()),
+        let Some(file) = cases.parent().map(|folder| folder.join("phrases.toml")) else { return Ok(Self::shipped()) };
+        match std::fs::read_to_string(file) {
+            Ok(text) => Self::read(&text).map(Arc::new),
+            Err(fault) if fault.kind() == std::io::ErrorKind::NotFound => Ok(Self::shipped()),
+            Err(fault) => Err(fault.into()),
         }
     }
 

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rust_decimal::Decimal;
 use serde::Deserialize;
 
 use super::notation::fold;
@@ -126,6 +127,8 @@ pub struct Profile {
     pub channels: Dimension,
     /// What values are stated in.
     pub units: Dimension,
+    /// How sure a reading of a document must be to answer by itself.
+    pub confidence_floor: Decimal,
     /// The company that is answered for.
     home: Option<Label>,
     /// Companies that nothing is said about, each with all of its names.
@@ -146,6 +149,7 @@ impl Profile {
         let keywords = raw.sensitivity.restricted_keywords.iter().map(|word| fold(word));
         Ok(Self {
             geographies,
+            confidence_floor: raw.extraction.confidence_floor.unwrap_or(CONFIDENCE_FLOOR),
             restricted_keywords: keywords.filter(|word| !word.is_empty()).collect(),
             metrics: Dimension::new(raw.metrics),
             entities: Dimension::new(raw.entities),
@@ -217,6 +221,16 @@ struct RawProfile {
     units: BTreeMap<String, Term>,
     competitors: BTreeMap<String, Term>,
     sensitivity: RawSensitivity,
+    extraction: RawExtraction,
+}
+
+/// What holds where the profile does not say: 0.80.
+const CONFIDENCE_FLOOR: Decimal = Decimal::from_parts(80, 0, 0, false, 2);
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct RawExtraction {
+    confidence_floor: Option<Decimal>,
 }
 
 #[derive(Default, Deserialize)]

@@ -47,7 +47,7 @@ pub(super) struct RawExpected {
     pub(super) unrecognized: Vec<String>,
     pub(super) operation: Option<Operation>,
     #[serde(default)]
-    pub(super) must_mention: Vec<String>,
+    pub(super) must_mention: Vec<OneOrMore>,
     #[serde(default)]
     pub(super) must_not_mention: Vec<String>,
     #[serde(default)]
@@ -101,7 +101,7 @@ impl<'de> Deserialize<'de> for OneOrMore {
         match serde_json::Value::deserialize(deserializer)? {
             serde_json::Value::String(one) => Ok(Self(vec![one])),
             list @ serde_json::Value::Array(_) => serde_json::from_value(list).map(Self).map_err(D::Error::custom),
-            other => Err(D::Error::custom(format!("`narrative_doc` is a text or a list of texts, not {other}"))),
+            other => Err(D::Error::custom(format!("a text or a list of texts is expected, not {other}"))),
         }
     }
 }

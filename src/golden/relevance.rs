@@ -47,6 +47,16 @@ impl Item {
         }
     }
 
+    /// Whether whatever shows some of it shows some of `other`, too.
+    pub(super) fn is_within(&self, other: &Self) -> bool {
+        self.doc == other.doc
+            && match (self.paragraphs, other.paragraphs) {
+                (_, None) => true,
+                (None, Some(_)) => false,
+                (Some((first, last)), Some((from, to))) => from <= first && last <= to,
+            }
+    }
+
     /// Whether a passage of `doc` at `locator` shows some of it.
     pub fn is_shown_by(&self, doc: &str, locator: &str) -> bool {
         self.doc == doc

@@ -3,6 +3,7 @@
 //! [`super::suite`].
 
 use super::case::{Case, CaseType, ConflictingValue, Expected, ExpectedFact, FileLine};
+use super::demand::Demand;
 use super::fault::{FaultKind, Mismatch};
 use super::fixture::{self, Fixture, unknown_codes};
 use super::raw::{Exact, RawCase, RawExpected, RawKey};
@@ -26,11 +27,7 @@ pub(super) fn resolve(raw: RawCase, place: FileLine, fixture: &Fixture) -> Resul
         faults.extend(shape(raw.case_type, &expected).map(FaultKind::Expectation));
     }
     against_fixture(&expected, fixture, &mut faults);
-    for text in &expected.must_mention {
-        if raw.question.contains(text.as_str()) {
-            faults.push(FaultKind::Echo(text.clone()));
-        }
-    }
+    faults.extend(expected.must_mention.iter().flat_map(|demand| of_demand(demand, &raw.question)));
     match reference_date {
         Some(reference_date) if faults.is_empty() => Ok(Case {
             // Empty parts are left out, so that a part added to the format does not change every hash.
@@ -46,6 +43,27 @@ pub(super) fn resolve(raw: RawCase, place: FileLine, fixture: &Fixture) -> Resul
         }),
         _ => Err(faults),
     }
+}
+
+/// What is wrong with a demanded text, or a choice of them, of a case that asks `question`.
+fn of_demand(Demand { alternatives }: &Demand, question: &str) -> Vec<FaultKind> {
+    let mut faults = Vec::new();
+    if alternatives.is_empty() || alternatives.iter().any(|text| text.trim().is_empty()) {
+        faults.push(FaultKind::Expectation("`must_mention` demands nothing: a text of it, or a list, is empty"));
+    }
+    for text in alternatives.iter().filter(|text| !text.is_empty() && question.contains(text.as_str())) {
+        faults.push(FaultKind::Echo(text.clone()));
+    }
+    for (at, text) in alternatives.iter().enumerate() {
+        // Whoever writes the longer one has written the shorter one, too.
+        let is_part = |(other, part): &(usize, &String)| {
+            *other != at && !part.is_empty() && text.contains(part.as_str()) && (text != *part || *other < at)
+        };
+        if let Some((_, part)) = alternatives.iter().enumerate().find(is_part) {
+            faults.push(FaultKind::NeedlessAlternative { text: text.clone(), part: part.clone() });
+        }
+    }
+    faults
 }
 
 fn keep<T>(result: Result<T, FaultKind>, faults: &mut Vec<FaultKind>) -> Option<T> {
@@ -86,7 +104,7 @@ fn expectation(raw: RawExpected, fixture: &Fixture, faults: &mut Vec<FaultKind>)
         conflict: conflict.collect(),
         unrecognized: raw.unrecognized,
         operation: raw.operation,
-        must_mention: raw.must_mention,
+        must_mention: raw.must_mention.into_iter().map(|texts| Demand { alternatives: texts.0 }).collect(),
         must_not_mention: raw.must_not_mention,
         must_disclose: raw.must_disclose,
         narrative_doc: raw.narrative_doc.0,

@@ -188,10 +188,15 @@ const KNOWN_FOLDERS: [&str; 4] = ["qa", "extraction", "retrieval", "snapshots"];
 /// Faults for everything in a folder that is not known. A folder that cannot be read is for its reader to complain of.
 fn strays_in(folder: &Path, is_known: impl Fn(&Path) -> bool) -> Vec<Fault> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut paths: Vec<_> =
-        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| !is_known(path)).collect();
+    let mut paths: Vec<_> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| !is_known(path) || path.is_symlink())
+        .collect();
     paths.sort();
     let fault = |path: std::path::PathBuf| {
+        if let Some(fault) = fixture::link_fault(&path) {
+            return fault;
+        }
         let place = FileLine { file: path.display().to_string(), line: 0 };
         Fault { place, case: None, kind: FaultKind::Stray }
     };

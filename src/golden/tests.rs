@@ -248,6 +248,29 @@ fn a_demanded_text_must_not_be_an_echo_of_the_question() {
 }
 
 #[test]
+fn a_choice_of_demanded_texts_offers_what_the_fixture_says_and_nothing_twice() {
+    let with = |demanded: &str| {
+        let expected = HK_2024.replace("\"value\"", &format!("\"must_mention\":[{demanded}],\"value\""));
+        load(&[line("a", "qa", "numeric", &expected), line("b", "qa b", "refusal", REFUSE)])
+    };
+    let demands = with(r#""x",["营收","a.xlsx"]"#).unwrap().cases[0].expected.must_mention.clone();
+    assert!(demands[0].is_met_by("x") && !demands[0].is_met_by("营收"));
+    assert!(demands[1].is_met_by("… a.xlsx") && demands[1].is_met_by("营收") && !demands[1].is_met_by("b"));
+    for (demanded, part) in [
+        (r#"["营收","turnover"]"#, "`must_mention` offers `turnover`, which stands nowhere in the fixture"),
+        (r#"["营收","q"]"#, "an echo would satisfy it"),
+        (r#"["a.xlsx","xlsx"]"#, "`must_mention` has `a.xlsx` beside `xlsx`, which it contains"),
+        (r#"["营收","营收"]"#, "`must_mention` has `营收` beside `营收`"),
+        ("[]", "demands nothing"),
+        (r#"["营收",""]"#, "demands nothing"),
+        ("7", "a text or a list of texts is expected"),
+    ] {
+        let told = with(demanded).unwrap_err();
+        assert!(told.contains(part), "{part} is not in {told}");
+    }
+}
+
+#[test]
 fn a_file_belongs_to_a_fixture() {
     let text = line("a", "qa", "numeric", HK_2024);
     let faults = Suite::from_texts(&[("mall.qa.jsonl", &text)], vec![fixture()]).unwrap_err().to_string();

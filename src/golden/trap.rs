@@ -61,14 +61,16 @@ fn bare(number: &str) -> String {
     digits.trim_matches('0').to_owned()
 }
 
-/// The traps of cases that nobody could fall into.
+/// The traps of cases that nobody could fall into, and the choices of which a part stands nowhere.
 pub(super) fn faults<'a>(cases: impl Iterator<Item = &'a Arc<Case>>, said: &Said) -> Vec<Fault> {
     let of_case = |case: &'a Arc<Case>| {
         let disarmed = case.expected.must_not_mention.iter().filter(|trap| !said.has(trap));
-        disarmed.map(|trap| {
-            let kind = FaultKind::DisarmedTrap(trap.clone());
-            Fault { place: case.place.clone(), case: Some(case.id.clone()), kind }
-        })
+        let disarmed = disarmed.map(|trap| FaultKind::DisarmedTrap(trap.clone()));
+        // A choice is offered because the documents say it in two ways; a wording that none has only makes the case weaker.
+        let choices = case.expected.must_mention.iter().filter(|demand| demand.alternatives.len() > 1);
+        let unsaid = choices.flat_map(|demand| &demand.alternatives).filter(|text| !said.has(text));
+        let unsaid = unsaid.map(|text| FaultKind::UnsaidAlternative(text.clone()));
+        disarmed.chain(unsaid).map(|kind| Fault { place: case.place.clone(), case: Some(case.id.clone()), kind })
     };
     cases.flat_map(of_case).collect()
 }

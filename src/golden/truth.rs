@@ -40,6 +40,9 @@ pub struct Truth {
     pub facts: Vec<TruthFact>,
     /// What a person would have to look at.
     pub reviews: Vec<TruthReview>,
+    /// How sure a fact must be; from the profile.
+    #[serde(skip)]
+    pub confidence_floor: Decimal,
     /// `format`, for filters.
     pub tags: BTreeMap<String, String>,
     /// BLAKE3, in hex, of everything that is demanded.
@@ -65,7 +68,7 @@ pub struct TruthCell {
     pub tags: BTreeSet<String>,
     /// The span it is merged over.
     pub merge_span: Option<String>,
-    /// Whether its row, column or sheet is hidden. For readers; no gate judges it.
+    /// Whether its row, column, sheet or slide is hidden.
     #[serde(default)]
     pub hidden: bool,
     /// Whether a conditional format may change its look. For readers; no gate judges it.
@@ -268,7 +271,8 @@ fn resolve(raw: Raw, place: FileLine, fixture: &Fixture) -> Result<Truth, Vec<Fa
     }
     let tags = BTreeMap::from([("format".to_owned(), format)]);
     let hash = hash_of(&(&company, &doc, restricted, &cells, &facts, &reviews));
-    Ok(Truth { doc, fixture: company, place, about, restricted, cells, facts, reviews, tags, hash })
+    let confidence_floor = fixture.profile.confidence_floor;
+    Ok(Truth { doc, fixture: company, place, about, restricted, cells, facts, reviews, confidence_floor, tags, hash })
 }
 
 fn elements<T: DeserializeOwned>(

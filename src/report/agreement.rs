@@ -87,21 +87,24 @@ fn from_markdown(text: &str) -> Counts {
 
 fn from_terminal(text: &str) -> Counts {
     let joined = text.replace('\n', " ");
-    let pattern = |name: &str| {
-        let (_, rest) = joined.split_once(&format!("{name}: ")).unwrap();
-        let numbers: Vec<usize> = rest
-            .split(|c: char| !c.is_ascii_digit())
-            .filter(|part| !part.is_empty())
-            .take(8)
-            .map(|part| part.parse().unwrap())
-            .collect();
-        [numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]]
-    };
-    ["qa.tool", "qa.agent", "extraction", "retrieval"]
-        .into_iter()
-        .filter(|name| joined.contains(&format!("{name}: ")))
-        .map(|name| (name.to_owned(), pattern(name)))
-        .collect()
+    let names = ["qa.tool", "qa.agent", "extraction", "retrieval"];
+    let mut counts = Counts::new();
+    // `qa.tool, qa.agent: 1524 cases, 13690 verdicts each: …` states the counts of both.
+    for (before, rest) in joined.match_indices(" cases, ").map(|(at, _)| joined.split_at(at)) {
+        let Some((lanes, cases)) = before.rsplit_once(": ") else { continue };
+        let stated = rest.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).take(7);
+        let numbers: Vec<usize> = stated.map(|part| part.parse().unwrap()).collect();
+        if !cases.bytes().all(|c| c.is_ascii_digit()) || !rest.contains(" verdicts") {
+            continue;
+        }
+        let words: Vec<&str> =
+            lanes.rsplit(' ').take_while(|word| names.contains(&word.trim_end_matches(','))).collect();
+        for lane in words.iter().map(|word| word.trim_end_matches(',')) {
+            let [pass, fail, waived, scored, errored, not_run] = numbers[1..7] else { panic!("{rest}") };
+            counts.insert(lane.to_owned(), [pass, fail, waived, scored, errored, not_run]);
+        }
+    }
+    counts
 }
 
 fn agree(report: &Report, snapshots: &Snapshots) -> Counts {

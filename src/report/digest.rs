@@ -34,7 +34,7 @@ pub struct Digest<'a> {
     /// Whether to show on the screen what is in the written reports anyway.
     #[serde(skip)]
     pub is_verbose: bool,
-    /// Every waiver on file; shown first.
+    /// Every waiver on file.
     pub waivers: &'a [Waiver],
     /// Those among them that excuse nothing, no longer, or not what was found.
     #[serde(skip)]
@@ -106,7 +106,7 @@ impl Tally {
 }
 
 /// One gate of one lane.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// The gate.
     pub gate: Gate,
@@ -185,7 +185,7 @@ impl RedCase<'_> {
     }
 
     /// The lowest share among its scores, in millionths, for the order of cases that merely fall short; 0 for others.
-    fn lowest(&self) -> u64 {
+    pub(super) fn lowest(&self) -> u64 {
         let shares = self.verdicts.iter().filter_map(|red| red.points).map(Points::millionths);
         if self.is_merely_short() { shares.min().unwrap_or_default() } else { 0 }
     }
@@ -213,23 +213,6 @@ impl<'a> Digest<'a> {
         digest.exit = notes.fold(digest.exit, |exit, note| exit.worse(digest.end_of(note.kind)));
         digest.sentence = sentence(&digest);
         digest
-    }
-
-    /// The rows of all lanes; those that fell behind their baseline first.
-    pub fn rows(&self) -> Vec<(&LaneDigest<'a>, &Row)> {
-        let mut rows: Vec<_> =
-            self.lanes.iter().flat_map(|lane| lane.rows.iter().map(move |row| (lane, row))).collect();
-        rows.sort_by_key(|(_, row)| !row.is_worse());
-        rows
-    }
-
-    /// The red cases of all lanes, worst first: a regression of one lane stands before another's waived failure, and of
-    /// the scores that merely fall short, the lowest first.
-    pub fn red(&self) -> Vec<(&LaneDigest<'a>, &RedCase<'a>)> {
-        let mut cases: Vec<_> =
-            self.lanes.iter().flat_map(|lane| lane.red.iter().map(move |case| (lane, case))).collect();
-        cases.sort_by_key(|(_, case)| (case.mark, case.lowest()));
-        cases
     }
 
     /// The commands that make the workspaces in which the red cases' questions can be asked, each once.

@@ -1,5 +1,6 @@
 //! The report as JSON, for programs: the digest, then every case with its verdicts and its answer, one a line. Two
-//! runs over the same answers are equal byte for byte, so it holds no time, duration, path of a machine or hash seed.
+//! runs over the same answers are equal byte for byte, so it holds no time, duration, path of a machine or hash seed. Its
+//! form is published in `eval.schema.json`, to which every written report is held by a test.
 
 use std::collections::BTreeMap;
 
@@ -77,6 +78,7 @@ fn lines(lane: &LaneDigest<'_>) -> Result<Vec<String>, serde_json::Error> {
                 fixture: case.fixture(),
                 case_type: match case {
                     AnyCase::Question(case) => Some(case.case_type),
+                    AnyCase::Sourced(sourced) => Some(sourced.case.case_type),
                     AnyCase::Document(_) | AnyCase::Search(_) => None,
                 },
                 tags: case.tags(),

@@ -2,27 +2,40 @@
 //! as text: none of it can close a table, a code block or a tag. Comments are limited in length, so it stops adding
 //! cases in good time and says how many are left.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::digest::{Digest, LaneDigest, RedCase, Tally};
+use super::digest::{Digest, Tally};
+use super::folded::{FoldedCase, Said, named_in_full};
 use super::words::heading;
-use crate::baseline::{Kind, Waiver};
+use crate::baseline::Waiver;
 
-/// Bytes after which no further case is added. GitHub takes comments of 65,536 characters
+/// Bytes after which nothing is added that can be counted instead. GitHub takes comments of 65,536 characters
 /// (<https://github.com/orgs/community/discussions/27190>).
 const BYTES_MAX: usize = 55_000;
 
-/// The whole report.
+/// The whole report: what is red first, waivers last. The rates and waivers have room in any case.
 pub fn render(digest: &Digest<'_>) -> String {
+    let mut end = String::new();
+    gates(&mut end, digest);
+    qualities(&mut end, digest);
+    let mut waived = String::new();
+    waivers(&mut waived, digest.waivers);
+    let room = BYTES_MAX.saturating_sub(end.len() + waived.len());
+    let (known, red): (Vec<_>, Vec<_>) = digest.red().into_iter().partition(FoldedCase::is_known);
     let mut out = format!("## Evaluation\n\n**{}**\n", escaped(&digest.sentence));
-    waivers(&mut out, digest.waivers);
-    gates(&mut out, digest);
-    qualities(&mut out, digest);
-    for lane in &digest.lanes {
-        notes(&mut out, lane);
+    cases(&mut out, "Red cases", &red, room / 2);
+    notes(&mut out, digest, room * 3 / 4);
+    snapshots(&mut out, digest, room);
+    out.push_str(&end);
+    cases(&mut out, "Waived, or as short of full marks as before", &known, BYTES_MAX.saturating_sub(waived.len()));
+    out.push_str(&waived);
+    if !(red.is_empty() && known.is_empty()) {
+        for command in digest.workspaces() {
+            let command = one_line(command);
+            let _ = writeln!(out, "\nThe engine asks in a workspace, which is made once:\n\n    {command}");
+        }
     }
-    snapshots(&mut out, digest);
-    red_cases(&mut out, digest);
     out
 }
 
@@ -40,14 +53,14 @@ fn waivers(out: &mut String, waivers: &[Waiver]) {
 
 fn gates(out: &mut String, digest: &Digest<'_>) {
     out.push_str("\n### Gates\n\n| lane | gate | passed | baseline | delta |\n|---|---|---:|---:|---:|\n");
-    for (lane, row) in digest.rows() {
+    for Said { lanes, what: row } in digest.rows() {
         let before = row.before.map_or_else(|| "none".to_owned(), |rate| rate.shown(row.gate));
         let strong = if row.is_worse() { "**" } else { "" };
         let delta = super::delta(row);
         let _ = writeln!(
             out,
             "| {} | {strong}{}{strong} | {} | {before} | {strong}{delta}{strong} |",
-            lane.name,
+            named_in_full(&lanes),
             row.gate,
             row.now.shown(row.gate)
         );
@@ -55,7 +68,7 @@ fn gates(out: &mut String, digest: &Digest<'_>) {
     out.push_str("\n| lane | cases | verdicts | pass | fail | of these waived | scored | errored | not run |\n");
     out.push_str("|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     for lane in &digest.lanes {
-        let LaneDigest { name, cases, tally, .. } = lane;
+        let (name, cases, tally) = (&lane.name, lane.cases, &lane.tally);
         let Tally { pairs, pass, fail, scored, errored, not_run, waived } = tally;
         let counts = format!("{pairs} | {pass} | {fail} | {waived} | {scored} | {errored} | {not_run}");
         let _ = writeln!(out, "| {name} | {cases} | {counts} |");
@@ -64,37 +77,38 @@ fn gates(out: &mut String, digest: &Digest<'_>) {
 
 /// Precision and recall of the gates that count items.
 fn qualities(out: &mut String, digest: &Digest<'_>) {
-    for (lane, row) in digest.rows().into_iter().filter(|(_, row)| row.gate.counts_items()) {
-        let _ = writeln!(out, "\n{} {}: {}", lane.name, escaped(row.gate.as_str()), row.now.quality());
+    for Said { lanes, what: row } in digest.rows().into_iter().filter(|said| said.what.gate.counts_items()) {
+        let _ = writeln!(out, "\n{} {}: {}", named_in_full(&lanes), escaped(row.gate.as_str()), row.now.quality());
     }
 }
 
-fn notes(out: &mut String, lane: &LaneDigest<'_>) {
-    if lane.notes.is_empty() {
+fn notes(out: &mut String, digest: &Digest<'_>, bytes_max: usize) {
+    let notes = digest.notes();
+    if notes.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n### {}: beside the verdicts\n", lane.name);
-    for (at, note) in lane.notes.iter().enumerate() {
-        if out.len() > BYTES_MAX / 4 {
-            let _ = writeln!(out, "- and {} more, in `eval.json`", lane.notes.len() - at);
+    out.push_str("\n### Beside the verdicts\n\n");
+    for (at, said) in notes.iter().enumerate() {
+        if out.len() > bytes_max {
+            let _ = writeln!(out, "- and {} more, in `eval.json`", notes.len() - at);
             break;
         }
-        let subject = super::subject(note).map(|subject| format!(" {subject}")).unwrap_or_default();
-        let _ = writeln!(out, "- **{}**{}: {}", heading(note.kind), escaped(&subject), escaped(&note.message));
+        let (kind, lanes) = (heading(said.what.kind), named_in_full(&said.lanes));
+        let _ = writeln!(out, "- **{kind}** ({lanes}) {}", escaped(&said.what.text()));
     }
 }
 
-fn snapshots(out: &mut String, digest: &Digest<'_>) {
+fn snapshots(out: &mut String, digest: &Digest<'_>, bytes_max: usize) {
     if let Some(why) = &digest.snapshots.skipped {
         let _ = writeln!(out, "\nSnapshots were not looked at: {}", escaped(why));
     }
-    if digest.snapshots.findings.is_empty() {
+    let findings = digest.undecided();
+    if findings.is_empty() {
         return;
     }
-    let findings = &digest.snapshots.findings;
     let _ = writeln!(out, "\n### Snapshots to decide on ({})\n", findings.len());
     for (at, finding) in findings.iter().enumerate() {
-        if out.len() > BYTES_MAX / 2 {
+        if out.len() > bytes_max {
             let _ = writeln!(out, "- and {} more, listed by `cargo xtask snapshots list`", findings.len() - at);
             break;
         }
@@ -106,59 +120,49 @@ fn snapshots(out: &mut String, digest: &Digest<'_>) {
     }
 }
 
-fn red_cases(out: &mut String, digest: &Digest<'_>) {
-    let cases = digest.red();
+fn cases(out: &mut String, title: &str, cases: &[FoldedCase<'_>], bytes_max: usize) {
     if cases.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n### Red cases ({})", cases.len());
-    for (at, (lane, case)) in cases.iter().enumerate() {
-        if out.len() > BYTES_MAX {
+    let _ = writeln!(out, "\n### {title} ({})", cases.len());
+    for (at, case) in cases.iter().enumerate() {
+        if out.len() > bytes_max {
             let _ = writeln!(out, "\n{} more red cases are in `eval.json` and `eval.junit.xml`.", cases.len() - at);
             break;
         }
-        red_case(out, lane, case);
-    }
-    for command in digest.workspaces() {
-        let _ = writeln!(out, "\nThe engine asks in a workspace, which is made once:\n\n    {}", one_line(command));
+        one_case(out, case);
     }
 }
 
-fn red_case(out: &mut String, lane: &LaneDigest<'_>, case: &RedCase<'_>) {
-    let is_open = if matches!(case.mark, Kind::Waived | Kind::Short) { "" } else { " open" };
+/// One case with all that is red of it. An answer with which several gates find fault is shown once.
+fn one_case(out: &mut String, case: &FoldedCase<'_>) {
+    let is_open = if case.is_known() { "" } else { " open" };
     let golden = &case.result.case;
     let (id, place) = (escaped(golden.id()), escaped(&golden.place().to_string()));
-    let _ = writeln!(
-        out,
-        "\n<details{is_open}><summary>{}: <b>{id}</b> ({}, {place})</summary>\n",
-        heading(case.mark),
-        lane.name
-    );
+    let (mark, lanes) = (heading(case.mark), named_in_full(&case.lanes));
+    let _ = writeln!(out, "\n<details{is_open}><summary>{mark}: <b>{id}</b> ({lanes}; {place})</summary>\n");
     let _ = writeln!(out, "- question: {}", escaped(golden.asked()));
-    for red in &case.verdicts {
-        let _ = writeln!(out, "- **{}**: {}, {}", red.gate, super::result_of(red), heading(red.mark));
-        match red.failure {
-            Some(failure) => {
-                for (label, text) in [("expected", &failure.expected), ("got", &failure.got), ("why", &failure.why)] {
-                    let _ = writeln!(out, "  - {label}: {}", escaped(text));
-                }
-            }
-            None => {
-                let _ = writeln!(out, "  - why: {}", escaped(&super::without_verdict(case, red)));
+    let mut shown = BTreeSet::new();
+    for Said { lanes, what } in &case.verdicts {
+        let _ = writeln!(out, "- **{}**: {}{}", what.gate, what.result, case.only(lanes));
+        for (label, text) in [("expected", what.expected), ("got", what.got), ("why", Some(what.why.as_str()))] {
+            if let Some(text) = text.filter(|text| shown.insert((label, *text))) {
+                let _ = writeln!(out, "  - {label}: {}", escaped(text));
             }
         }
     }
-    let _ = writeln!(out, "- first stage that differs: {}", case.stage);
-    for line in case.snapshot.into_iter().flat_map(super::diff_lines) {
-        let _ = writeln!(out, "- snapshot: {}", escaped(&line));
+    for Said { lanes, what } in &case.stages {
+        let _ = writeln!(out, "- first stage that differs: {what}{}", case.only(lanes));
+    }
+    for Said { lanes, what } in &case.snapshots {
+        let _ = writeln!(out, "- snapshot: {} ({})", what.state, named_in_full(lanes));
+        for line in what.diff.iter().flat_map(super::diff_lines) {
+            let _ = writeln!(out, "  - {}", escaped(&line));
+        }
     }
     // Indented code cannot be closed from within.
-    let _ = writeln!(
-        out,
-        "\nReproduce:\n\n    {}\n    {}\n\n</details>",
-        one_line(&case.reproduce.eval),
-        one_line(&case.reproduce.ask)
-    );
+    let commands: Vec<String> = case.commands.iter().map(|command| format!("    {}\n", one_line(command))).collect();
+    let _ = writeln!(out, "\nReproduce:\n\n{}\n</details>", commands.concat());
 }
 
 fn one_line(text: &str) -> String {

@@ -2,11 +2,13 @@
 //! does nothing else, so that no two of them can disagree.
 
 mod digest;
+mod folded;
 mod json;
 mod junit;
 mod markdown;
 mod readings;
 mod reproduce;
+mod schema;
 mod settings;
 mod stage;
 mod terminal;
@@ -22,16 +24,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::baseline::Finding;
+use crate::gate::Gate;
 use crate::judgement::decimal;
 use crate::run::Answered;
 use crate::snapshot::Diff;
 
 pub use digest::{Digest, LaneDigest, Red, RedCase, Row, Tally};
+pub use folded::{FoldedCase, Note, Said, Told};
 pub use json::render as json;
 pub use junit::{JunitError, render as junit};
 pub use markdown::render as markdown;
 pub use readings::Readings;
 pub use reproduce::{Reproduce, quoted};
+pub use schema::{SCHEMA, faults as schema_faults};
 pub use settings::Settings;
 pub use stage::Stage;
 pub use terminal::{COLUMNS, Colours, render as terminal, render_diff};
@@ -70,6 +75,19 @@ pub fn write(digest: &Digest<'_>, folder: &Path) -> Result<(), ReportError> {
     // The two that hold every verdict are made and written side by side.
     let (json, junit) = rayon::join(|| save(json_file, &json(digest)?), || save(junit_file, &junit(digest)?));
     json.and(junit).and_then(|()| save(markdown_file, &markdown(digest)))
+}
+
+/// Takes away what an earlier run wrote into `folder`.
+pub fn remove(folder: &Path) -> Result<(), ReportError> {
+    for path in FILES.map(|name| folder.join(name)) {
+        match fs::remove_file(&path) {
+            Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
+                return Err(ReportError::Io { path, source });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Appends the Markdown report to a CI system's summary file.
@@ -111,6 +129,13 @@ fn without_verdict(case: &RedCase<'_>, red: &Red<'_>) -> String {
     match &case.result.answered {
         Answered::Error(error) => error.to_string(),
         Answered::NotRun => "the target was not asked".to_owned(),
+        Answered::Altered(each) => {
+            let of_gate = each.iter().find(|(change, _)| Gate::of_change(**change) == red.gate);
+            match of_gate.map(|(_, answered)| answered) {
+                Some(Answered::Error(error)) => error.to_string(),
+                _ => "the copy was not asked".to_owned(),
+            }
+        }
         Answered::Outcome(_) | Answered::Extracted(_) | Answered::Ranking(_) => {
             red.message.unwrap_or("there is an answer, and no judgement on it").to_owned()
         }

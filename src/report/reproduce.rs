@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::settings::Settings;
-use crate::golden::Query;
+use crate::golden::{Case, Query};
 use crate::lane::Lane;
 use crate::run::AnyCase;
 
@@ -12,6 +12,9 @@ use crate::run::AnyCase;
 pub struct Reproduce {
     /// Judges the case again.
     pub eval: String,
+    /// Judges it again in every lane of its suite.
+    #[serde(skip)]
+    pub of_suite: String,
     /// Asks the engine the case's question, or searches for its query, and shows how the result comes about.
     pub ask: String,
     /// Makes the workspace that `ask` asks in, of everything the fixture has; needed once.
@@ -28,10 +31,12 @@ pub(super) fn of(case: &AnyCase, lane: Lane, settings: Settings<'_>) -> Reproduc
     let workspace = quoted(&format!(".engine/{}", case.fixture()));
     let folder = quoted(&format!("{fixtures}/{}", case.fixture()));
     let asked = dashed(&quoted(case.asked()));
+    let question =
+        |case: &Case| format!("{ENGINE} ask --workspace {workspace} --date {} --explain {asked}", case.reference_date);
     let ask = match case {
-        AnyCase::Question(case) => {
-            format!("{ENGINE} ask --workspace {workspace} --date {} --explain {asked}", case.reference_date)
-        }
+        AnyCase::Question(case) => question(case),
+        // Of the fixture as it is: what the copy was is said beside the verdict.
+        AnyCase::Sourced(sourced) => question(&sourced.case),
         AnyCase::Document(truth) => {
             let report = quoted(&format!("{fixtures}/{}/reports/{}", truth.fixture, truth.doc));
             format!("{ENGINE} extract {report} --profile {folder}/profile.toml")
@@ -42,6 +47,7 @@ pub(super) fn of(case: &AnyCase, lane: Lane, settings: Settings<'_>) -> Reproduc
     };
     Reproduce {
         eval: format!("cargo xtask eval {arguments}{} --case {id}", lane.argument()),
+        of_suite: format!("cargo xtask eval {arguments}--suite {} --case {id}", lane.suite()),
         ask,
         // The profile among the files is skipped; naming the folder leaves out nothing that a fixture may have.
         workspace: format!(

@@ -57,6 +57,8 @@ pub(super) fn first_divergence(case: &AnyCase, answered: &Answered, readings: &R
     match (case, answered) {
         (AnyCase::Question(case), Answered::Outcome(_)) if is_misread(case, readings) => Stage::Extraction,
         (AnyCase::Question(case), Answered::Outcome(outcome)) => of_answer(case, outcome),
+        // Every copy has its own right way; what is wrong with an answer is said beside the verdict.
+        (AnyCase::Sourced(_), Answered::Altered(_)) => Stage::Lookup,
         (_, Answered::Extracted(_)) => Stage::Extraction,
         (_, Answered::Ranking(_)) => Stage::Retrieval,
         _ => Stage::Target,

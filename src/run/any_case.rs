@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::counterfactual::Sourced;
 use crate::extracted::Extracted;
 use crate::gate::Gate;
 use crate::golden::{Case, FileLine, Query, Truth};
@@ -21,6 +22,8 @@ pub enum AnyCase {
     Document(Arc<Truth>),
     /// A search.
     Search(Arc<Query>),
+    /// A question of copies in which its source is altered.
+    Sourced(Arc<Sourced>),
 }
 
 impl AnyCase {
@@ -30,6 +33,7 @@ impl AnyCase {
             Self::Question(case) => &case.id,
             Self::Document(truth) => &truth.doc,
             Self::Search(query) => &query.id,
+            Self::Sourced(sourced) => &sourced.case.id,
         }
     }
 
@@ -39,6 +43,7 @@ impl AnyCase {
             Self::Question(case) => &case.fixture,
             Self::Document(truth) => &truth.fixture,
             Self::Search(query) => &query.fixture,
+            Self::Sourced(sourced) => &sourced.case.fixture,
         }
     }
 
@@ -48,6 +53,7 @@ impl AnyCase {
             Self::Question(case) => &case.place,
             Self::Document(truth) => &truth.place,
             Self::Search(query) => &query.place,
+            Self::Sourced(sourced) => &sourced.case.place,
         }
     }
 
@@ -57,6 +63,7 @@ impl AnyCase {
             Self::Question(case) => &case.question,
             Self::Document(truth) => &truth.doc,
             Self::Search(query) => &query.query,
+            Self::Sourced(sourced) => &sourced.case.question,
         }
     }
 
@@ -66,6 +73,7 @@ impl AnyCase {
             Self::Question(case) => &case.tags,
             Self::Document(truth) => &truth.tags,
             Self::Search(query) => &query.tags,
+            Self::Sourced(sourced) => &sourced.case.tags,
         }
     }
 
@@ -75,6 +83,7 @@ impl AnyCase {
             Self::Question(case) => &case.hash,
             Self::Document(truth) => &truth.hash,
             Self::Search(query) => &query.hash,
+            Self::Sourced(sourced) => &sourced.case.hash,
         }
     }
 
@@ -84,6 +93,7 @@ impl AnyCase {
             Self::Question(case) => gate.applies(case),
             Self::Document(_) => gate.counts_items(),
             Self::Search(query) => gate.applies_to_search(query),
+            Self::Sourced(sourced) => sourced.asked().any(|one| Gate::of_change(one.change) == *gate),
         })
     }
 

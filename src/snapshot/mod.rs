@@ -3,6 +3,7 @@
 //! called by name, with the ids that a person wrote down.
 
 mod change;
+mod check;
 mod content;
 mod decide;
 mod diff;
@@ -13,12 +14,10 @@ mod ranking;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::lane::Lane;
-use crate::run::{Answered, AnyCase, CaseResult, Run};
 use crate::words::words;
 
 pub use change::Change;
@@ -82,6 +81,10 @@ words! {
         Changed = "changed",
         /// No answer of the case was ever accepted.
         New = "new",
+        /// The answer is another one than that of the suite's first lane, and was not when it was accepted.
+        Differs = "differs",
+        /// The answer is that of the suite's first lane, and has a snapshot of its own from when it was not.
+        Agrees = "agrees",
         /// No case has this snapshot.
         Orphaned = "orphaned",
         /// It waits for a decision since an earlier run, and this run does not bear it out.
@@ -98,7 +101,8 @@ pub struct Finding {
     pub case: String,
     /// What is wrong.
     pub state: State,
-    /// What the answer changes; present exactly when the snapshot has changed.
+    /// What the answer changes: of its own snapshot, or, where it differs from the first lane, of that lane's answer. None
+    /// where there is nothing to compare with, or nothing to read.
     pub diff: Option<Diff>,
 }
 
@@ -107,7 +111,10 @@ impl Finding {
     pub fn remedy(&self) -> String {
         let (lane, case) = (self.lane.argument(), &self.case);
         match self.state {
-            State::Changed | State::New => format!("cargo xtask snapshots accept {case} {lane}"),
+            State::Agrees if self.diff.is_none() => "cargo xtask snapshots prune".to_owned(),
+            State::Changed | State::New | State::Differs | State::Agrees => {
+                format!("cargo xtask snapshots accept {case} {lane}")
+            }
             State::Orphaned => "cargo xtask snapshots prune".to_owned(),
             State::Pending => format!("cargo xtask snapshots reject {case} {lane}"),
         }
@@ -147,7 +154,8 @@ impl Snapshots {
     }
 }
 
-/// The folder that holds the snapshots of a golden set: one folder a suite and lane, one file a case.
+/// The folder that holds the snapshots of a golden set: one folder a suite and lane, one file a case. A lane behind the
+/// first one of its suite has a file only where it does not answer as the first one does.
 #[derive(Debug, Clone)]
 pub struct Folder {
     root: PathBuf,
@@ -164,85 +172,7 @@ impl Folder {
         self.root.is_dir()
     }
 
-    /// Holds every answer of `run` against its snapshot.
-    pub fn check(&self, run: &Run, mode: Mode) -> Result<Snapshots, SnapshotError> {
-        let folder = self.lane(run.lane);
-        let states: Vec<Option<Finding>> =
-            run.results.par_iter().map(|result| check_case(&folder, run, result, mode)).collect::<Result<_, _>>()?;
-        let answered = run
-            .results
-            .iter()
-            .filter(|result| !matches!(result.answered, Answered::Error(_) | Answered::NotRun))
-            .count();
-        let mut findings: Vec<Finding> = states.into_iter().flatten().collect();
-        let answered_wrong = findings.iter().filter(|finding| matches!(finding.state, State::Changed | State::New));
-        let matched = answered - answered_wrong.count();
-        if !run.partial {
-            findings.extend(strangers(&folder, run)?);
-        }
-        Ok(Snapshots { findings, matched, skipped: None }.and(Snapshots::default()))
-    }
-
     fn lane(&self, lane: Lane) -> PathBuf {
         self.root.join(lane.name())
     }
-}
-
-fn check_case(folder: &Path, run: &Run, result: &CaseResult, mode: Mode) -> Result<Option<Finding>, SnapshotError> {
-    let case = &result.case;
-    let pending = file::path(folder, case.id(), file::PENDING);
-    let finding = |state, diff| Some(Finding { lane: run.lane, case: case.id().to_owned(), state, diff });
-    let text = match (&result.answered, case) {
-        (Answered::Outcome(outcome), _) => content::render(outcome),
-        (Answered::Extracted(extracted), AnyCase::Document(truth)) => grids::render(truth, extracted),
-        (Answered::Ranking(ranking), AnyCase::Search(query)) => ranking::render(query, ranking),
-        // The missing answer itself is the verdict's affair; a decision left open is ours.
-        _ => return Ok(if pending.exists() { finding(State::Pending, None) } else { None }),
-    };
-    let is = file::contents(text);
-    let was = file::read(&file::path(folder, case.id(), file::ACCEPTED))?;
-    let diff = match was {
-        Some(was) if was.matches_latest(&is) => return settle(&pending, mode, finding),
-        Some(was) => Some(diff::diff(&was.to_string(), &is.to_string())),
-        None => None,
-    };
-    if mode == Mode::Record {
-        record(&pending, run.lane, result, &is.to_string())?;
-    }
-    Ok(finding(if diff.is_some() { State::Changed } else { State::New }, diff))
-}
-
-/// The answer is the accepted one, so a pending file is of an earlier run: it goes, or is found fault with.
-fn settle(
-    pending: &Path,
-    mode: Mode,
-    finding: impl Fn(State, Option<Diff>) -> Option<Finding>,
-) -> Result<Option<Finding>, SnapshotError> {
-    match mode {
-        Mode::Record => file::remove(pending).map(|()| None),
-        Mode::Verify => Ok(if pending.exists() { finding(State::Pending, None) } else { None }),
-    }
-}
-
-fn record(pending: &Path, lane: Lane, result: &CaseResult, text: &str) -> Result<(), SnapshotError> {
-    let asked = match &result.answered {
-        Answered::Outcome(outcome) => &outcome.question,
-        _ => result.case.asked(),
-    };
-    file::write(pending, &format!("{} ({} lane)", result.case.id(), lane.as_str()), asked, text)
-}
-
-/// Files that belong to no case of the run.
-fn strangers(folder: &Path, run: &Run) -> Result<Vec<Finding>, SnapshotError> {
-    let mut known: Vec<String> = run.results.iter().map(|result| file::name(result.case.id())).collect();
-    known.sort();
-    let mut findings = Vec::new();
-    for (ending, state) in [(file::ACCEPTED, State::Orphaned), (file::PENDING, State::Pending)] {
-        for name in file::names(folder, ending)? {
-            if known.binary_search(&name).is_err() {
-                findings.push(Finding { lane: run.lane, case: name, state, diff: None });
-            }
-        }
-    }
-    Ok(findings)
 }

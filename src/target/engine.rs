@@ -2,9 +2,10 @@
 //! memory. It answers in the same JSON that any other system would send; the harness reads nothing else of it.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::answer::Answer;
 use engine::engine::Engine;
@@ -28,20 +29,76 @@ pub struct EngineTarget {
     lane: Lane,
 }
 
-impl EngineTarget {
-    /// Builds an engine for each folder in `fixtures` that has a profile. In the lane [`Lane::Tool`] no model takes part;
-    /// in [`Lane::Agent`] the offline provider does.
-    pub fn open(fixtures: &Path, lane: Lane) -> Result<Self, TargetError> {
+/// Opens engines over folders of fixtures. What a profile alone decides is made once, however many folders have it.
+pub struct EngineOpener {
+    lane: Lane,
+    by_profile: Mutex<BTreeMap<String, Arc<Reading>>>,
+}
+
+/// What a profile alone decides.
+struct Reading {
+    profile: Arc<Profile>,
+    glossary: Arc<Glossary>,
+    /// Without facts and documents.
+    engine: Engine,
+}
+
+impl Reading {
+    fn of(profile: &Path) -> Result<Self, TargetError> {
+        let profile = Arc::new(Profile::load(profile).map_err(failed)?);
+        let glossary = Arc::new(Glossary::new(&profile).map_err(failed)?);
+        let nothing = SqliteFactStore::in_memory().map_err(failed)?;
+        let engine = Engine::new(Arc::clone(&profile), Arc::new(nothing)).map_err(failed)?;
+        Ok(Self { profile, glossary, engine })
+    }
+}
+
+impl EngineOpener {
+    /// Engines of a lane. In [`Lane::Tool`] no model takes part; in [`Lane::Agent`] and [`Lane::Counterfactual`] the offline
+    /// provider does.
+    pub fn new(lane: Lane) -> Self {
+        Self { lane, by_profile: Mutex::default() }
+    }
+
+    /// Builds an engine for each folder in `fixtures` that has a profile.
+    pub fn open(&self, fixtures: &Path) -> Result<EngineTarget, TargetError> {
         let mut engines = BTreeMap::new();
         for (name, folder) in folders(fixtures)? {
-            let engine = build(&folder)?;
-            let engine = match lane {
+            let engine = build(&folder, &*self.reading(&folder.join("profile.toml"))?)?;
+            let engine = match self.lane {
                 Lane::Tool | Lane::Extraction | Lane::Retrieval => engine,
-                Lane::Agent => engine.with_provider(Arc::new(MockProvider)),
+                Lane::Agent | Lane::Counterfactual => engine.with_provider(Arc::new(MockProvider)),
             };
             engines.insert(name, engine);
         }
-        Ok(Self { engines, lane })
+        Ok(EngineTarget { engines, lane: self.lane })
+    }
+
+    fn reading(&self, profile: &Path) -> Result<Arc<Reading>, TargetError> {
+        let text = fs::read_to_string(profile).map_err(failed)?;
+        let mut known = self.by_profile.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(reading) = known.get(&text) {
+            return Ok(Arc::clone(reading));
+        }
+        let reading = Arc::new(Reading::of(profile)?);
+        known.insert(text, Arc::clone(&reading));
+        Ok(reading)
+    }
+}
+
+impl EngineTarget {
+    /// Builds an engine for each folder in `fixtures` that has a profile; see [`EngineOpener::new`].
+    pub fn open(fixtures: &Path, lane: Lane) -> Result<Self, TargetError> {
+        EngineOpener::new(lane).open(fixtures)
+    }
+
+    /// What it is called in a lane; see [`Target::identity`].
+    pub fn named(lane: Lane) -> String {
+        let provider = match lane {
+            Lane::Tool | Lane::Extraction | Lane::Retrieval => "none",
+            Lane::Agent | Lane::Counterfactual => "mock",
+        };
+        format!("engine in process, provider {provider}")
     }
 
     /// Builds the same engines, each with a model that lies.
@@ -81,26 +138,20 @@ impl Target for EngineTarget {
     }
 
     fn identity(&self) -> String {
-        let provider = match self.lane {
-            Lane::Tool | Lane::Extraction | Lane::Retrieval => "none",
-            Lane::Agent => "mock",
-        };
-        format!("engine in process, provider {provider}")
+        Self::named(self.lane)
     }
 }
 
 /// An engine over one fixture: its profile, and all its facts files as one ingestion.
-fn build(folder: &Path) -> Result<Engine, TargetError> {
-    let path = folder.join("profile.toml");
-    let profile = Arc::new(Profile::load(&path).map_err(failed)?);
-    let glossary = Glossary::new(&profile).map_err(failed)?;
+fn build(folder: &Path, reading: &Reading) -> Result<Engine, TargetError> {
+    let Reading { profile, glossary, engine } = reading;
     let store = SqliteFactStore::in_memory().map_err(failed)?;
     let files: Vec<CsvFile> = sorted(&folder.join("facts"))?
         .into_iter()
         .map(|path| CsvFile { name: path.display().to_string(), content: CsvContent::Path(path) })
         .collect();
     let options = CsvOptions {
-        vocabulary: Vocabulary::new(&profile, &glossary),
+        vocabulary: Vocabulary::new(profile, glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
         restricted: None,
         fingerprint: "",
@@ -116,8 +167,6 @@ fn build(folder: &Path) -> Result<Engine, TargetError> {
     if let Some((file, _)) = files.iter().zip(&reports).find(|(_, report)| report.outcome.needs_attention()) {
         return Err(TargetError::Failed { message: format!("{} was not ingested", file.name) });
     }
-    store_reports(folder, &profile, &store)?;
-    let documents = retriever(folder, &profile)?;
-    let engine = Engine::new(profile, Arc::new(store)).map_err(failed)?;
-    Ok(engine.with_retriever(documents))
+    store_reports(folder, profile, &store)?;
+    Ok(engine.over(Arc::new(store)).with_retriever(retriever(folder, profile, glossary)?))
 }

@@ -33,7 +33,8 @@ impl EngineSearcher {
         let mut retrievers = BTreeMap::new();
         for (name, folder) in folders(fixtures)? {
             let profile = Profile::load(&folder.join("profile.toml")).map_err(failed)?;
-            retrievers.insert(name, retriever(&folder, &profile)?);
+            let glossary = Arc::new(Glossary::new(&profile).map_err(failed)?);
+            retrievers.insert(name, retriever(&folder, &profile, &glossary)?);
         }
         Ok(Self { retrievers })
     }
@@ -96,17 +97,20 @@ fn in_engine(attribute: Attribute) -> EngineAttribute {
 }
 
 /// The retriever over the documents of a fixture's folder; over none when it has no `docs`.
-pub(super) fn retriever(folder: &Path, profile: &Profile) -> Result<Arc<HybridRetriever>, TargetError> {
-    let glossary = Arc::new(Glossary::new(profile).map_err(failed)?);
+pub(super) fn retriever(
+    folder: &Path,
+    profile: &Profile,
+    glossary: &Arc<Glossary>,
+) -> Result<Arc<HybridRetriever>, TargetError> {
     let store = SqliteChunkStore::in_memory().map_err(failed)?;
     let docs = folder.join("docs");
     if docs.is_dir() {
-        let context = ReadContext::new(profile, &glossary).map_err(failed)?;
+        let context = ReadContext::new(profile, glossary).map_err(failed)?;
         store_documents(&docs, &context, &store)?;
     }
     let store: Arc<dyn ChunkSource> = Arc::new(store);
     let index = SearchIndex::in_memory(Arc::clone(&store), profile.analyzer).map_err(failed)?;
-    let rewriter = GlossaryQueryRewriter::new(profile, glossary);
+    let rewriter = GlossaryQueryRewriter::new(profile, Arc::clone(glossary));
     Ok(Arc::new(
         HybridRetriever::new(Arc::new(index), store, CompetitorScreen::new(profile)).with_rewriter(Arc::new(rewriter)),
     ))

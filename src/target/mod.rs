@@ -20,7 +20,7 @@ use crate::golden::Attribute;
 use crate::outcome::Outcome;
 use crate::ranking::Ranking;
 
-pub use self::engine::EngineTarget;
+pub use self::engine::{EngineOpener, EngineTarget};
 pub use liar::Lies;
 pub use library::EngineSearcher;
 pub use patient::Patient;

@@ -113,10 +113,10 @@ fn format(name: &str, path: &Path, what: &str) -> Result<Format, TargetError> {
 
 /// Puts what the reports of a fixture state into its store; one that cannot be read is a fault of the fixture.
 pub(super) fn store_reports(folder: &Path, profile: &Arc<Profile>, store: &SqliteFactStore) -> Result<(), TargetError> {
-    let reader = Reader::new(folder, Arc::clone(profile))?;
-    if !reader.reports.is_dir() {
+    if !folder.join("reports").is_dir() {
         return Ok(());
     }
+    let reader = Reader::new(folder, Arc::clone(profile))?;
     let context = reader.documents()?;
     let understand = |file: &SourceFile<'_>, read: &mut ReadDocument| understand_tables(file, read, &reader.meanings);
     let tables = TablesInto { store, understand: &understand };

@@ -141,13 +141,20 @@ fn a_changed_grid_is_a_changed_snapshot_that_names_the_cell() {
     let folder = tempfile::tempdir().unwrap();
     let snapshots = Folder::of(folder.path());
     let right = run_of(&answers());
-    assert!(snapshots.check(&right, Mode::Record).unwrap().findings.iter().all(|found| found.state == State::New));
+    assert!(
+        snapshots
+            .check(std::slice::from_ref(&right), Mode::Record)
+            .unwrap()
+            .findings
+            .iter()
+            .all(|found| found.state == State::New)
+    );
     for case in [DOC, "ExCo_Pack_2021.xlsx"] {
         snapshots.decide(Lane::Extraction, case, harness::snapshot::Choice::Accept).unwrap();
     }
-    assert_eq!(snapshots.check(&right, Mode::Verify).unwrap().matched, 2);
+    assert_eq!(snapshots.check(std::slice::from_ref(&right), Mode::Verify).unwrap().matched, 2);
     let wrong = edited(|extracted| extracted.grids[0].cells[6].value = Some("811.52".into()));
-    let found = snapshots.check(&wrong, Mode::Verify).unwrap().findings;
+    let found = snapshots.check(std::slice::from_ref(&wrong), Mode::Verify).unwrap().findings;
     let [finding] = &found[..] else { panic!("{found:?}") };
     let change = finding.diff.as_ref().unwrap().meaning[0].to_string();
     assert!(change.starts_with("cell sheet=Stores!B4: value 811.25 | row A4 香港"), "{change}");

@@ -112,7 +112,7 @@ fn written(case: &Case, fixture: &Fixture) -> Value {
         sources.push(source);
     }
     // Prose says what it must in its own words; elsewhere it is said behind the facts.
-    lines.extend(expected.must_mention.iter().cloned());
+    lines.extend(expected.must_mention.iter().map(|demand| demand.alternatives[0].clone()));
     let narrative = narrative.as_ref().map(|(_, narrative, _)| narrative);
     json!({
         "question": case.question, "route": "structured", "narrative": narrative, "answer": lines.join("\n"), "answer_plain": lines.join("\n"),
@@ -126,7 +126,7 @@ fn written(case: &Case, fixture: &Fixture) -> Value {
 /// the answer, the narrative, its source.
 fn told(case: &Case, fixture: &Fixture) -> (String, Value, Source) {
     let document = fixture.document(&case.expected.narrative_doc[0]).unwrap();
-    let is_wanted = |text: &String| case.expected.must_mention.iter().any(|wanted| text.contains(wanted));
+    let is_wanted = |text: &String| case.expected.must_mention.iter().any(|wanted| wanted.is_met_by(text));
     let is_text = |text: &String| text.chars().count() > 40;
     let texts = &document.paragraphs;
     let at = texts.iter().position(is_wanted).or_else(|| texts.iter().position(is_text)).unwrap();

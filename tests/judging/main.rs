@@ -2,11 +2,14 @@
 //! that harness and engine are linked once.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod changes;
+mod counterfactuals;
 mod evaluation;
 mod extractions;
 mod golden;
 mod recordings;
 mod searches;
+mod snapshots;
 mod waivers;
 
 use std::path::{Path, PathBuf};

@@ -192,7 +192,7 @@ fn what_was_judged_against_is_remembered_and_changes_with_a_reason_alone() {
     let run = run_of(&suite(), &answers());
     let mut known = Identities::default();
     assert_eq!(known.check(&run).len(), 4, "nothing is on file");
-    known.claim(&run, None).unwrap();
+    known.claim(&run, None, false).unwrap();
     assert_eq!(known.check(&run), []);
     assert_eq!(Identities::parse("f", &known.render()).unwrap(), known);
     for part in ["corpus", "profile", "scorer"] {
@@ -206,9 +206,9 @@ fn what_was_judged_against_is_remembered_and_changes_with_a_reason_alone() {
         assert!(findings.len() == 1 && findings[0].message.contains(&format!("the {part} changed")), "{findings:?}");
         let mut next = known.clone();
         for none in [None, Some(""), Some("because")] {
-            assert!(next.claim(&other, none).is_err(), "{none:?} is no reason");
+            assert!(next.claim(&other, none, false).is_err(), "{none:?} is no reason");
         }
-        next.claim(&other, Some("the report was restated")).unwrap();
+        next.claim(&other, Some("the report was restated"), false).unwrap();
         assert_eq!(next.check(&other), []);
         assert_eq!(next.against(&known), [], "it says why");
         let silent = Identities::parse(

@@ -1,6 +1,10 @@
 //! `cargo xtask baseline`: looking at what was reached, lowering one key with a waiver, and keeping pull requests and
 //! merges from lowering it unseen. It raises nothing; that is `eval --ratchet`.
 
+mod check;
+
+pub(crate) use check::lowered_here;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use harness::baseline::{Baseline, Finding, Identities, Lowering, Waivers, check_against, check_waivers, lower, merge};
+use harness::baseline::{Baseline, Lowering, Waivers, lower, merge};
 use harness::exit::Exit;
 use harness::gate::Gate;
 use harness::lane::Lane;
@@ -17,9 +21,9 @@ use harness::verdict::Key;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::base::{Base, text_at};
 use crate::cases::{Golden, TIMEOUT};
 use crate::eval::{today, write};
+use crate::grown::grown_here;
 use crate::repository::{Course, Folders, Repository};
 use crate::screen;
 
@@ -100,7 +104,7 @@ pub(crate) fn run(command: BaselineCommand, repository: &Repository) -> Result<E
     match command {
         BaselineCommand::Show { course, folders } => show(&course.lanes(&folders, repository), &folders, repository),
         BaselineCommand::Lower(args) => lower_one(args, repository),
-        BaselineCommand::Check { against, folders } => check(against.as_deref(), &folders, repository),
+        BaselineCommand::Check { against, folders } => check::run(against.as_deref(), &folders, repository),
         BaselineCommand::Merge { base, ours, theirs, path } => {
             merge_files(&repository.path(&base), &repository.path(&ours), &repository.path(&theirs), &path)
         }
@@ -144,7 +148,7 @@ fn lower_one(args: LowerArgs, repository: &Repository) -> Result<Exit> {
     }
     let Some(golden) = Golden::load(&[lane], &folders, repository) else { return Ok(Exit::Invalid) };
     let path = folders.baselines(repository).join(Baseline::file_name(lane));
-    let baseline = Baseline::load(&path)?;
+    let baseline = Baseline::load(&path)?.with_grown(&grown_here(&folders, repository)?);
     let waivers = Waivers::load(&folders.waivers(repository))?;
     let answers = answers.map(|file| repository.path(&file));
     // A case that is gone is known to be gone only by a whole run.
@@ -172,54 +176,6 @@ fn lower_one(args: LowerArgs, repository: &Repository) -> Result<Exit> {
     write(&path, &lowered.baseline.render())?;
     screen::print(&format!("lowered {} in {} until {expires}\n", request.key, path.display()));
     Ok(Exit::Clean)
-}
-
-fn check(reference: Option<&str>, folders: &Folders, repository: &Repository) -> Result<Exit> {
-    let (base, what) = match Base::find(reference)? {
-        Base::Commit { id, what } => (id, what),
-        Base::Nothing(why) => {
-            screen::print(&format!("note: the baselines were held against nothing: {why}\n"));
-            return Ok(Exit::Clean);
-        }
-        Base::Lost(why) => {
-            screen::complain(&format!("error: {why}"));
-            return Ok(Exit::Invalid);
-        }
-    };
-    let mut out = format!("note: the baselines are held against {what}, {base}\n");
-    let waivers_path = folders.waivers(repository).display().to_string();
-    let waivers = Waivers::load(Path::new(&waivers_path))?;
-    let of_waivers = check_waivers(&waivers_path, text_at(&base, &waivers_path)?.as_deref(), &waivers)?;
-    let mut exit = listed(&mut out, Exit::Clean, &of_waivers);
-    let path = folders.baselines(repository).join(Identities::FILE);
-    let then = text_at(&base, &path.display().to_string())?.unwrap_or_default();
-    let then = Identities::parse(&format!("{} of the other commit", path.display()), &then)?;
-    exit = listed(&mut out, exit, &Identities::load(&path)?.against(&then));
-    for lane in &Lane::ALL {
-        let path = folders.baselines(repository).join(Baseline::file_name(*lane));
-        let file = path.display().to_string();
-        let old = text_at(&base, &file)?;
-        if old.is_none() && !path.exists() {
-            continue;
-        }
-        let new = fs::read_to_string(&path).with_context(|| format!("cannot read {file}"))?;
-        let against = check_against(&file, old.as_deref(), &new, &waivers, *lane, today())?;
-        let compared = if against.first { "is new; nothing was compared" } else { "was compared" };
-        let _ = writeln!(out, "{file} {compared}");
-        exit = listed(&mut out, exit, &against.findings);
-    }
-    let _ = writeln!(out, "{}; exit {}", harness::report::word(exit), exit.code());
-    screen::print(&out);
-    Ok(exit)
-}
-
-/// Writes findings down; gives back how the command ends with them.
-fn listed(out: &mut String, exit: Exit, findings: &[Finding]) -> Exit {
-    for finding in findings {
-        let key = finding.key.as_ref().map(ToString::to_string).unwrap_or_default();
-        let _ = writeln!(out, "  {}: {key} {}", harness::report::heading(finding.kind), finding.message);
-    }
-    findings.iter().fold(exit, |exit, finding| exit.worse(finding.kind.exit()))
 }
 
 fn merge_files(base: &Path, ours: &Path, theirs: &Path, path: &Path) -> Result<Exit> {

@@ -7,12 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use harness::counterfactual::Sourced;
 use harness::golden::{ExtractionSuite, GoldenCase, GoldenSet, RetrievalSuite, Suite, strays};
 use harness::lane::Lane;
 use harness::run::{Options, Run, Selection, SelectionError};
 use harness::target::{
-    EngineExtractor, EngineSearcher, EngineTarget, Extractor, Patient, ScriptedTarget, Searcher, Target,
+    EngineExtractor, EngineOpener, EngineSearcher, EngineTarget, Extractor, Patient, ScriptedTarget, Searcher, Target,
 };
 use rayon::prelude::*;
 
@@ -35,7 +36,7 @@ pub(crate) const TIMEOUT: Duration = Duration::from_mins(2);
 impl Golden {
     /// Loads what `lanes` need. None when something is wrong with it, after saying what.
     pub(crate) fn load(lanes: &[Lane], folders: &Folders, repository: &Repository) -> Option<Self> {
-        let needs = |lane: Lane| lanes.iter().any(|other| other.suite() == lane.suite());
+        let needs = |lane: Lane| lanes.iter().any(|other| other.golden() == lane.golden());
         let questions = needs(Lane::Tool).then(|| folders.questions(repository)).transpose();
         let documents = needs(Lane::Extraction).then(|| folders.documents(repository)).transpose();
         let searches = needs(Lane::Retrieval).then(|| folders.searches(repository)).transpose();
@@ -57,13 +58,20 @@ impl Golden {
             Lane::Tool | Lane::Agent => count(self.questions.as_ref(), selection),
             Lane::Extraction => count(self.documents.as_ref(), selection),
             Lane::Retrieval => count(self.searches.as_ref(), selection),
+            Lane::Counterfactual => {
+                let questions = self.questions.as_ref().ok_or(SelectionError::Empty)?;
+                match selection.of(questions)?.iter().filter(|case| Sourced::has_source(case)).count() {
+                    0 => Err(SelectionError::NothingMatches),
+                    count => Ok(count),
+                }
+            }
         }
     }
 
     /// The ids of a lane's cases.
     pub(crate) fn ids(&self, lane: Lane) -> BTreeSet<&str> {
         match lane {
-            Lane::Tool | Lane::Agent => ids(self.questions.as_ref()),
+            Lane::Tool | Lane::Agent | Lane::Counterfactual => ids(self.questions.as_ref()),
             Lane::Extraction => ids(self.documents.as_ref()),
             Lane::Retrieval => ids(self.searches.as_ref()),
         }
@@ -86,6 +94,18 @@ impl Golden {
             }
             (Lane::Retrieval, _, _, Some(searches)) => {
                 Run::search(searches, selection, &Patient::new(open_searcher(origin)?, timeout), options)
+            }
+            (Lane::Counterfactual, Some(questions), _, _) => {
+                if origin.1.is_some() {
+                    bail!("recorded answers cannot follow an altered fixture; leave --answers or --suite out");
+                }
+                let opener = EngineOpener::new(lane);
+                let open = |fixtures: &Path| {
+                    let engine: Arc<dyn Target> = Arc::new(opener.open(fixtures)?);
+                    Ok(Arc::new(Patient::new(engine, timeout)) as Arc<dyn Target>)
+                };
+                let identity = EngineTarget::named(lane);
+                Run::counterfactual(questions, selection, (&open, identity), options)
             }
             _ => Err(SelectionError::Empty.into()),
         };

@@ -1,6 +1,7 @@
 //! `cargo xtask eval`: golden sets in, verdicts out. It reads folders, runs lanes, compares, and hands everything to the
 //! report; it judges nothing itself, and writes only reports, pending snapshots and, with `--ratchet`, the baseline.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rayon::prelude::*;
 
+use crate::baseline::lowered_here;
 use crate::cases::{Golden, TIMEOUT, open_extractor};
+use crate::grown::grown_here;
 use crate::repository::{Course, Folders, Repository};
 use crate::screen;
 
@@ -94,6 +97,10 @@ pub(crate) fn today() -> Date {
 pub(crate) fn run(args: &EvalArgs, repository: &Repository) -> Result<Exit> {
     rayon::ThreadPoolBuilder::new().num_threads(args.jobs).build_global().context("cannot start the threads")?;
     let started = Instant::now();
+    // What an earlier run found must not be taken for what this one finds, however it ends.
+    let reports = repository.path_or(args.reports.as_deref(), "reports");
+    report::remove(&reports)?;
+    repository.say_which();
     let lanes = args.course.lanes(&args.folders, repository);
     if args.course.contradicts_itself() {
         screen::complain("error: only the qa suite has lanes; leave --lane or --suite out");
@@ -106,7 +113,7 @@ pub(crate) fn run(args: &EvalArgs, repository: &Repository) -> Result<Exit> {
     let Some(golden) = Golden::load(&lanes, &args.folders, repository) else { return Ok(Exit::Invalid) };
     let runs = runs(args, repository, &golden, &lanes)?;
     let files = Files::load(&runs, &args.folders, repository)?;
-    let (files, refused) = if args.ratchet { claim(&runs, files, args.reason.as_deref())? } else { (files, None) };
+    let (files, refused) = claimed(args, repository, &runs, (files, &lanes))?;
     let snapshots = snapshots(args, repository, &runs)?;
     let report = files.report(runs);
     let arguments = arguments(args, repository);
@@ -234,6 +241,23 @@ impl Files {
         Ok(Self { baselines, waivers_path, waivers, identities_path, identities })
     }
 
+    /// Whether some case asks or demands something else than a baseline knows.
+    fn ask_for_more(&self, runs: &[Run]) -> bool {
+        let mut known =
+            runs.iter().zip(&self.baselines).filter_map(|(run, (_, known))| Some((run, known.as_ref().ok()?)));
+        known.any(|(run, known)| {
+            run.scores()
+                .any(|(key, result, _)| known.entries.get(&key).is_some_and(|known| known.hash != result.case.hash()))
+        })
+    }
+
+    fn with_grown(mut self, grown: &BTreeSet<String>) -> Self {
+        let with =
+            |(path, known): (PathBuf, Result<Baseline, Unusable>)| (path, known.map(|known| known.with_grown(grown)));
+        self.baselines = self.baselines.into_iter().map(with).collect();
+        self
+    }
+
     fn report(&self, runs: Vec<Run>) -> Report {
         let today = today();
         let sections = runs.into_par_iter().zip(&self.baselines).map(|(run, (_, baseline))| {
@@ -246,22 +270,44 @@ impl Files {
     }
 }
 
+/// The files with what this run claims, when it is to claim anything, and why it claims nothing.
+fn claimed(
+    args: &EvalArgs,
+    repository: &Repository,
+    runs: &[Run],
+    (files, lanes): (Files, &[Lane]),
+) -> Result<(Files, Option<Refusal>)> {
+    let asks_git = args.ratchet || files.ask_for_more(runs);
+    let files = if asks_git { files.with_grown(&grown_here(&args.folders, repository)?) } else { files };
+    if !args.ratchet {
+        return Ok((files, None));
+    }
+    let lowered = lowered_here(lanes, &args.folders, repository)?;
+    if lowered.is_empty() {
+        claim(runs, files, args.reason.as_deref())
+    } else {
+        Ok((files, Some(Refusal::Findings(lowered))))
+    }
+}
+
 /// Claims what was reached, in all lanes or in none. Gives back what to compare with, and why nothing was claimed.
 fn claim(runs: &[Run], mut files: Files, reason: Option<&str>) -> Result<(Files, Option<Refusal>)> {
     let (today, is_ci) = (today(), screen::is_ci());
     let mut waivers = files.waivers.clone();
-    let mut claimed = Vec::new();
+    let (mut claimed, mut less_of_more) = (Vec::new(), Vec::new());
     for (run, (path, baseline)) in runs.iter().zip(&files.baselines) {
         match ratchet(run, baseline.as_ref(), &waivers, today, is_ci) {
-            Ok(Ratcheted { baseline, waivers: kept, raised, first }) => {
+            Ok(Ratcheted { baseline, waivers: kept, raised, first, less_of_more: is_less }) => {
                 waivers = kept;
+                less_of_more.push(is_less);
                 claimed.push((path.clone(), baseline, raised.len(), first));
             }
             Err(refusal) => return Ok((files, Some(refusal))),
         }
     }
     let mut identities = files.identities.clone();
-    if let Some(refusal) = runs.iter().find_map(|run| identities.claim(run, reason).err()) {
+    let mut claims = runs.iter().zip(less_of_more).map(|(run, is_less)| identities.claim(run, reason, is_less));
+    if let Some(refusal) = claims.find_map(Result::err) {
         return Ok((files, Some(refusal.into())));
     }
     if identities != files.identities {
@@ -297,21 +343,24 @@ fn snapshots(args: &EvalArgs, repository: &Repository, runs: &[Run]) -> Result<S
     if args.no_snapshots {
         return Ok(Snapshots::skipped("--no-snapshots"));
     }
+    if runs.iter().all(|run| run.lane == Lane::Counterfactual) {
+        return Ok(Snapshots::skipped("an altered copy has no accepted answers"));
+    }
     if !folder.exists() && !args.folders.is_own_golden(repository) {
         return Ok(Snapshots::skipped("this golden set has no folder `snapshots`"));
     }
     let mode = if args.check || screen::is_ci() { Mode::Verify } else { Mode::Record };
-    let mut all = Snapshots::default();
-    for run in runs {
-        all = all.and(folder.check(run, mode)?);
-    }
-    Ok(all)
+    Ok(folder.check(runs, mode)?)
 }
 
 fn publish(digest: &Digest<'_>, args: &EvalArgs, repository: &Repository, started: Instant) -> Result<()> {
     report::write(digest, &repository.path_or(args.reports.as_deref(), "reports"))?;
     if let Some(file) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty()) {
-        report::append_summary(digest, Path::new(&file))?;
+        // A summary that cannot be written is no fault of what was judged, and must not hide it.
+        if let Err(fault) = report::append_summary(digest, Path::new(&file)) {
+            let fault = anyhow::Error::new(fault);
+            screen::complain(&screen::wrapped(&format!("warning: there is no summary of this job: {fault:#}")));
+        }
     }
     // On standard error, so that the report on standard output is the same for the same answers.
     screen::complain(&format!("judged in {:.2} s", started.elapsed().as_secs_f64()));

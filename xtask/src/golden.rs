@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use clap::Subcommand;
+use harness::counterfactual::Plan;
 use harness::exit::Exit;
 use harness::gate::Gate;
 use harness::golden::{ExtractionSuite, Faults, GoldenSet, RetrievalSuite, Suite, Truth, strays};
+use harness::key::Source;
 use harness::lane::Lane;
 
 use crate::repository::{Folders, Repository};
@@ -53,7 +55,8 @@ pub(crate) fn run(command: &GoldenCommand, repository: &Repository) -> Exit {
 
 /// Names every fault of several sets; what is wrong with a fixture that two of them cite, once.
 pub(crate) fn complain(all: impl Iterator<Item = Faults>) {
-    let mut lines: Vec<String> = all.flat_map(|faults| faults.0).map(|fault| format!("  {fault}")).collect();
+    let mut lines: Vec<String> =
+        all.flat_map(|faults| faults.0).map(|fault| screen::wrapped(&format!("  {fault}"))).collect();
     let mut seen = BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
     let plural = if lines.len() == 1 { "" } else { "s" };
@@ -76,7 +79,30 @@ fn census<C>(what: &str, suite: &GoldenSet<C>, kind: impl Fn(&C) -> String) -> S
 fn of_questions(suite: &Suite) -> String {
     let mut out = census("questions", suite, |case| format!("{:?}", case.case_type).to_lowercase());
     judged(&mut out, Lane::Tool, |gate| suite.cases.iter().filter(|case| gate.applies(case)).count());
+    let plan = Plan::of(suite);
+    let _ =
+        writeln!(out, "{} questions with a source, asked of {} altered copies", plan.cases.len(), plan.copies.len());
+    judged(&mut out, Lane::Counterfactual, |gate| {
+        plan.cases.iter().flat_map(|sourced| sourced.asked()).filter(|one| Gate::of_change(one.change) == gate).count()
+    });
+    for ((change, why), count) in plan.left_out() {
+        let _ = writeln!(out, "  {count:>5} without {}: {why}", Gate::of_change(change));
+    }
+    out.push_str(&uncited(suite));
     out
+}
+
+/// The open rows that no expectation states, neither as a value nor as another source's: nothing judges them.
+fn uncited(suite: &Suite) -> String {
+    let expected = || suite.cases.iter().map(|case| (&case.fixture, &case.expected));
+    let facts = expected().flat_map(|(name, expected)| expected.facts.iter().map(move |fact| (name, &fact.source)));
+    let others =
+        expected().flat_map(|(name, expected)| expected.conflict.iter().map(move |other| (name, &other.source)));
+    let cited: BTreeSet<(&String, &Source)> = facts.chain(others).collect();
+    let rows = suite.fixtures.iter().flat_map(|(name, fixture)| fixture.facts.iter().map(move |fact| (name, fact)));
+    let rows = rows.filter(|(name, fact)| !fact.restricted && !cited.contains(&(*name, &fact.source)));
+    let lines: Vec<String> = rows.map(|(name, fact)| format!("    {name}: {}, {}\n", fact.key, fact.source)).collect();
+    format!("  {:>5} rows of the fixtures that no question cites\n{}", lines.len(), lines.concat())
 }
 
 fn of_documents(suite: &ExtractionSuite) -> String {

@@ -10,6 +10,7 @@ mod eval;
 mod fixtures;
 mod fuzz;
 mod golden;
+mod grown;
 mod office;
 mod prove;
 mod record;

@@ -12,6 +12,8 @@ use harness::golden::{ExtractionSuite, Faults, RetrievalSuite, Suite};
 use harness::lane::Lane;
 use harness::report::quoted;
 
+use crate::screen;
+
 /// The folder of the golden set of questions.
 pub(crate) const QA: &str = "qa";
 /// The folder of the golden set of documents.
@@ -38,6 +40,13 @@ impl Repository {
         let root = root.to_owned();
         env::set_current_dir(&root).with_context(|| format!("cannot enter {}", root.display()))?;
         Ok(Self { root, called_in })
+    }
+
+    /// Says which repository is meant, where that is not the one that the command was called in.
+    pub(crate) fn say_which(&self) {
+        if !self.called_in.starts_with(&self.root) {
+            screen::complain(&format!("note: this is about {}", self.root.display()));
+        }
     }
 
     /// A path of the command line, as seen from the root: short when it lies inside, absolute otherwise.
@@ -86,7 +95,7 @@ impl Folders {
     pub(crate) fn judges(&self, lane: Lane, repository: &Repository) -> bool {
         let of_suite = Lane::ALL.into_iter().filter(|other| other.suite() == lane.suite());
         let baselines = self.baselines(repository);
-        self.golden(repository).join(lane.suite()).exists()
+        self.golden(repository).join(lane.golden()).exists()
             || of_suite.into_iter().any(|lane| baselines.join(Baseline::file_name(lane)).exists())
     }
 
@@ -95,9 +104,9 @@ impl Folders {
         self.judges(Lane::Extraction, repository)
     }
 
-    /// The lanes of the suites that are judged, in the order of reports.
+    /// The lanes of the suites that are judged unless others are named, in the order of reports.
     pub(crate) fn lanes(&self, repository: &Repository) -> Vec<Lane> {
-        Lane::ALL.into_iter().filter(|lane| self.judges(*lane, repository)).collect()
+        Lane::ALL.into_iter().filter(|lane| !lane.is_extra() && self.judges(*lane, repository)).collect()
     }
 
     /// The golden set of searches, or everything that is wrong with it.
@@ -159,6 +168,7 @@ impl Course {
         match (self.suite, self.lane) {
             (Suites::Extraction, _) => vec![Lane::Extraction],
             (Suites::Retrieval, _) => vec![Lane::Retrieval],
+            (Suites::Counterfactual, _) => vec![Lane::Counterfactual],
             (Suites::Qa, _) | (Suites::All, Some(_)) => of_qa.to_vec(),
             (Suites::All, None) => folders.lanes(repository),
         }
@@ -166,7 +176,7 @@ impl Course {
 
     /// Whether lanes are named for a suite that has none.
     pub(crate) fn contradicts_itself(&self) -> bool {
-        matches!(self.suite, Suites::Extraction | Suites::Retrieval) && self.lane.is_some()
+        !matches!(self.suite, Suites::Qa | Suites::All) && self.lane.is_some()
     }
 }
 
@@ -179,7 +189,9 @@ pub(crate) enum Suites {
     Extraction,
     /// Searches for passages
     Retrieval,
-    /// Every suite
+    /// Questions over copies in which what their answers rest on is deleted, changed or moved
+    Counterfactual,
+    /// Every suite but the counterfactual one, which takes longer
     All,
 }
 

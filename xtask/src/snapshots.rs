@@ -50,7 +50,7 @@ pub(crate) enum SnapshotsCommand {
         #[command(flatten)]
         which: Which,
     },
-    /// Remove snapshots that no case has
+    /// Remove snapshots that no case has, and those that say what the suite's first lane says
     Prune(Which),
 }
 
@@ -118,10 +118,11 @@ fn show(ids: &[String], which: &Which, repository: &Repository) -> Result<Exit> 
     let mut out = String::new();
     for id in ids {
         let mut is_there = false;
-        for Listed { lane, text, diff, .. } in pending.iter().filter(|listed| listed.case == *id) {
+        for Listed { lane, state, text, diff, .. } in pending.iter().filter(|listed| listed.case == *id) {
             is_there = true;
             let shown = diff.as_ref().map_or_else(|| text.clone(), render_diff);
-            let _ = writeln!(out, "{} {id}\n{shown}\n", lane.name());
+            let from = if *state == State::Differs { format!(" from {}", lane.first().name()) } else { String::new() };
+            let _ = writeln!(out, "{} {id}: {state}{from}\n{shown}\n", lane.name());
         }
         if !is_there {
             bail!(nothing_pending(which, id, repository));
@@ -143,9 +144,9 @@ fn decide(ids: &[String], choice: Choice, which: &Which, repository: &Repository
         let mut is_there = false;
         for lane in which.lanes(repository) {
             match folder.decide(lane, id, choice) {
-                Ok(()) => {
+                Ok(removed) => {
                     is_there = true;
-                    done(choice, lane, id);
+                    done(choice, lane, id, &removed);
                 }
                 Err(SnapshotError::NothingPending { .. }) => {}
                 Err(error) => return Err(error.into()),
@@ -162,18 +163,22 @@ fn decide(ids: &[String], choice: Choice, which: &Which, repository: &Repository
 fn accept_new(which: &Which, repository: &Repository) -> Result<Exit> {
     let folder = which.folder(repository);
     for Listed { lane, case, .. } in which.pending(repository)?.iter().filter(|listed| listed.state == State::New) {
-        folder.decide(*lane, case, Choice::Accept)?;
-        done(Choice::Accept, *lane, case);
+        let removed = folder.decide(*lane, case, Choice::Accept)?;
+        done(Choice::Accept, *lane, case, &removed);
     }
     Ok(Exit::Clean)
 }
 
-fn done(choice: Choice, lane: Lane, case: &str) {
+fn done(choice: Choice, lane: Lane, case: &str, removed: &[Lane]) {
     let what = match choice {
         Choice::Accept => "accepted",
         Choice::Reject => "rejected",
     };
     screen::print(&format!("{what} {} {case}\n", lane.name()));
+    for other in removed {
+        let (other, first) = (other.name(), other.first().name());
+        screen::print(&format!("removed {other} {case}, which is what {first} has\n"));
+    }
 }
 
 fn prune(which: &Which, repository: &Repository) -> Result<Exit> {

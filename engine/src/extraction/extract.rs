@@ -70,6 +70,8 @@ pub struct Tables<'a> {
     pub title: &'a str,
     /// Whose it says that it is.
     pub owners: &'a [String],
+    /// What it states about itself under keys that nobody knows.
+    pub stated: &'a [String],
     /// Of what time it says that it is.
     pub period: Option<&'a str>,
     /// How confidential it is.
@@ -85,14 +87,17 @@ pub struct Tables<'a> {
 
 /// Understands the tables of a document. Without the meanings of a profile there are grids and layouts alone.
 pub fn extract(tables: Tables<'_>, meanings: Option<&Context>) -> Result<Extraction, DocumentFault> {
-    let Tables { doc, title, owners, period, sensitivity, valid_as_of, grids, text } = tables;
+    let Tables { doc, title, owners, stated, period, sensitivity, valid_as_of, grids, text } = tables;
     let quota = Quota::for_readings();
-    let of_document = meanings
-        .map(|meanings| OfDocument::read(&doc, title, owners, text, meanings).of_time(period, meanings))
-        .unwrap_or_default();
-    // Grids know nothing of each other, and each is read alike whichever thread does it.
-    let attributed = grids.into_par_iter().map(|grid| {
-        let layout = layout::analyse(&grid);
+    // Each grid is read alike whichever thread does it.
+    let laid_out = grids.into_par_iter().map(|grid| (layout::analyse(&grid), grid));
+    let laid_out: Vec<(Layout, StyledGrid)> = laid_out.collect();
+    let of_document = meanings.map(|meanings| {
+        let of_document = OfDocument::read(&doc, title, owners, text, meanings).of_time(period, meanings);
+        of_document.stating(stated, meanings).with_cover(title, &laid_out, meanings)
+    });
+    let of_document = of_document.unwrap_or_default();
+    let attributed = laid_out.into_par_iter().map(|(layout, grid)| {
         let attributed =
             meanings.map(|meanings| attribute(&of_document, &grid, &layout, meanings, &quota)).transpose()?;
         let Attributed { readings, others, .. } = attributed.unwrap_or_default();

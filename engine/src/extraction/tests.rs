@@ -1,9 +1,12 @@
 //! Each rule about values decides in its example: the value's fact or review says so, or it is among the values without one.
 
+mod documents;
+mod labels;
 mod lines;
 mod narrowing;
 mod others;
 mod pieces;
+mod places;
 mod titles;
 
 use super::cross_check::settle;

@@ -20,7 +20,7 @@ const SAMPLE_ROWS: usize = 100;
 pub(crate) fn read(text: &str) -> Result<Vec<StyledGrid>, DocumentFault> {
     let text = with_line_feeds(text);
     let (separator, body) = separator(&text);
-    let mut cells = Vec::new();
+    let (mut cells, mut widths) = (Vec::new(), Vec::new());
     // A line that states the separator is a row without cells.
     let mut row = u32::from(body.len() < text.len());
     let mut reader = reader(body, separator);
@@ -35,9 +35,11 @@ pub(crate) fn read(text: &str) -> Result<Vec<StyledGrid>, DocumentFault> {
         row = row.saturating_add(u32::try_from(blank).unwrap_or(u32::MAX));
         at_most((row as usize).saturating_add(1), ROWS_MAX as usize, "rows")?;
         push_row(&mut cells, row, &record)?;
+        widths.resize(row as usize, 0);
+        widths.push(u32::try_from(record.len()).unwrap_or(u32::MAX));
         row += 1;
     }
-    Ok(vec![StyledGrid::of(GridPlace::Table { table: 1 }, cells)])
+    Ok(vec![StyledGrid { widths, ..StyledGrid::of(GridPlace::Table { table: 1 }, cells) }])
 }
 
 fn push_row(cells: &mut Vec<Cell>, row: u32, record: &::csv::StringRecord) -> Result<(), DocumentFault> {

@@ -1,6 +1,7 @@
 //! Word documents to paragraphs: headings by their style or outline level, each list item and each table row on its own, text
-//! boxes where they hang, foot- and endnotes at the end. Deleted, struck-out and hidden text is left out; all else that stands
-//! anywhere in the file (page headers, watermarks, comments, charts) is only looked through for restricted words.
+//! boxes where they hang, foot- and endnotes at the end. Tables are text alone, which is told where they hold numbers. Deleted,
+//! struck-out and hidden text is left out; all else that stands anywhere in the file (page headers, watermarks, comments,
+//! charts) is only looked through for restricted words.
 
 use std::collections::HashMap;
 
@@ -12,7 +13,7 @@ use crate::files::office::package::Package;
 use crate::files::office::xml::{self, Node};
 use crate::files::office::{properties, strings};
 use crate::files::paragraphs::{Paragraphs, Running};
-use crate::files::{DocumentFault, FileContent};
+use crate::files::{DocumentFault, FileContent, Warning};
 use crate::language::labels;
 
 /// The part where the text usually stands.
@@ -46,6 +47,9 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<FileContent, DocumentFault> {
     }
     for part in of_kind("footnotes").iter().chain(&of_kind("endnotes")) {
         package.walk(part, &SKIPPED, &mut |node| body.node(&node))?;
+    }
+    if body.tables_of_numbers > 0 {
+        draft.metadata.warnings.push(Warning::TablesAsText { tables: body.tables_of_numbers });
     }
     draft.paragraphs = std::mem::take(&mut body.paragraphs.list);
     draft.aside.append(&mut body.aside);
@@ -138,6 +142,9 @@ struct Body {
     /// Tables that are open, one in the other.
     tables: usize,
     cells: Vec<String>,
+    /// Numbers behind the first cells of the rows of the outermost table that is open, and how many tables with some were closed.
+    numbers: usize,
+    tables_of_numbers: u64,
     /// Text around the text box that is open.
     around: Vec<Running>,
 }
@@ -189,8 +196,16 @@ impl Body {
                 self.paragraphs.end(kind);
             }
             "tc" if self.tables == 1 => self.cells.push(self.paragraphs.open.take()),
-            "tr" if self.tables == 1 => self.paragraphs.add_row(&self.cells),
-            "tbl" => self.tables = self.tables.saturating_sub(1),
+            "tr" if self.tables == 1 => {
+                let is_number =
+                    |cell: &String| cell.starts_with(|c: char| !c.is_alphabetic()) && cell.contains(char::is_numeric);
+                self.numbers += self.cells.iter().skip(1).filter(|cell| is_number(cell)).count();
+                self.paragraphs.add_row(&self.cells);
+            }
+            "tbl" => {
+                self.tables = self.tables.saturating_sub(1);
+                self.tables_of_numbers += u64::from(self.tables == 0 && std::mem::take(&mut self.numbers) > 0);
+            }
             "txbxContent" => {
                 self.paragraphs.end(ParagraphKind::Text);
                 self.paragraphs.open = self.around.pop().unwrap_or_default();

@@ -316,6 +316,15 @@ pub enum Warning {
         /// How many.
         pictures: u64,
     },
+    /// Tables with numbers of which only the text is read.
+    #[error(
+        "{tables} {} read as text alone: no figures are taken from tables of Word documents; ingest them from {names} or \
+         a facts CSV", if *.tables == 1 { "table was" } else { "tables were" }, names = crate::files::Format::TABLE_NAMES
+    )]
+    TablesAsText {
+        /// How many.
+        tables: u64,
+    },
     /// Slides that nobody is shown.
     #[error(
         "{slides} hidden {}", if *.slides == 1 { "slide was left out; show it in the deck to have it read" }

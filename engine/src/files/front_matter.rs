@@ -112,7 +112,7 @@ impl<'t> Block<'t> {
         // A label over several lines is one that nobody knows; its lines are skipped.
         self.skipping = matches!(known, None | Some(Key::Sensitivity));
         let Some(known) = known else {
-            self.metadata.state_owner(key, scalar(value).unwrap_or(value));
+            self.metadata.state_other(key, scalar(value).unwrap_or(value));
             key.clone_into(&mut self.parent);
             if may_label(key, value) || labels::holds_label_under(key, value) {
                 self.metadata.label(None);

@@ -33,12 +33,16 @@ pub struct StyledGrid {
     /// Other lines right above and below it and at the edges of its printed page, which may speak about it as well as about
     /// what else stands near.
     pub beside: Vec<String>,
+    /// Those of them below or beside it that are a few words and head nothing: what a label of this grid alone may be.
+    pub labels: Vec<String>,
     /// Whether the whole grid is hidden, as a worksheet can be.
     pub hidden: bool,
     /// Rows down to the last cell.
     pub rows: u32,
     /// Columns to the last cell.
     pub cols: u32,
+    /// Columns that each row takes up as it is written, empty cells too, where rows are lists of cells; none where cells have places.
+    pub widths: Vec<u32>,
     /// Every cell that holds something or is the first of a merged span, by row, then column; each place at most once.
     /// The covered cells of a merged span are not among them.
     pub cells: Vec<Cell>,
@@ -56,12 +60,19 @@ impl StyledGrid {
             captions: Vec::new(),
             own: 0,
             beside: Vec::new(),
+            labels: Vec::new(),
             hidden: false,
             rows,
             cols,
+            widths: Vec::new(),
             cells,
             merges: Vec::new(),
         }
+    }
+
+    /// Columns that a row takes up as it is written, as far as that is known.
+    pub(crate) fn width(&self, row: u32) -> Option<u32> {
+        self.widths.get(row as usize).copied()
     }
 
     /// The cell that stands at a place, or covers it as a merged one.

@@ -34,6 +34,8 @@ pub(super) struct GridBuilder {
     cols: u32,
     cells: Vec<Cell>,
     merges: Vec<Span>,
+    /// Columns that each row takes up so far.
+    widths: Vec<u32>,
     /// How many spans are of groups of rows that have ended.
     settled: usize,
 }
@@ -43,6 +45,7 @@ impl GridBuilder {
     pub(super) fn begin_row(&mut self) -> Result<(), DocumentFault> {
         at_most(self.rows as usize + 1, ROWS_MAX as usize, "rows in a table")?;
         self.rows += 1;
+        self.widths.push(0);
         self.next_col = 0;
         Ok(())
     }
@@ -72,6 +75,9 @@ impl GridBuilder {
             covered.fill(below);
         }
         self.next_col = end;
+        if let Some(width) = self.widths.last_mut() {
+            *width = end;
+        }
         self.cols = self.cols.max(first + 1);
         let at = CellAt { row, col: first };
         let spans = end > first + 1 || below > row + 1;
@@ -122,7 +128,7 @@ impl GridBuilder {
         let lasts = || cells.iter().map(|cell| cell.at).chain(merges.iter().map(|span| span.last));
         let rows = lasts().map(|at| at.row + 1).max().unwrap_or_default();
         let cols = lasts().map(|at| at.col + 1).max().unwrap_or_default();
-        Some(StyledGrid { place, captions, own: 0, beside: Vec::new(), hidden, rows, cols, cells, merges })
+        Some(StyledGrid { captions, hidden, rows, cols, widths: self.widths, merges, ..StyledGrid::of(place, cells) })
     }
 }
 

@@ -13,6 +13,8 @@ use crate::profile::Sensitivity;
 
 /// Most characters of a document's name.
 pub(crate) const NAME_CHARS_MAX: usize = 500;
+/// Most statements under keys that nobody knows which are kept.
+const OTHERS_MAX: usize = 64;
 
 /// The statements of one document.
 #[derive(Debug, Default)]
@@ -22,6 +24,8 @@ pub(crate) struct Metadata {
     label: Option<Sensitivity>,
     /// Whose the document is, in its own words: what stands under keys such as company and issuer.
     owners: Vec<String>,
+    /// What stands under keys that nobody knows.
+    others: Vec<String>,
     pub(crate) warnings: Vec<Warning>,
 }
 
@@ -58,12 +62,22 @@ impl Metadata {
         Ok(())
     }
 
-    /// Takes what stands under a key that is none of [`Key`], where it says whose the document is.
-    pub(crate) fn state_owner(&mut self, key: &str, written: &str) {
-        let owner = one_line(written);
-        if is_owner_key(key) && owner.contains(is_visible) {
-            self.owners.push(owner);
+    /// Takes what stands under a key that is none of [`Key`]: whose the document is, or something else.
+    pub(crate) fn state_other(&mut self, key: &str, written: &str) {
+        let stated = one_line(written);
+        if !stated.contains(is_visible) {
+            return;
         }
+        if is_owner_key(key) {
+            self.owners.push(stated);
+        } else if self.others.len() < OTHERS_MAX {
+            self.others.push(stated);
+        }
+    }
+
+    /// What the document states under keys that nobody knows.
+    pub(crate) fn others(&self) -> &[String] {
+        &self.others
     }
 
     /// Whose the document says that it is.

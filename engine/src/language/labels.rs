@@ -17,7 +17,7 @@ pub(crate) use self::bare::{Bare, bare};
 pub(crate) use self::grades::is_unknown_level;
 use self::lines::statements;
 pub(crate) use self::lines::{is_closed_label, restricts};
-pub(crate) use self::margin::{is_about_itself, marks};
+pub(crate) use self::margin::{is_about_itself, is_strong, marks};
 use super::lists::{word_set, words};
 use crate::lang::is_cjk;
 use crate::text::TextView;

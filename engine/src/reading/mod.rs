@@ -22,7 +22,7 @@ use crate::rule::{Rule, value as rules};
 pub use candidate::Candidate;
 pub(crate) use confidence::confidence_after;
 pub use confidence::{Confidence, Step, Unseen};
-pub use reason::ReviewReason;
+pub use reason::{HeaderDoubt, ReviewReason};
 
 /// What was read from one cell or header.
 #[derive(Debug, Clone, PartialEq, Eq)]

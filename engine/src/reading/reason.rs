@@ -26,6 +26,12 @@ pub enum ReviewReason {
         /// What the other one says.
         second: String,
     },
+    /// The layout does not say which header is the value's own.
+    #[error("which header is its own is not certain: {doubt}")]
+    UncertainHeader {
+        /// Why not.
+        doubt: HeaderDoubt,
+    },
     /// No header says what, for whom or when; the name of the dimension.
     #[error("no header, title or name says which {dimension}")]
     Missing {
@@ -145,6 +151,25 @@ pub enum ReviewReason {
     },
 }
 
+/// Why it is not certain which header is a value's own.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeaderDoubt {
+    /// A header stands in the middle of what it is for, so that either of two neighbours may be meant.
+    #[error("{}", either(.first, .second.as_deref()))]
+    Either {
+        /// One of them.
+        first: String,
+        /// The other, where there is one.
+        second: Option<String>,
+    },
+    /// There are fewer headers than cells.
+    #[error("the row has more cells than there are headers, and which of them has none is not known")]
+    MoreCells,
+    /// The value is merged over several headers.
+    #[error("the value is merged over several headers")]
+    Merged,
+}
+
 impl ReviewReason {
     /// What a person does so that the value is read, as a sentence.
     pub fn remedy(&self) -> String {
@@ -155,6 +180,11 @@ impl ReviewReason {
             ),
             Self::ConflictingHeaders { .. } => {
                 "Correct the document, or say which of the two is meant: `engine review correct`.".to_owned()
+            }
+            Self::UncertainHeader { .. } => {
+                "Merge the header or label over all that it stands for, give each column and each row one of its own, or say \
+                 what the value is: `engine review correct`."
+                    .to_owned()
             }
             Self::Missing { dimension } => format!(
                 "Name the {dimension} in a header, a title or the name of the sheet, or state it by hand: `engine review \
@@ -212,6 +242,7 @@ impl ReviewReason {
         match self {
             Self::UnknownHeader { .. } => "unknown_header",
             Self::ConflictingHeaders { .. } => "conflicting_headers",
+            Self::UncertainHeader { .. } => "uncertain_header",
             Self::Missing { .. } => "missing_dimension",
             Self::UnitNotStated { .. } => "unit_not_stated",
             Self::UnknownUnit { .. } => "unknown_unit",
@@ -242,6 +273,13 @@ fn listed(steps: &[Step]) -> String {
     let mut steps = steps.to_vec();
     steps.sort_by_key(|step| step.share());
     steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn either(first: &str, second: Option<&str>) -> String {
+    match second {
+        Some(second) => format!("`{first}` or `{second}` may stand for it"),
+        None => format!("`{first}` may stand for it, or not"),
+    }
 }
 
 fn meant(nearest: Option<&str>) -> String {

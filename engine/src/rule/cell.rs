@@ -82,6 +82,14 @@ rules! {
     WORDS_AS_VALUES "words-as-values": "B2 in Region | 2023 | 2024; North | good | bad; South | 1 | 2";
     /// A label below the last number with texts in the place of values is a row of the table.
     TEXTS_AT_THE_END "texts-at-the-end": "B3 in Metric | 2024; Revenue | 5; Auditor | Smith";
+    /// A value that is merged over several headers, or beside several labels, is of none of them for certain, and waits.
+    OVER_SEVERAL "over-several-headers": "B2 in Metric | 2023 | 2024; Revenue | 5 | <; Cost | 6 | 7";
+    /// In a table whose columns are counted by cells, as in HTML and in separated values, a row with numbers behind the last header
+    /// has a cell too many, nobody knows which: its values wait.
+    LONGER_ROW "longer-than-headers": "B2 in the table Metric | 2023 | 2024; Revenue | 1 | 200 | 3; Cost | 5 | 6";
+    /// Where a header like the others stands over the labels, and numbers behind the last one, so that there are as many headers as
+    /// columns of values, each may be meant for the column on its right: all values wait.
+    FEWER_HEADERS "fewer-headers-than-columns": "B2 in 2023 | 2024; Revenue | 5 | 6; Cost | 7 | 8";
     /// Rows without a header row continue the table above them, across empty rows, where their columns are its columns.
     CONTINUES "continues": "B4 in Metric | 2024; Revenue | 5; ; Cost | 6";
 
@@ -140,6 +148,10 @@ rules! {
     MERGED_DOWN "merged-down": "C3 in Region | Item | 2024; North | Cash | 5; ^ | Stock | 6";
     /// A label in an outer column stands for the rows below that leave its column empty.
     LABEL_ABOVE "label-above": "C3 in Region | Item | 2024; North | Cash | 5; | Stock | 6";
+    /// Where a label of an outer column stands in the middle of rows that leave its column bare, as the first of them shows, what
+    /// lies between such labels is of neither for certain.
+    LABEL_EITHER_WAY "label-either-way":
+        "C4 in Region | Item | 2024; | Cash | 5; North | Stock | 6; | Cash | 7; South | Stock | 8";
     /// The label of a section stands for the rows below it, until a total, a section of its level or an empty row ends
     /// it.
     UNDER_SECTION "under-section": "B3 in Metric | 2024; Assets; Cash | 5";

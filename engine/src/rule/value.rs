@@ -1,5 +1,5 @@
 //! Rules about what becomes of a value: a fact, a review, or nothing. An example is a cell of a table, its lines between
-//! `;`: `@` names the sheet, `#` is a title, `||` parts labels from values, `---` headers from rows; `=` makes a number,
+//! `;`: `@` names the sheet, `#` is a title, `&` a label below it, `||` parts labels from values, `---` headers from rows; `=` makes a number,
 //! `{…}` is its format, `[…]` its fill, `!` hides it.
 
 use super::Rule;
@@ -19,6 +19,9 @@ rules! {
     UNKNOWN_COLUMN_HEADER "unknown-column-header": "B3 in @ HK; # US$m; || 2024 Pro forma; ---; NBV || =1";
     /// A title or caption with a name that the profile does not know stops all values below it.
     UNKNOWN_TITLE "unknown-title": "B3 in @ HK; # Singapore, US$m; || FY2024; ---; NBV || =1";
+    /// A few words below a table or right of it that are no sentence and head nothing say what a title says: with a name or a
+    /// word that nobody explains they stop the values, or those that name the footnote which they explain.
+    UNKNOWN_BESIDE "unknown-beside": "B3 in @ HK; # US$m; || FY2024; ---; NBV || =1; & Stress scenario";
     /// What names whose figures these are (a title, corner, sheet, caption, the line before the table, the file, its title, a
     /// stated owner) may hold only what lists and the profile know: a name left over is another company, and its values wait.
     /// Names of the home company are its own with any form of company, place in brackets, article or possessive around them.
@@ -35,7 +38,10 @@ rules! {
     MIXED_TEXT "mixed-text": "B3 in @ HK; # US$m; || FY2024; ---; NBV || ~~1~~";
     /// A range, an approximation or an estimate in the place of a value waits.
     NOT_EXACT "not-exact": "B3 in @ HK; # US$m; || FY2024; ---; NBV || 150–160";
-    /// Headers, titles or names that say two things about one dimension make nothing of the value.
+    /// A value of which the layout does not say which header is its own waits: a label in the middle of its rows, a header over the
+    /// middle of its columns, a row with more cells than headers, a value merged over several.
+    HEADER_UNCERTAIN "header-uncertain": "B3 in @ HK; # US$m; || FY2024 | FY2025; ---; NBV || =1 | \"";
+    /// Headers, titles, names or labels below a table that say two things about one dimension make nothing of the value.
     HEADERS_DISAGREE "headers-disagree": "B3 in @ Thailand; # Hong Kong, US$m; || FY2024; ---; NBV || =1";
     /// The name of a sheet that names what the profile does not know stops all values of the sheet.
     UNKNOWN_SHEET_NAME "unknown-sheet-name": "B3 in @ North Asia; # US$m; || FY2024; ---; NBV || =1";

@@ -110,7 +110,7 @@ fn page() -> String {
         (
             "Values",
             "Why a value is a fact, waits for a person, or is ignored, in the order in which that is tried; then what its colour \
-             is to it. An example is a cell of a table, its lines between `;`: `@` names the sheet, `#` is a title, `||` parts \
+             is to it. An example is a cell of a table, its lines between `;`: `@` names the sheet, `#` is a title, `&` a label below it, `||` parts \
              labels from values and `---` headers from rows, `=` makes a number, `{…}` is its format, `[…]` its fill, `!` \
              hides it.",
             VALUE_RULES,

@@ -69,6 +69,30 @@ fn a_wrong_digit_sign_or_kind_is_a_wrong_cell() {
 }
 
 #[test]
+fn what_is_hidden_is_said_to_be() {
+    assert_eq!(red(|read| cell(read, "B4").hidden = true), [CellValue]);
+    let inverted = |read: &mut Extracted| {
+        let cells = read.grids.iter_mut().flat_map(|grid| &mut grid.cells);
+        cells.for_each(|cell| cell.hidden = !cell.hidden);
+    };
+    assert_eq!(red(inverted), [CellValue]);
+}
+
+#[test]
+fn a_fact_that_is_not_sure_is_none() {
+    let of = |confidence: &'static str| {
+        move |read: &mut Extracted| {
+            let facts = read.grids.iter_mut().flat_map(|grid| &mut grid.facts);
+            facts.for_each(|fact| fact.confidence = Some(confidence.to_owned()));
+        }
+    };
+    assert_eq!(red(of("0.01")), [Facts]);
+    assert_eq!(red(of("0.79")), [Facts]);
+    assert_eq!(red(of("17")), [Facts], "surer than sure is no number of this kind");
+    assert_eq!(red(of("0.80")), []);
+}
+
+#[test]
 fn a_dropped_cell_and_an_invented_one_are_both_wrong() {
     let without = |at: &'static str| move |read: &mut Extracted| read.grids[0].cells.retain(|cell| cell.at != at);
     assert_eq!(red(without("A8")), [CellValue]);

@@ -20,7 +20,7 @@ fn a_search_is_searched_for_with_its_filters_in_all_that_the_fixture_has() {
     let fixture = Fixture::from_texts("shop", "", &[]).unwrap();
     let place = FileLine { file: "f".to_owned(), line: 1 };
     let query = AnyCase::Search(Arc::new(Query::read(line, place, &fixture).unwrap()));
-    let Reproduce { eval, ask, workspace } = of(&query, Lane::Retrieval, Settings::default());
+    let Reproduce { eval, ask, workspace, .. } = of(&query, Lane::Retrieval, Settings::default());
     assert_eq!(eval, "cargo xtask eval --suite retrieval --case ret-1");
     let search = "retrieve --workspace .engine/shop --filter 'period=2024' --filter 'period=2025H1' \
                       --filter 'language=zh' --explain '香港 margin'";

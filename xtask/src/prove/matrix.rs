@@ -9,6 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use harness::gate::Gate;
+use harness::lane::Lane;
 use serde::{Deserialize, Serialize};
 
 use super::mutations::{Mutation, Mutations};
@@ -128,7 +129,7 @@ impl Matrix {
         faults.extend(gone.map(|name| format!("{name} is no mutation any more; `cargo xtask prove TEXT --write`")));
         faults.extend(self.surprises(&mutations.all.iter().collect::<Vec<_>>()));
         let red: BTreeSet<&str> = self.lines.values().flat_map(|line| line.red.keys().map(String::as_str)).collect();
-        let idle = Gate::ALL.into_iter().filter(|gate| !red.contains(gate.as_str()));
+        let idle = Gate::ALL.into_iter().filter(|gate| !gate.judges(Lane::Counterfactual) && !red.contains(gate.as_str()));
         faults.extend(idle.map(|gate| format!("no mutation turns {gate} red; add one that does")));
         faults
     }

@@ -18,20 +18,22 @@ fn a_settled_run_is_clean_and_the_verdict_is_the_last_line() {
 fn a_wrong_value_is_red_and_named_with_stage_and_command() {
     let bed = Bed::settled();
     bed.edit("answers.jsonl", RIGHT, WRONG);
-    let run = bed.eval(&[]);
+    let run = bed.eval(&["--verbose"]);
     assert_eq!(run.code, 1, "{}", run.all());
     for text in [
-        "qa.tool hk-2024 regressed",
+        "hk-2024 regressed in qa.tool, qa.agent\n",
         "first at lookup",
         "value of HK 2024 REVENUE TOTAL: 1320.50 → 132.05",
         "[-1320.50-]{+132.05+}",
-        "--lane tool --case hk-2024\n",
+        "--suite qa --case hk-2024\n",
         "engine -- ask --workspace .engine/shop --date 2026-03-15",
         "engine -- init .engine/shop --profile",
         "fixtures/shop\n",
     ] {
-        assert!(run.out.contains(text), "`{text}` is not in\n{}", run.out);
+        assert!(run.joined().contains(text), "`{text}` is not in\n{}", run.out);
     }
+    let titles = run.out.lines().filter(|line| line.starts_with("hk-2024 ")).count();
+    assert_eq!(titles, 1, "a case stands in one place\n{}", run.out);
     assert!(run.out.lines().last().unwrap().starts_with("REGRESSED: "), "{}", run.out);
 }
 
@@ -39,13 +41,13 @@ fn a_wrong_value_is_red_and_named_with_stage_and_command() {
 fn the_command_that_reproduces_a_case_reproduces_it() {
     let bed = Bed::settled();
     bed.edit("answers.jsonl", RIGHT, WRONG);
-    let shown = bed.eval(&["--lane", "tool"]).out;
+    let shown = bed.eval(&["--lane", "tool"]).joined();
     let line = shown.lines().find(|line| line.contains("cargo xtask eval ") && line.contains(CASE)).unwrap();
     let words: Vec<&str> = line.trim().strip_prefix("cargo xtask ").unwrap().split(' ').collect();
     let output = program().args(&words).arg("--reports").arg(bed.path("again")).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let again = String::from_utf8(output.stdout).unwrap();
-    assert!(again.contains("qa.tool hk-2024 regressed") && again.contains("PARTIAL, REGRESSED"), "{again}");
+    assert!(again.contains("hk-2024 regressed in qa.tool\n") && again.contains("PARTIAL, REGRESSED"), "{again}");
 }
 
 #[test]
@@ -150,6 +152,7 @@ fn json_on_standard_output_is_the_written_report() {
     let run = bed.eval(&["--json"]);
     assert_eq!(run.out, bed.read("reports/eval.json"));
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(harness::report::schema_faults(&report), Vec::<String>::new());
     assert_eq!(report["exit_code"], 0);
     assert_eq!(report["cases"].as_array().unwrap().len(), 30);
 }
@@ -210,7 +213,7 @@ fn fail_fast_stops_at_nothing_that_is_waived() {
     let before = bed.eval(&["--fail-fast", "--no-snapshots", "--jobs", "1"]);
     assert!(before.code == 1 && before.out.contains("not run"), "{}", before.all());
     for lane in ["tool", "agent"] {
-        let shown = bed.eval(&["--lane", lane, "--no-snapshots", "--case", "ask"]).out;
+        let shown = bed.eval(&["--lane", lane, "--no-snapshots", "--verbose", "--case", "ask"]).out;
         for gate in shown.lines().filter_map(|line| line.trim().strip_prefix("gate ")) {
             let gate = gate.trim().split(':').next().unwrap();
             let key = format!("ask:{gate}");
@@ -292,4 +295,19 @@ fn a_faithful_recording_of_the_engine_is_judged_as_the_engine_is() {
     let (asked, replayed) = (verdicts(&[]), verdicts(&["--answers", file.to_str().unwrap()]));
     assert_eq!(asked.len(), 14);
     assert_eq!(asked, replayed);
+}
+
+#[test]
+fn altered_sources_are_judged_where_they_are_asked_for_and_never_by_a_recording() {
+    let bed = Bed::settled();
+    let recorded = bed.eval(&["--suite", "counterfactual"]);
+    assert_eq!(recorded.code, 3, "{}", recorded.all());
+    assert!(recorded.err.contains("recorded answers cannot follow an altered fixture"), "{}", recorded.all());
+    let reports = bed.path("reports");
+    let engine = ["eval", "--suite", "counterfactual", "--case", CASE, "--reports", reports.to_str().unwrap()];
+    let unclaimed = bed.call(&engine, &[]);
+    assert_eq!(unclaimed.code, 3, "{}", unclaimed.all());
+    assert!(unclaimed.out.contains("there is no baseline at"), "{}", unclaimed.all());
+    assert!(unclaimed.out.contains("3 of 3 verdicts pass (counterfactual)"), "{}", unclaimed.all());
+    assert!(!bed.eval(&[]).out.contains("counterfactual"), "it is run only where it is asked for");
 }

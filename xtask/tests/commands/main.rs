@@ -6,6 +6,7 @@
 mod baselines;
 mod eval;
 mod snapshots;
+mod ways;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -104,6 +105,11 @@ impl Ended {
             out: String::from_utf8(output.stdout.clone()).unwrap(),
             err: String::from_utf8(output.stderr.clone()).unwrap(),
         }
+    }
+
+    /// What was printed, with commands that go on over several lines as one line each.
+    fn joined(&self) -> String {
+        self.out.replace(" \\\n    ", " ")
     }
 
     fn all(&self) -> String {

@@ -96,3 +96,27 @@ fn a_golden_set_without_snapshots_says_that_none_were_looked_at() {
     let run = bed.eval(&[]);
     assert!(run.code == 0 && run.out.contains("snapshots were not looked at"), "{}", run.all());
 }
+
+/// What the agent lane says otherwise is a file of its own, from the day on which a person accepts it until it says the same again.
+#[test]
+fn a_lane_that_answers_otherwise_is_shown_accepted_and_given_up() {
+    let bed = Bed::settled();
+    assert!(!bed.path("golden/snapshots/qa.agent").exists(), "the lanes answer alike, and both were kept");
+    let own = "golden/snapshots/qa.agent/hk-2024.snap";
+    let answers = bed.read("answers.jsonl");
+    bed.edit("answers.jsonl", "香港 FY2024 营收：", "香港 FY2024 的营收：");
+    let run = bed.eval(&["--lane", "agent", "--case", CASE]);
+    assert!(run.code == 1 && run.out.contains("snapshot differs hk-2024 (agent)"), "{}", run.all());
+    let shown = bed.call(&["snapshots", "show", CASE], &[]).out;
+    assert!(shown.starts_with("qa.agent hk-2024: differs from qa.tool\n") && shown.contains("{+的+}"), "{shown}");
+    assert_eq!(bed.call(&["snapshots", "accept", CASE], &[]).code, 0);
+    assert!(bed.path(own).exists());
+    assert_eq!(bed.eval(&["--lane", "agent", "--case", CASE]).code, 0);
+    fs::write(bed.path("answers.jsonl"), answers).unwrap();
+    let run = bed.eval(&[]);
+    assert!(run.code == 1 && run.out.contains("snapshot agrees hk-2024 (agent)"), "{}", run.all());
+    let accepted = bed.call(&["snapshots", "accept", CASE], &[]);
+    assert!(accepted.out.contains("removed qa.agent hk-2024, which is what qa.tool has"), "{}", accepted.all());
+    assert!(!bed.path(own).exists());
+    assert_eq!(bed.eval(&[]).code, 0);
+}

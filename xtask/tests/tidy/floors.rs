@@ -76,6 +76,7 @@ const HARNESS: Floors = Floors {
         "ranking",
         "difference",
         "golden",
+        "counterfactual",
         "target",
         "judgement",
         "gate",

@@ -7,9 +7,10 @@
 //!       ─ blocks: header rows, body, notes ─ tables: blocks that belong together ─ paths: headers of rows and columns
 //! ```
 //!
-//! A file imports only from those before it: `cell_form`, `regions`, `columns`, `blocks`, `word_tables`, `tables`; `paths`
-//! needs the first two. What each cell is comes with the rule that decided it ([`crate::rule::cell`]): the rule is set where
-//! the decision is taken, and carried along with the line, the table or the header.
+//! A file imports only from those before it: `cell_form`, `regions`, `columns`, `blocks`, `word_tables`, `tables`,
+//! `doubts`; `either` and `paths` need the first two. What each cell is comes with the rule that decided it
+//! ([`crate::rule::cell`]): the rule is set where the decision is taken, and carried along with the line, the table or
+//! the header.
 //!
 //! Beside each factor stands what it separates. `Measured` tells which document's extraction, by its rules too, changes when the
 //! factor is a quarter smaller or a third larger, or, of a small whole number, one less or more: of the reports of the
@@ -23,6 +24,8 @@
 mod blocks;
 mod cell_form;
 mod columns;
+mod doubts;
+mod either;
 mod odd;
 mod paths;
 mod regions;
@@ -35,6 +38,8 @@ mod tests;
 use std::collections::BTreeMap;
 
 use self::cell_form::Form;
+use self::doubts::Doubts;
+use self::either::LabelRow;
 use self::paths::{RowLabels, Run};
 use self::regions::{Filled, Line, Sheet};
 use self::tables::Draft;
@@ -95,8 +100,9 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
     let mut col_headers = paths::columns(sheet, &draft.headers, &value_columns, draft.labels.end);
     let values_until = values_until(sheet, draft, &col_headers);
     col_headers.retain(|col, _| *col <= values_until);
+    let doubts = Doubts::of(sheet, draft);
     let mut row_headers = BTreeMap::new();
-    let mut labels = RowLabels::default();
+    let (mut labels, mut label_rows) = (RowLabels::default(), Vec::new());
     let mut reach = None;
     let mut run = Run { length: 0, first: true };
     for (at, line) in draft.body.iter().enumerate() {
@@ -118,7 +124,11 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
         // What made a row of the line says more than what its columns hold.
         let is_ordinary = std::ptr::eq(line.rule, &raw const rules::BEHIND_LABELS);
         let by = |cell: &Filled| if is_ordinary { draft.labels.rule(cell.at.col) } else { line.rule };
-        marks.cells(values, Kind::Value, by);
+        let doubt = doubts.of_row(sheet, line.row, values);
+        marks.cells(values, Kind::Value, |cell| {
+            doubt.or_else(|| doubts.of_value(sheet, cell)).unwrap_or_else(|| by(cell))
+        });
+        label_rows.push(LabelRow { row: line.row, labels: heads, valued: !values.is_empty() });
         marks.cells(remarks, Kind::Note, |_| &rules::REMARK_COLUMN);
         let label = match heads {
             _ if !values.is_empty() => None,
@@ -142,9 +152,20 @@ fn table(sheet: &Sheet<'_>, draft: &Draft, grid_titles: &[CellAt], marks: &mut M
             row_headers.insert(line.row, labels.row(sheet, line.row, heads, gap));
         }
     }
+    put_either(&mut row_headers, &label_rows);
     notes.sort_unstable();
     let titles = grid_titles.iter().copied().chain(places(sheet, &draft.inherited)).chain(places(sheet, &draft.titles));
     Table { area: area(draft), rule: draft.rule, titles: titles.collect(), notes, row_headers, col_headers }
+}
+
+/// Puts before the headers of each row those labels that may stand for it or not.
+fn put_either(row_headers: &mut BTreeMap<u32, Vec<HeaderAt>>, label_rows: &[LabelRow<'_>]) {
+    for (row, labels) in either::rows(label_rows) {
+        let Some(path) = row_headers.get_mut(&row) else { continue };
+        path.retain(|header: &HeaderAt| !labels.contains(&header.at));
+        let either = |at: &CellAt| HeaderAt { at: *at, rule: &rules::LABEL_EITHER_WAY };
+        path.splice(0..0, labels.iter().map(either));
+    }
 }
 
 /// Lines of labels alone from one on, without an empty row between them.

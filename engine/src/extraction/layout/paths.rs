@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::HeaderAt;
 use super::cell_form::Form;
+use super::either;
 use super::regions::{Filled, Line, Sheet};
 use crate::files::grid::CellAt;
 use crate::language::marks;
@@ -73,7 +74,7 @@ pub(super) fn columns(
         }
     }
     for level in 0..levels.len() {
-        for (col, headers) in of_either_side(&levels[level..], &paths) {
+        for (col, headers) in either::columns(&levels[level..], &paths) {
             let Some(path) = paths.get_mut(&col) else { continue };
             path.retain(|header| !headers.contains(&header.at));
             let either = |at: &CellAt| HeaderAt { at: *at, rule: &rules::SPREADS_EITHER_WAY };
@@ -81,33 +82,6 @@ pub(super) fn columns(
         }
     }
     paths
-}
-
-/// The columns that a level leaves bare over headers of their own, and which of its headers may stand for them, where some
-/// of these are written over the middle of their columns: a bare column lies left of the first, and others right of one.
-fn of_either_side(levels: &[&[Filled]], paths: &BTreeMap<u32, Vec<HeaderAt>>) -> Vec<(u32, Vec<CellAt>)> {
-    let Some((level, below)) = levels.split_first() else { return Vec::new() };
-    let stands_over =
-        |cells: &[Filled], col: u32| cells.iter().any(|cell| (cell.at.col..=cell.last.col).contains(&col));
-    let is_bare = |col: u32| !stands_over(level, col) && below.iter().any(|cells| stands_over(cells, col));
-    let mut found = Vec::new();
-    let columns: Vec<u32> = paths.keys().copied().collect();
-    for run in columns.chunk_by(|a, b| *b == *a + 1) {
-        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
-        let begun: Vec<&Filled> = level.iter().filter(|cell| (*first..=*last).contains(&cell.at.col)).collect();
-        let [leftmost, ..] = begun[..] else { continue };
-        let lone = |cell: &&Filled| cell.last.col == cell.at.col && is_bare(cell.at.col + 1);
-        let is_centred = run.iter().any(|col| *col < leftmost.at.col && is_bare(*col)) && begun.iter().any(lone);
-        for col in run.iter().copied().filter(|col| is_centred && is_bare(*col)) {
-            let after = begun.partition_point(|cell| cell.at.col <= col);
-            let either: Vec<CellAt> = begun[after.saturating_sub(1)..].iter().take(2).map(|cell| cell.at).collect();
-            // Right of the last header, and left of the first, only one can be meant; only there it is certain.
-            if after < begun.len() {
-                found.push((col, if after == 0 { vec![leftmost.at] } else { either }));
-            }
-        }
-    }
-    found
 }
 
 /// The columns that hold values or begin a header, in order.

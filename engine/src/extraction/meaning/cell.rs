@@ -7,10 +7,11 @@ use jiff::civil::Date;
 
 use super::Context;
 use super::document::OfDocument;
+use super::doubts;
 use super::path::{self, Path, Slot, Source, Stop};
 use super::surroundings::{NamedIn, OfGrid, Surroundings};
 use super::text_meaning::Total;
-use super::unit_of_value::{Unit, UnitPlaces};
+use super::unit_of_value::{Unit, UnitPlaces, stated_beside, stated_in_column};
 use crate::code::{ChannelCode, EntityCode, MetricCode, UnitCode};
 use crate::extraction::colors::Colors;
 use crate::extraction::values::{self, Content};
@@ -18,7 +19,8 @@ use crate::fact::Stated;
 use crate::files::grid::{Cell, CellValue, GridPlace, Rgb, StyledGrid};
 use crate::language::numbers::notation::NotedNumber;
 use crate::language::periods::days;
-use crate::language::units::{Setting, Statement};
+use crate::language::units::Statement;
+use crate::period::Period;
 use crate::reading::{Candidate, Confidence, Decided, FactReading, ReviewReason, Step, Unseen, confidence_after};
 use crate::rule::{Rule, value as rules};
 
@@ -42,6 +44,8 @@ pub(super) enum Outcome {
 pub(super) struct ValueCell<'a> {
     pub(super) grid: &'a StyledGrid,
     pub(super) cell: &'a Cell,
+    /// What gave it its place.
+    pub(super) placed: &'static Rule,
     pub(super) row: &'a Path,
     pub(super) col: &'a Path,
     /// Cells of its column that hold nothing but a unit, with their rows.
@@ -82,7 +86,7 @@ impl<'a> ValueCell<'a> {
         }
         let entity = self.entity();
         let channel = self.channel();
-        let period = path::period(self.row, self.col, &self.around.period, self.context.profile.calendar);
+        let period = self.period();
         let mut candidate = Candidate {
             metric: metric.value().cloned(),
             entity: entity.value().cloned(),
@@ -104,7 +108,7 @@ impl<'a> ValueCell<'a> {
         let expected = metric.value().and_then(|metric| self.context.profile.metrics.get(metric));
         let unit = expected.map(|expected| self.unit(&read, &expected.unit, metric.value()));
         candidate.unit = unit.as_ref().and_then(Unit::as_stated).cloned();
-        if let Some(outcome) = self.gap(&candidate, [slot(&metric), slot(&entity), slot(&period), slot(&channel)]) {
+        if let Some(outcome) = self.gap(&candidate, [metric.said(), entity.said(), period.said(), channel.said()]) {
             return outcome.unless_of_unknown_unit(unit);
         }
         let mark = colors.mark(self.cell, table);
@@ -142,8 +146,11 @@ impl<'a> ValueCell<'a> {
 
     /// What a line says of it beside its unit.
     fn noted(self, metric: Option<&MetricCode>) -> Option<ReviewReason> {
-        let remark = self.around.remarks.iter().find(|remark| remark.is_about(self.cell.at, metric))?;
-        Some(ReviewReason::Noted { note: remark.words.clone() })
+        let mut remarks = self.around.remarks.iter().chain(&self.of_document.remarks);
+        let remark = remarks.find(|remark| remark.is_about(self.cell.at, metric)).map(|remark| &remark.words);
+        // A table that names kinds says itself which values are of which.
+        let of_document = || self.of_document.kind.as_ref().filter(|_| self.tags().is_empty());
+        Some(ReviewReason::Noted { note: remark.or_else(of_document)?.clone() })
     }
 
     /// A text that is not understood, the nearest first. The name of a sheet is none of them yet.
@@ -154,6 +161,7 @@ impl<'a> ValueCell<'a> {
             (&rules::UNKNOWN_COLUMN_HEADER, self.col.stop.as_ref()),
             (&rules::SOMEBODY_ELSE, self.around.somebody_else.as_ref()),
             (&rules::UNKNOWN_TITLE, around),
+            (&rules::UNKNOWN_BESIDE, self.around.labels.stop(self.cell.at)),
         ];
         stops.into_iter().find_map(|(rule, stop)| Some((rule, stop?)))
     }
@@ -205,6 +213,10 @@ impl<'a> ValueCell<'a> {
     fn gap(self, candidate: &Candidate, slots: [Slot<()>; 4]) -> Option<Outcome> {
         let review = |rule, reason| Some(Outcome::Review(Decided::by(rule), reason, candidate.clone()));
         let missing = |rule, dimension| review(rule, ReviewReason::Missing { dimension });
+        if let Some((doubt, candidate)) = doubts::of_value(self.placed, [self.row, self.col], candidate) {
+            let reason = ReviewReason::UncertainHeader { doubt };
+            return Some(Outcome::Review(Decided::by(&rules::HEADER_UNCERTAIN), reason, candidate));
+        }
         for slot in &slots {
             if let Slot::Two(first, second) = slot {
                 let reason = ReviewReason::ConflictingHeaders { first: first.clone(), second: second.clone() };
@@ -256,7 +268,13 @@ impl<'a> ValueCell<'a> {
     fn entity(self) -> Cow<'a, Slot<EntityCode>> {
         let entity = or_around(self.row.entity.agreed(&self.col.entity), &self.around.entity);
         let Slot::One(named, words) = &*entity else { return entity };
-        match self.around.against_entity(named).filter(|_| self.names_entity()) {
+        let over = if self.names_entity() {
+            self.around.against_entity(named)
+        } else {
+            self.of_document.against_entity(named)
+        };
+        let home = &self.context.profile.home.entity;
+        match over.or_else(|| self.around.labels.against_entity(named, home, self.cell.at)) {
             Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
             None => entity,
         }
@@ -269,16 +287,29 @@ impl<'a> ValueCell<'a> {
 
     fn channel(self) -> Cow<'a, Slot<ChannelCode>> {
         let channel = self.row.channel.agreed(&self.col.channel);
-        let Slot::One(named, words) = &*channel else { return or_around(channel, &self.around.channel) };
-        match self.around.against_channel(named) {
+        let over = channel.value().and_then(|named| self.around.against_channel(named));
+        let channel = or_around(channel, &self.around.channel);
+        let Slot::One(named, words) = &*channel else { return channel };
+        match over.or_else(|| self.around.labels.against_channel(named, self.cell.at)) {
             Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
             None => channel,
         }
     }
 
+    fn period(self) -> Cow<'a, Slot<Period>> {
+        let period = path::period(self.row, self.col, &self.around.period, self.context.profile.calendar);
+        let Slot::One(named, words) = &*period else { return period };
+        match self.around.labels.against_period(*named, self.cell.at) {
+            Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
+            None => period,
+        }
+    }
+
     /// The unit of a number that is expected in some unit.
     fn unit(self, read: &NotedNumber, expected: &UnitCode, metric: Option<&MetricCode>) -> Unit {
-        let beside: Vec<Statement> = self.beside().into_iter().chain(self.of_column().cloned()).collect();
+        let beside = stated_beside(self.grid, self.cell, self.row, self.context).into_iter();
+        let beside: Vec<Statement> =
+            beside.chain(stated_in_column(self.in_column, self.cell.at.row).cloned()).collect();
         let places = UnitPlaces {
             row: self.row,
             col: self.col,
@@ -290,36 +321,6 @@ impl<'a> ValueCell<'a> {
             reader: &self.context.units,
         };
         places.unit(read, expected)
-    }
-
-    /// The unit that a cell of its column holds and nothing else: the nearest above, else the one right below.
-    fn of_column(self) -> Option<&'a Statement> {
-        let row = self.cell.at.row;
-        let above = self.in_column.iter().rev().find(|(at, _)| *at < row);
-        let below = || self.in_column.iter().find(|(at, _)| *at == row + 1);
-        above.or_else(below).map(|(_, unit)| unit)
-    }
-
-    /// The unit in the cell beside it: `150.5 | bn`, `US$ | 150.5`. A currency between two values belongs to the right one.
-    fn beside(self) -> Option<Statement> {
-        let cells = &self.grid.cells;
-        let index = cells.binary_search_by_key(&self.cell.at, |cell| cell.at).ok()?;
-        let in_row = |cell: &&Cell| cell.at.row == self.cell.at.row;
-        let is_shown = |cell: &&Cell| !cell.text.is_empty();
-        let mut right = cells.get(index + 1..)?.iter().take_while(in_row).filter(is_shown);
-        let left = cells.get(..index)?.iter().rev().take_while(in_row).find(is_shown);
-        // Most neighbours are numbers, which state nothing.
-        let unit = |cell: &Cell| match cell.value {
-            CellValue::Text => self.context.units.only(&cell.text, Setting::Value),
-            _ => None,
-        };
-        let behind = right.next().and_then(unit).filter(|unit| {
-            let is_sign = unit.is_money() && unit.scale().is_none();
-            !(is_sign && right.next().is_some_and(|next| next.text.contains(|c: char| c.is_ascii_digit())))
-        });
-        // What the labels of the row state is read with them.
-        let of_label = |unit: &Statement| self.row.units.iter().any(|(_, known)| known.words == unit.words);
-        behind.or_else(|| left.and_then(unit).filter(|unit| unit.is_money() && !of_label(unit)))
     }
 
     /// The business date: the one day that the headers state, else the one that the titles do.
@@ -344,7 +345,7 @@ impl<'a> ValueCell<'a> {
         self,
         read: &NotedNumber,
         metric: &Slot<MetricCode>,
-        period: &Slot<crate::period::Period>,
+        period: &Slot<Period>,
         unit_from_title: bool,
     ) -> impl Iterator<Item = Step> + Clone {
         let metric_by_title =
@@ -388,13 +389,4 @@ fn no_number(reason: &ReviewReason) -> &'static Rule {
 /// What the headers say, else what the texts around do.
 fn or_around<'a, T: Clone + PartialEq>(headers: Cow<'a, Slot<T>>, around: &'a Slot<T>) -> Cow<'a, Slot<T>> {
     if *headers == Slot::Silent { Cow::Borrowed(around) } else { headers }
-}
-
-/// What a slot says, without its value.
-fn slot<T>(slot: &Slot<T>) -> Slot<()> {
-    match slot {
-        Slot::Silent => Slot::Silent,
-        Slot::One(..) => Slot::One((), String::new()),
-        Slot::Two(first, second) => Slot::Two(first.clone(), second.clone()),
-    }
 }

@@ -46,7 +46,7 @@ pub(super) struct Claim {
     of_all: bool,
     /// Whether it makes exceptions itself.
     excepts: bool,
-    /// Whether it speaks of one table, right above it: as near as the table's corner.
+    /// Whether it stands over one table: as near as the table's corner.
     of_table: bool,
 }
 
@@ -111,9 +111,16 @@ impl Claim {
         Some(Self { units, words: line.to_owned(), metrics: Vec::new(), of_all, excepts, of_table: false })
     }
 
-    /// The same of a line that stands right above its table.
-    pub(super) fn near(self) -> Self {
+    /// The same of a line that stands over its table.
+    pub(super) fn over_table(self) -> Self {
         Self { of_table: true, ..self }
+    }
+
+    /// What a document claims that states a unit about itself.
+    pub(super) fn stated(words: &str, unit: Statement) -> Option<Self> {
+        let (units, metrics) = (vec![unit], Vec::new());
+        let claims = says_what_money_is(units.first()?);
+        claims.then(|| Self { units, words: words.to_owned(), metrics, of_all: true, excepts: false, of_table: false })
     }
 
     /// What a sentence claims that stands beside a table.

@@ -20,6 +20,14 @@ pub(super) fn is_foreign(line: &str, context: &Context) -> bool {
     line.chars().nth(CHARS_MAX).is_none() && (is_of_other_letters(line) || is_of_other_words(line, context))
 }
 
+/// Whether a line says by what the figures are multiplied, and nothing else: `x 1,000`, `×1000`.
+pub(super) fn is_multiplier(line: &str) -> bool {
+    let bare = line.trim().trim_matches(['(', ')', '（', '）', ' ']);
+    let by = bare.strip_prefix(['x', 'X', '×', '*']).or_else(|| bare.strip_suffix(['x', 'X', '×'])).unwrap_or_default();
+    let digits: String = by.chars().filter(|c| !matches!(c, ' ' | ',')).collect();
+    digits.len() > 2 && digits.strip_prefix('1').is_some_and(|zeros| zeros.chars().all(|c| c == '0'))
+}
+
 fn is_of_other_letters(line: &str) -> bool {
     let letters = || line.chars().filter(|c| c.is_alphabetic());
     // Latin with its accents, raised letters, full-width forms.

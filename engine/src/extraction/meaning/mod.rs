@@ -1,14 +1,17 @@
-//! From a grid and its layout to readings: what each value's headers, titles and looks say through the profile. A value
-//! becomes a fact where every part of it is stated and understood, else a review that says why not; values of which nothing is
-//! known to the profile are only counted. Nothing is taken from a place that does not say it. Of several reasons the first counts:
-//! header not understood, another company, number, conflict, missing dimension, subtotal, unit, note, colour, tag, confidence. A
-//! unit that nobody knows comes before a dimension that is missing beside it.
+//! From a grid and its layout to readings: what each value's headers, titles and looks say through the profile. A value becomes a
+//! fact where every part of it is stated and understood, else a review that says why not; values of which nothing is known to the
+//! profile are only counted. Nothing is taken from a place that does not say it. Of several reasons the first counts: header not
+//! understood, another company, number, uncertain header, conflict, missing dimension, subtotal, unit, note, colour, tag,
+//! confidence. A unit that nobody knows comes before a dimension that is missing beside it.
 
+mod asides;
 mod beside;
 mod cell;
 mod claims;
 pub(crate) mod document;
+mod doubts;
 mod foreign;
+mod labels;
 pub(crate) mod outcomes;
 mod path;
 mod qualifiers;
@@ -42,7 +45,7 @@ use crate::language::marks::subtotals;
 use crate::language::units::{Setting, Statement, UnitReader};
 use crate::profile::{Glossary, Names, Profile};
 use crate::reading::{Confidence, Reading};
-use crate::rule::{cell as cell_rules, value as rules};
+use crate::rule::value as rules;
 use crate::text::{Lexicon, LexiconBuilder, TextView, VocabularyTooLarge};
 
 const FILLERS: &str = include_str!("../../../data/language/headings/header_words.txt");
@@ -185,10 +188,8 @@ impl Context {
 
     /// The known name that words are most like, to offer it.
     fn nearest(&self, words: &str) -> Option<String> {
-        let near = [Names::Metrics, Names::Entities, Names::Channels]
-            .into_iter()
-            .find_map(|names| self.profile.nearest(names, words));
-        near.map(|near| near.name.to_owned())
+        let mut names = [Names::Metrics, Names::Entities, Names::Channels].into_iter();
+        names.find_map(|names| self.profile.nearest(names, words)).map(|near| near.name.to_owned())
     }
 }
 
@@ -229,13 +230,13 @@ pub(crate) fn attribute(
     let mut tables = OpenTables::default();
     let mut outcomes = Outcomes::new(grid, context, quota);
     let of_columns = unit_cells(grid, layout, &tables_of_cells, context);
-    let of_grid = OfGrid::read(grid, layout, context);
-    let place = Around { of_document, grid, layout, of_grid: &of_grid };
+    let of_grid = &OfGrid::read(grid, layout, context);
+    let place = Around { of_document, grid, layout, of_grid };
     let mut values = 0;
-    for ((cell, kind), table) in grid.cells.iter().zip(&layout.kinds).zip(&tables_of_cells) {
-        if *kind != Kind::Value {
-            continue;
-        }
+    let kinds = layout.kinds.iter().zip(&layout.rules);
+    for ((cell, (_, placed)), table) in
+        grid.cells.iter().zip(kinds).zip(&tables_of_cells).filter(|((_, (kind, _)), _)| **kind == Kind::Value)
+    {
         values += 1;
         let index = table.map(|index| index as usize);
         let Some((index, table)) = index.and_then(|index| Some((index, layout.tables.get(index)?))) else {
@@ -252,7 +253,7 @@ pub(crate) fn attribute(
         let in_column = of_columns.get(&(index, cell.at.col)).map(Vec::as_slice).unwrap_or_default();
         let (around, table_knows) = (&table.around, table.knows);
         let value =
-            ValueCell { grid, cell, row, col, in_column, around, table_knows, context, of_grid: &of_grid, of_document };
+            ValueCell { grid, cell, placed, row, col, in_column, around, table_knows, context, of_grid, of_document };
         outcomes.enter(cell, value.read(&colors, index))?;
     }
     let (readings, others) = outcomes.finish();
@@ -389,10 +390,9 @@ fn axis(
             let last = grid.merge(*at).map_or(*at, |span| span.last);
             let carried = !(along(*at)..=along(last)).contains(line);
             let among_channels = levels.get(&level(*at)).copied().unwrap_or_default();
-            let is_either = *rule == &cell_rules::SPREADS_EITHER_WAY;
-            Some(Header { at: *at, text, said, among_channels, carried, is_either })
+            Some(Header { at: *at, text, said, among_channels, carried, is_either: doubts::is_either(rule) })
         };
-        (*line, path::read(&path.iter().filter_map(header).collect::<Vec<_>>(), context))
+        (*line, doubts::read(&path.iter().filter_map(header).collect::<Vec<_>>(), context))
     };
     let mut paths = paths.iter().map(|(line, path)| read(line, path)).collect();
     path::mark_undated(&mut paths);

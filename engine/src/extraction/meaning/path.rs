@@ -15,6 +15,7 @@ use crate::files::grid::CellAt;
 use crate::language::periods::{self, Length};
 use crate::language::units::Statement;
 use crate::period::{FiscalCalendar, Period};
+use crate::reading::HeaderDoubt;
 
 /// What is said about one dimension.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,6 +35,24 @@ impl<T: PartialEq + Clone> Slot<T> {
         match self {
             Self::One(value, _) => Some(value),
             _ => None,
+        }
+    }
+
+    /// What it says, without its value.
+    pub(super) fn said(&self) -> Slot<()> {
+        match self {
+            Self::Silent => Slot::Silent,
+            Self::One(..) => Slot::One((), String::new()),
+            Self::Two(first, second) => Slot::Two(first.clone(), second.clone()),
+        }
+    }
+
+    /// Whether another one says the same, in whatever words.
+    pub(super) fn is_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Silent, Self::Silent) | (Self::Two(..), Self::Two(..)) => true,
+            (Self::One(a, _), Self::One(b, _)) => a == b,
+            _ => false,
         }
     }
 
@@ -98,6 +117,8 @@ pub(super) struct Path {
     pub(super) part: Slot<String>,
     /// Lengths that headers state which name no part of a year: quarter, 半年.
     lengths_alone: Vec<(Length, String)>,
+    /// The header that names all of a year.
+    whole_year: Option<String>,
     /// Lengths shorter than a year that its headers state.
     pub(super) lengths: Vec<Length>,
     /// The header that states one.
@@ -121,6 +142,8 @@ pub(super) struct Path {
     pub(super) wordless: bool,
     /// Whether others on its axis name periods of their own and it names none: then a title's is not its.
     pub(super) undated: bool,
+    /// Why it is not certain which headers are those of its row or column.
+    pub(super) doubt: Option<HeaderDoubt>,
 }
 
 /// A header of a path.
@@ -133,7 +156,7 @@ pub(super) struct Header<'a> {
     pub(super) among_channels: bool,
     /// Whether it stands for cells beyond those it covers.
     pub(super) carried: bool,
-    /// Whether it may as well stand for other columns than this one.
+    /// Whether it may as well stand for other rows or columns than this one.
     pub(super) is_either: bool,
 }
 
@@ -155,10 +178,6 @@ pub(super) fn read(headers: &[Header<'_>], context: &Context) -> Path {
             words: part.text.to_owned(),
         };
         path.stop = path.stop.take().or_else(|| part.map(stop));
-    }
-    // Whether it stands for this column is not certain, whatever it says.
-    if let (Some(either), Some(last)) = (headers.iter().find(|header| header.is_either), headers.last()) {
-        path.period = Slot::Two(either.text.to_owned(), last.text.to_owned());
     }
     // "Market" is what entities are called, and without one the figures are those of all of it.
     if path.entity == Slot::Silent {
@@ -225,6 +244,7 @@ impl Path {
         };
         self.of_part = self.of_part.take().or_else(|| (!said.shorter.is_empty()).then(|| words.to_owned()));
         self.lengths.extend(said.shorter.iter().map(|shorter| shorter.length));
+        self.whole_year = self.whole_year.take().or_else(|| said.whole_year.then(|| words.to_owned()));
         let alone = said.shorter.iter().filter(|shorter| shorter.period.is_none() && said.parts.is_empty());
         self.lengths_alone.extend(alone.map(|shorter| (shorter.length, words.to_owned())));
         let part = Slot::of(&said.parts, said.parts.first().map_or(words, String::as_str));
@@ -245,6 +265,20 @@ impl Path {
             });
         }
         self.dates.extend(said.dates.iter().map(|(date, wording)| (*date, stop(wording))));
+    }
+
+    /// Whether another path says the same of its values, in whatever words.
+    pub(super) fn says_as(&self, other: &Self) -> bool {
+        let units = |path: &Self| path.units.iter().map(|(_, unit)| unit.clone()).collect::<Vec<_>>();
+        let dates = |path: &Self| path.dates.iter().map(|(date, _)| *date).collect::<Vec<_>>();
+        self.metric.is_as(&other.metric)
+            && self.entity.is_as(&other.entity)
+            && self.channel.is_as(&other.channel)
+            && self.period.is_as(&other.period)
+            && self.part.is_as(&other.part)
+            && (&self.lengths, &self.tags, self.total) == (&other.lengths, &other.tags, other.total)
+            && self.stop.is_some() == other.stop.is_some()
+            && (units(self), dates(self)) == (units(other), dates(other))
     }
 
     /// Takes what a text beside the values says of them: it completes the labels, or speaks against them.
@@ -294,6 +328,10 @@ pub(super) struct PeriodAround {
     pub(super) with_part: Slot<Period>,
     /// The text after which years in headers are no whole ones.
     pub(super) of_part: Option<String>,
+    /// The text that names a period which is none of the headers'.
+    pub(super) other: Option<String>,
+    /// The text after which a month in a header is the last of a longer time.
+    pub(super) of_months: Option<String>,
 }
 
 /// The period that a row, a column and the texts around them name together, where nothing says that it is of another length:
@@ -306,15 +344,18 @@ pub(super) fn period<'a>(
 ) -> Cow<'a, Slot<Period>> {
     let period = named_period(row, col, around, calendar);
     let Slot::One(named, words) = &*period else { return period };
-    if let Some(length) = Length::of(*named) {
-        // A month beside "quarter" is the one that it ends with.
-        let mut alone = row.lengths_alone.iter().chain(&col.lengths_alone);
-        return match alone.find(|(other, _)| *other != length) {
-            Some((_, other)) => Cow::Owned(Slot::Two(words.clone(), other.clone())),
-            None => period,
-        };
-    }
-    match [row, col].into_iter().find_map(|path| path.of_part.as_deref()).or(around.of_part.as_deref()) {
+    let paths = || [row, col].into_iter();
+    let other = match Length::of(*named) {
+        // A month beside "quarter" is the one that it ends with, and so is one beside "full year".
+        Some(length) => {
+            let mut alone = row.lengths_alone.iter().chain(&col.lengths_alone);
+            let alone = alone.find(|(other, _)| *other != length).map(|(_, other)| other.as_str());
+            let of_months = || around.of_months.as_deref().filter(|_| length == Length::Month);
+            alone.or_else(|| paths().find_map(|path| path.whole_year.as_deref())).or_else(of_months)
+        }
+        None => paths().find_map(|path| path.of_part.as_deref()).or(around.of_part.as_deref()),
+    };
+    match other.or(around.other.as_deref()) {
         Some(other) => Cow::Owned(Slot::Two(words.clone(), other.to_owned())),
         None => period,
     }

@@ -4,16 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unicode_segmentation::UnicodeSegmentation;
-
+use super::asides::leaves_the_figure;
 use super::path::{self, Header, Path, Slot};
 use super::surroundings::Around;
-use super::text_meaning::{self, Standing};
 use super::{Context, HeaderCache};
 use crate::extraction::layout::{Kind, Table};
 use crate::extraction::values::{self, Content};
 use crate::files::{Cell, CellAt, CellValue};
-use crate::language::asides::{Aside, aside};
 use crate::language::units::Setting;
 use crate::text::TextView;
 
@@ -43,7 +40,7 @@ pub(super) fn qualify(
             // A unit under the header of a number is of that number.
             continue;
         }
-        if leaves_the_figure(cell, header_of(table, place, cell.at.col), context) {
+        if cell.blemish.is_none() && leaves_the_figure(&cell.text, header_of(table, place, cell.at.col), context) {
             continue;
         }
         let said = headers.read(cell);
@@ -72,26 +69,6 @@ struct Column<'a> {
 /// The text of the nearest header of a column.
 fn header_of<'g>(table: &Table, place: &Around<'g>, col: u32) -> Option<&'g str> {
     place.grid.cell(nearest(table, col)?).map(|cell| &*cell.text)
-}
-
-/// Whether each sentence of a text refers to another place, or names where the figure was found or how it came about, and none
-/// speaks of others.
-fn leaves_the_figure(cell: &Cell, header: Option<&str>, context: &Context) -> bool {
-    let is_aside = |sentence: &str| {
-        let (words, is_source) = match aside(header, sentence) {
-            Aside::Reference => return true,
-            Aside::Source(source) => (source, true),
-            Aside::Explanation(cause) => (cause, false),
-            Aside::None => return false,
-        };
-        let said = text_meaning::read(&words, Standing::Title, context);
-        let is_of_a_kind = !context.kinds.find(&TextView::fold(&words), &[]).is_empty();
-        let names_somebody = is_source && !said.names.is_empty();
-        said.company.is_none() && said.others.is_none() && !is_of_a_kind && !names_somebody
-    };
-    let mut sentences = cell.text.split([';', '；', '。', '\n']).flat_map(|part| part.split_sentence_bounds());
-    let is_one = || aside(header, &cell.text) == Aside::Reference;
-    cell.blemish.is_none() && (is_one() || sentences.all(|sentence| sentence.trim().is_empty() || is_aside(sentence)))
 }
 
 /// The nearest header of a column.

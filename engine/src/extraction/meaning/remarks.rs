@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::beside::{Line, is_legend};
-use super::foreign::is_foreign;
+use super::foreign::{is_foreign, is_multiplier};
 use super::path::Source;
 use super::{Context, Phrase, Spoken};
 use crate::code::MetricCode;
@@ -64,7 +64,7 @@ pub(super) struct Remark {
 
 /// Where a table names a footnote.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Carried {
+pub(super) struct Carried {
     rows: HashSet<u32>,
     cols: HashSet<u32>,
     cells: HashSet<CellAt>,
@@ -73,7 +73,7 @@ struct Carried {
 /// The remarks that lines make.
 pub(super) fn remarks(lines: &[Line<'_>], grid: &StyledGrid, context: &Context) -> Vec<Remark> {
     let of_line = |line: &Line<'_>| {
-        let mark = explained_mark(line.text);
+        let mark = explained_mark(line.text).map(|(mark, _)| mark);
         let words = line.text.to_owned();
         // Nobody knows of what a line speaks that nobody understands.
         let unread = (is_foreign(line.text, context) || is_multiplier(line.text)).then(Vec::new);
@@ -94,14 +94,6 @@ pub(super) fn remarks(lines: &[Line<'_>], grid: &StyledGrid, context: &Context) 
     lines.iter().filter(|line| !is_legend(line)).flat_map(of_line).take(REMARKS_MAX).collect()
 }
 
-/// Whether a line says by what the figures are multiplied, and nothing else: `x 1,000`, `×1000`.
-fn is_multiplier(line: &str) -> bool {
-    let bare = line.trim().trim_matches(['(', ')', '（', '）', ' ']);
-    let by = bare.strip_prefix(['x', 'X', '×', '*']).or_else(|| bare.strip_suffix(['x', 'X', '×'])).unwrap_or_default();
-    let digits: String = by.chars().filter(|c| !matches!(c, ' ' | ',')).collect();
-    digits.len() > 2 && digits.strip_prefix('1').is_some_and(|zeros| zeros.chars().all(|c| c == '0'))
-}
-
 impl Remark {
     /// The same on one table, which may name the footnote that it explains.
     pub(super) fn in_table(&self, grid: &StyledGrid, layout: &Layout, table: &Table) -> Self {
@@ -112,15 +104,18 @@ impl Remark {
     /// Whether it speaks of a value.
     pub(super) fn is_about(&self, at: CellAt, metric: Option<&MetricCode>) -> bool {
         let of_metric = self.metrics.is_empty() || metric.is_none_or(|metric| self.metrics.contains(metric));
-        let is_marked = |carried: &Carried| {
-            carried.rows.contains(&at.row) || carried.cols.contains(&at.col) || carried.cells.contains(&at)
-        };
-        of_metric && self.carried.as_ref().is_none_or(is_marked)
+        of_metric && self.carried.as_ref().is_none_or(|carried| carried.covers(at))
     }
 }
 
 impl Carried {
-    fn of(mark: &str, grid: &StyledGrid, layout: &Layout, table: &Table) -> Self {
+    /// Whether a value names it, or a header over it does.
+    pub(super) fn covers(&self, at: CellAt) -> bool {
+        self.rows.contains(&at.row) || self.cols.contains(&at.col) || self.cells.contains(&at)
+    }
+
+    /// Where a table names a mark.
+    pub(super) fn of(mark: &str, grid: &StyledGrid, layout: &Layout, table: &Table) -> Self {
         let names = |at: CellAt| grid.cell(at).is_some_and(|cell| marks_behind(&cell.text).any(|known| known == mark));
         let rows = table.row_headers.iter().filter(|(_, path)| path.iter().any(|header| names(header.at)));
         let cols = table.col_headers.iter().filter(|(_, path)| path.iter().any(|header| names(header.at)));
@@ -172,6 +167,47 @@ struct Word<'a> {
 struct Sentence<'a> {
     words: Vec<Word<'a>>,
     metrics: Vec<MetricCode>,
+}
+
+/// Whether the name of a document names a kind of figures that are no settled ones, and none of settled ones beside it.
+pub(super) fn names_kind(name: &str, context: &Context) -> bool {
+    let folded = TextView::fold(name);
+    let words = Sentence::new(&folded, context).words;
+    let says = |class: fn(Class) -> bool| words.iter().any(|word| class(word.class));
+    says(|class| matches!(class, Class::Kind(_))) && !says(|class| class == Class::Settled)
+}
+
+/// Whether a text says of what kind figures are, and nothing else.
+pub(super) fn is_kind(text: &str, context: &Context) -> bool {
+    Sentence::new(&TextView::fold(text), context).is_a_kind()
+}
+
+/// What a line is by its grammar, whatever ends it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A name, or a phrase without a verb.
+    Phrase,
+    /// A sentence about the figures.
+    OfFigures,
+    /// A sentence about something else.
+    Sentence,
+}
+
+impl Form {
+    pub(super) fn of(line: &str, context: &Context) -> Self {
+        let folded = TextView::fold(line);
+        let words = Sentence::new(&folded, context).words;
+        let has = |class: &[Class]| words.iter().any(|word| class.contains(&word.class));
+        // Chinese needs no verb to say where figures come from.
+        let is_verbal = has(&[Class::Verb, Class::Actor]) || folded.contains(is_cjk) && has(&[Class::Presented]);
+        match (is_verbal, has(&[Class::Subject])) {
+            (false, _) => Self::Phrase,
+            (true, true) => Self::OfFigures,
+            // A few ideographs with 不 or 仅 may be a label all the same: 仅香港.
+            (true, false) if folded.contains(is_cjk) => Self::Phrase,
+            (true, false) => Self::Sentence,
+        }
+    }
 }
 
 impl<'a> Sentence<'a> {

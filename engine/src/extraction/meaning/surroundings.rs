@@ -10,6 +10,7 @@ use super::Context;
 use super::beside::{self, Line};
 use super::claims::{Claim, Claims};
 use super::document::OfDocument;
+use super::labels::{self, Labels, said_near};
 use super::path::{self, Path, PeriodAround, Slot, Source, Stop};
 use super::remarks::{Remark, remarks};
 use super::text_meaning::{self, Standing, TextMeaning, Total};
@@ -70,6 +71,8 @@ pub(super) struct Surroundings {
     pub(super) stop: Option<Stop>,
     /// A text that may name somebody, where the entity comes from a text further out.
     pub(super) doubt: Option<Stop>,
+    /// Labels below it or beside it.
+    pub(super) labels: Labels,
     /// A text with words that nobody explains, no further out than what names the entity, whoever it is that headers name.
     pub(super) unexplained: Option<Stop>,
 }
@@ -119,18 +122,15 @@ struct Text {
     source: Source,
     words: String,
     said: TextMeaning,
-    /// Whether it is a line right above the table.
-    is_near: bool,
 }
 
 impl Text {
     /// What it claims about units.
     fn claim(&self, context: &Context) -> Option<Claim> {
-        let claim = match &self.said.units[..] {
+        match &self.said.units[..] {
             [] if self.source != Source::Name => Claim::beside(&self.words, context),
             units => Claim::of(&self.words, units),
-        };
-        claim.map(|claim| if self.is_near { claim.near() } else { claim })
+        }
     }
 }
 
@@ -140,17 +140,6 @@ impl Text {
         let time = Time::of(&self.words, &self.said)?;
         if self.source == Source::Name { time.of_name() } else { Some(time) }
     }
-}
-
-/// What a line right above a table says: words of it that may be any sentence's say nothing, unless it states a unit or period.
-fn said_near(mut said: TextMeaning) -> TextMeaning {
-    if said.units.is_empty() && said.periods.is_empty() {
-        said.ordinary &= !said.entities.is_empty();
-        said.unexplained &= !said.entities.is_empty();
-        said.unknown.retain(|unknown| !said.nouns.contains(unknown));
-        said.nouns.clear();
-    }
-    said
 }
 
 /// What a cell of the corner says. It stands over every value of its table, so every word of it counts as in a header, but
@@ -204,15 +193,15 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     let mut texts: Vec<Text> = Vec::new();
     for cell in corner {
         let said = said_in_corner(cell, context);
-        texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said, is_near: false });
+        texts.push(Text { source: Source::Cell(cell.at), words: cell.text.to_string(), said });
     }
     let mut push = |source, text: &str, blemish, standing, is_near| {
         // What explains a colour is read with the colours.
         let text = &*without_explanations(text, |words| context.tag_in(words));
         let said = text_meaning::read_piece(text, blemish, standing, context);
         let is_label = is_near && matches!(source, Source::Caption(_));
-        let said = if is_label { said_near(said) } else { said };
-        texts.push(Text { source, words: text.to_owned(), said, is_near });
+        let said = if is_label { said_near(said, text) } else { said };
+        texts.push(Text { source, words: text.to_owned(), said });
     };
     for at in table.titles.iter().rev() {
         if let Some(cell) = grid.cell(*at).filter(|cell| !beside::is_legend(cell, context)) {
@@ -226,7 +215,12 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     if let GridPlace::Sheet { name } = &grid.place {
         push(Source::Name, name, None, Standing::Name, false);
     }
-    let claims: Vec<Claim> = texts.iter().filter_map(|text| text.claim(context)).collect();
+    let claims = texts.iter().enumerate().filter_map(|(at, text)| {
+        // A title says of its table what the corner does; a sheet may be called by any unit.
+        let is_title = at >= corner.len() && text.source != Source::Name;
+        text.claim(context).map(|claim| if is_title { claim.over_table() } else { claim })
+    });
+    let claims: Vec<Claim> = claims.collect();
     let mut around = Surroundings::of(&texts, context);
     around.in_corner = texts.iter().take(corner.len()).any(|text| !text.said.units.is_empty());
     let lines = beside::of_table(grid, layout, table);
@@ -236,6 +230,7 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     let own = remarks(&over, grid, context).into_iter().chain(remarks(&lines, grid, context));
     let all = own.chain(of_grid.remarks.iter().cloned());
     around.remarks = all.map(|remark| remark.in_table(grid, layout, table)).collect();
+    around.labels = labels::read(grid, layout, table, context);
     let company = || company_of(&lines, context).or_else(|| of_grid.somebody_else.clone());
     around.somebody_else = around.somebody_else.take().or_else(company);
     let labels = lines.iter().filter(|line| !table.notes.iter().any(|at| line.source == Source::Cell(*at)));
@@ -352,9 +347,16 @@ impl Surroundings {
     }
 
     /// Settles, once the headers are read, whether a text around them says that their years are no whole ones.
-    pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path>, context: &Context) {
+    pub(super) fn settle_period<'a>(&mut self, headers: impl Iterator<Item = &'a Path> + Clone, context: &Context) {
+        let calendar = context.profile.calendar;
+        self.labels.settle(&headers, &self.period.named, calendar);
+        if let Slot::One(period, words) = &self.period.named {
+            let stated = [(*period, words.clone())];
+            let is_other = times::are_of_others(&stated, headers.clone(), &Slot::Silent, calendar);
+            self.period.other = is_other.then(|| words.clone());
+        }
         if !self.times.is_empty() {
-            let calendar = context.profile.calendar;
+            self.period.of_months = times::over_months(&self.times, headers.clone()).map(str::to_owned);
             self.period.of_part =
                 times::against_years(&self.times, headers, &self.period.named, calendar).map(str::to_owned);
         }

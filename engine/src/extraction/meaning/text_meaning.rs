@@ -7,6 +7,7 @@
 //! - Titles may hold words of any report, other companies without a name among them; names in them that nobody knows are
 //!   unknown, because they may say whose numbers these are. The name of a sheet may be an abbreviation.
 
+mod exceptions;
 mod kinds;
 mod names;
 mod others;
@@ -18,8 +19,9 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 
 pub(in crate::extraction) use self::names::own_names;
-pub(super) use self::names::{Foreign, company_in, foreign_in, is_sentence, is_strange};
+pub(super) use self::names::{Foreign, company_in, foreign_in, is_phrase, is_sentence, is_strange};
 
+use self::exceptions::without_exceptions;
 use self::kinds::{SUFFIX, without_kind, without_ordinal};
 use super::{Context, Phrase, Spoken};
 use crate::code::{ChannelCode, EntityCode, MetricCode};
@@ -28,8 +30,8 @@ use crate::intent::{Token, TokenKind, tokens};
 use crate::language::lists::words;
 use crate::language::marks::{Place, is_sum, without_footnotes, without_note_word};
 use crate::language::periods::days::{self, Day};
-use crate::language::periods::{Shorter, scan_absolute, shorter_than_years};
-use crate::language::units::{Setting, Statement, exceptions, without_opening};
+use crate::language::periods::{Shorter, names_whole_year, scan_absolute, shorter_than_years};
+use crate::language::units::{Setting, Statement};
 use crate::period::Period;
 use crate::profile::Term;
 use crate::text::TextView;
@@ -50,6 +52,8 @@ pub(super) struct TextMeaning {
     pub(super) parts: Vec<String>,
     /// Times shorter than a year, whether or not any word of them says more.
     pub(super) shorter: Vec<Shorter>,
+    /// Whether it names all of a year that is named elsewhere: full year.
+    pub(super) whole_year: bool,
     /// The wording of a year that is named elsewhere: 本年.
     pub(super) current: Option<String>,
     /// Days with their wording.
@@ -141,7 +145,9 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
         // The name of a metric counts months of its own: 13个月继续率.
         let terms = context.glossary.find_terms(original.text(), &[]);
         let terms: Vec<_> = terms.into_iter().map(|term| term.span).collect();
-        said.shorter = shorter_than_years(&text, &original.blanking(&terms), context.profile.calendar);
+        let (rest, calendar) = (original.blanking(&terms), context.profile.calendar);
+        said.shorter = shorter_than_years(&text, &rest, calendar);
+        said.whole_year = names_whole_year(&rest, calendar);
     }
     let folded = without_exceptions(original.text(), standing, context);
     let words = |span: &Range<usize>| text.get(original.source_span(span.clone())).unwrap_or_default().to_owned();
@@ -152,29 +158,6 @@ pub(super) fn read(text: &str, standing: Standing, context: &Context) -> TextMea
     let own = context.own.find(view.text(), &[]).into_iter().map(|mention| mention.span).collect();
     Reader { context, standing, text: view.text(), row: &row, own, words: &words }.read(&mut said);
     said
-}
-
-/// A folded text whose exceptions are blank: "(US$m, except percentages)" speaks of all but what it excepts, and so do its
-/// metrics and units. An exception of which a word is unknown, or that names whose figures it means, stays.
-fn without_exceptions(folded: &str, standing: Standing, context: &Context) -> String {
-    let mut text = folded.to_owned();
-    if standing == Standing::Sentence || standing == Standing::Name {
-        return text;
-    }
-    for span in exceptions(folded) {
-        let words = folded.get(span.clone()).unwrap_or_default();
-        let excepted = without_opening(words);
-        if !exceptions(excepted).is_empty() {
-            continue;
-        }
-        let said = read(excepted, Standing::Title, context);
-        let names = !said.entities.is_empty() || !said.channels.is_empty() || !said.periods.is_empty() || said.home;
-        let is_of_units = !said.units.is_empty() || !said.metrics.is_empty();
-        if is_of_units && !names && said.unknown.is_empty() && said.tags.is_empty() && !said.ordinary {
-            text.replace_range(span.clone(), &" ".repeat(span.len()));
-        }
-    }
-    text
 }
 
 impl TextMeaning {

@@ -1,9 +1,11 @@
 //! The unit of a value: what stands in the cell or its format, else the nearer of its headers, else what stands around the
 //! table. Which unit the metric wants is compared and never put in the place of one that is not stated.
 
+use super::Context;
 use super::claims::{Claims, UnitIn};
 use super::path::Path;
 use crate::code::{MetricCode, UnitCode};
+use crate::files::grid::{Cell, CellValue, StyledGrid};
 use crate::language::numbers::notation::NotedNumber;
 use crate::language::units::{Setting, Statement, UnitReader};
 use crate::reading::ReviewReason;
@@ -133,6 +135,35 @@ impl UnitPlaces<'_> {
         (row_distance == col_distance && both_whole && one != other)
             .then_some(ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
     }
+}
+
+/// The unit that a cell of the value's column holds and nothing else: the nearest above, else the one right below.
+pub(super) fn stated_in_column(in_column: &[(u32, Statement)], row: u32) -> Option<&Statement> {
+    let above = in_column.iter().rev().find(|(at, _)| *at < row);
+    let below = || in_column.iter().find(|(at, _)| *at == row + 1);
+    above.or_else(below).map(|(_, unit)| unit)
+}
+
+/// The unit in the cell beside a value: `150.5 | bn`, `US$ | 150.5`. A currency between two values belongs to the right one.
+pub(super) fn stated_beside(grid: &StyledGrid, value: &Cell, row: &Path, context: &Context) -> Option<Statement> {
+    let cells = &grid.cells;
+    let index = cells.binary_search_by_key(&value.at, |cell| cell.at).ok()?;
+    let in_row = |cell: &&Cell| cell.at.row == value.at.row;
+    let is_shown = |cell: &&Cell| !cell.text.is_empty();
+    let mut right = cells.get(index + 1..)?.iter().take_while(in_row).filter(is_shown);
+    let left = cells.get(..index)?.iter().rev().take_while(in_row).find(is_shown);
+    // Most neighbours are numbers, which state nothing.
+    let unit = |cell: &Cell| match cell.value {
+        CellValue::Text => context.units.only(&cell.text, Setting::Value),
+        _ => None,
+    };
+    let behind = right.next().and_then(unit).filter(|unit| {
+        let is_sign = unit.is_money() && unit.scale().is_none();
+        !(is_sign && right.next().is_some_and(|next| next.text.contains(|c: char| c.is_ascii_digit())))
+    });
+    // What the labels of the row state is read with them.
+    let of_label = |unit: &Statement| row.units.iter().any(|(_, known)| known.words == unit.words);
+    behind.or_else(|| left.and_then(unit).filter(|unit| unit.is_money() && !of_label(unit)))
 }
 
 /// The first statement of a currency that cannot be the one in the cell or beside it.

@@ -118,7 +118,7 @@ const ORDINARY: [&str; 54] = [
 ];
 
 #[derive(Debug, Clone, Copy)]
-enum Place {
+pub(super) enum Place {
     Above,
     Below,
     /// A row of its own below the rows of the table.
@@ -242,13 +242,13 @@ fn all_readings(line: &str, place: Place, format: Format) -> Vec<String> {
     readings(format, &bytes)
 }
 
-fn facts(line: &str, place: Place, format: Format) -> Vec<String> {
+pub(super) fn facts(line: &str, place: Place, format: Format) -> Vec<String> {
     all_readings(line, place, format).into_iter().filter(|reading| !reading.contains(" ! ")).collect()
 }
 
-const FORMATS: [Format; 5] = [Format::Markdown, Format::Html, Format::Xlsx, Format::Pptx, Format::Pdf];
+pub(super) const FORMATS: [Format; 5] = [Format::Markdown, Format::Html, Format::Xlsx, Format::Pptx, Format::Pdf];
 
-fn is_drawn(line: &str, format: Format) -> bool {
+pub(super) fn is_drawn(line: &str, format: Format) -> bool {
     format != Format::Pdf || line.is_ascii()
 }
 

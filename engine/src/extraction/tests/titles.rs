@@ -108,6 +108,50 @@ fn a_unit_right_above_a_table_and_another_in_its_corner_contradict_each_other() 
 }
 
 #[test]
+fn a_unit_in_a_title_and_another_in_the_corner_contradict_each_other() {
+    for (title, count) in [("HK$m", 0), ("US$k", 0), ("US$ thousands", 0), ("US$m", 1), ("US$ million", 1)] {
+        let text = format!("# Hong Kong KPI ({title})\n\n| US$m | FY2024 |\n|---|---|\n| NBV | 100.5 |\n");
+        assert_eq!(facts(&text).len(), count, "{title}");
+    }
+}
+
+/// How many facts a table of one row states under a title and these columns.
+fn over(title: &str, columns: &str) -> usize {
+    let each = |text: &str| columns.split('|').map(|_| text).collect::<String>();
+    let (rule, values) = (each("---|"), each(" 1 |"));
+    facts(&format!("# Hong Kong {title} (US$m)\n\n| | {columns} |\n|---|{rule}\n| NBV |{values}\n")).len()
+}
+
+#[test]
+fn a_year_in_a_title_that_no_column_names_stops_them() {
+    for (title, columns, count) in [
+        ("FY2023", "FY2024", 0),
+        ("2021年", "2024年", 0),
+        ("FY2026", "FY2024", 0),
+        ("H1 2023", "H1 2024", 0),
+        ("FY2024", "FY2024 | FY2023", 2),
+        ("FY2024", "H1 2024 | H2 2024", 2),
+        ("2020–2024", "FY2024 | FY2023", 2),
+        // A report comes out in the year behind its figures.
+        ("annual report 2025", "FY2024 | FY2023", 2),
+        ("Published March 2025", "FY2024", 1),
+    ] {
+        assert_eq!(over(title, columns), count, "{title} over {columns}");
+    }
+}
+
+#[test]
+fn a_month_under_a_longer_time_is_its_last() {
+    assert_eq!(over("Quarterly NBV", "Dec 2024"), 0);
+    assert_eq!(over("Quarterly NBV", "Dec 2024 | Sep 2024 | Jun 2024"), 0);
+    assert_eq!(over("季度新业务价值", "2024年12月"), 0);
+    assert_eq!(over("results", "Full year Dec 2024"), 0);
+    assert_eq!(over("Quarterly report", "Oct 2024 | Nov 2024 | Dec 2024"), 3);
+    assert_eq!(over("Monthly NBV", "Dec 2024"), 1);
+    assert_eq!(over("results", "Full year 2024"), 1);
+}
+
+#[test]
 fn a_part_of_another_value_is_not_the_whole() {
     for label in ["of which: NBV", "of which NBV", "其中：新业务价值"] {
         assert_eq!(facts(&labelled(label)), [""; 0], "{label}");

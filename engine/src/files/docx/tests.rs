@@ -24,6 +24,24 @@ fn document(body: &str, others: &[(&str, &str)]) -> FileContent {
     read(archive(&parts)).unwrap()
 }
 
+#[test]
+fn tables_with_numbers_are_told_to_be_text_alone() {
+    let table = |rows: &[&[&str]]| {
+        let cell = |text: &&str| format!("<w:tc><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:tc>");
+        let row = |cells: &&[&str]| format!("<w:tr>{}</w:tr>", cells.iter().map(cell).collect::<String>());
+        format!("<w:tbl>{}</w:tbl>", rows.iter().map(row).collect::<String>())
+    };
+    let figures = table(&[&["US$m", "FY2024"], &["Revenue", "120.5"]]);
+    let words = table(&[&["Author", "Board"], &["Version 3", "draft"]]);
+    for (body, tables) in [(figures.clone(), 1), (format!("{figures}{words}{figures}"), 2)] {
+        let content = document(&body, &[]);
+        assert_eq!(content.metadata.warnings, [Warning::TablesAsText { tables }]);
+        assert!(content.grids.unwrap().is_empty());
+        assert!(content.paragraphs.iter().any(|paragraph| paragraph.text == "Revenue | 120.5"));
+    }
+    assert_eq!(document(&words, &[]).metadata.warnings, []);
+}
+
 fn texts(body: &str) -> Vec<String> {
     document(body, &[]).paragraphs.into_iter().map(|paragraph| paragraph.text).collect()
 }

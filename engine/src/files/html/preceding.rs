@@ -25,6 +25,13 @@ pub(super) struct Above {
     pub(super) stated: usize,
 }
 
+/// A line that has ended.
+pub(super) struct Ended {
+    pub(super) text: String,
+    /// Whether all of it is a link, which leads to another place.
+    pub(super) is_link: bool,
+}
+
 /// The text that was read outside of tables, as far as it may matter.
 #[derive(Debug, Default)]
 pub(super) struct Preceding {
@@ -35,15 +42,25 @@ pub(super) struct Preceding {
     /// The last lines before this place.
     lines: VecDeque<String>,
     line: Running,
+    /// Whether this place lies in a link, and whether any of the line that is being read does not.
+    in_link: bool,
+    is_text: bool,
 }
 
 impl Preceding {
     /// Takes text outside of tables.
     pub(super) fn text(&mut self, text: &str) {
-        match &mut self.heading {
-            Some((_, heading)) => heading.push(text),
-            None => self.line.push(text),
+        if let Some((_, heading)) = &mut self.heading {
+            heading.push(text);
+        } else {
+            self.is_text |= !self.in_link && text.contains(char::is_alphanumeric);
+            self.line.push(text);
         }
+    }
+
+    /// A link begins here, or ends.
+    pub(super) fn link(&mut self, begins: bool) {
+        self.in_link = begins;
     }
 
     /// Takes text of a table's cell, which matters only where it is a heading.
@@ -54,16 +71,16 @@ impl Preceding {
     }
 
     /// A paragraph ends; its text, where there is any.
-    pub(super) fn end_line(&mut self) -> Option<String> {
-        let line = self.line.take();
-        if line.is_empty() {
+    pub(super) fn end_line(&mut self) -> Option<Ended> {
+        let text = self.line.take();
+        if text.is_empty() {
             return None;
         }
         if self.lines.len() == LINES_MAX {
             self.lines.pop_front();
         }
-        self.lines.push_back(line.clone());
-        Some(line)
+        self.lines.push_back(text.clone());
+        Some(Ended { text, is_link: !std::mem::take(&mut self.is_text) })
     }
 
     /// A heading begins.
@@ -108,5 +125,6 @@ impl Preceding {
         self.heading = None;
         self.lines.clear();
         self.line.take();
+        self.is_text = false;
     }
 }

@@ -6,7 +6,7 @@ use html5gum::StartTag;
 use super::style::Style;
 use super::{Listener, attribute, is_block, walk};
 use crate::files::strings::Strings;
-use crate::language::labels::{Level, bare, is_closed_together, is_label_key, level, lists_closed};
+use crate::language::labels::{Level, bare, is_closed_together, is_label_key, level, lists_closed, marks};
 
 /// Pages inside of comments and attributes of pages that are read, one in the other.
 const DEPTH_MAX: usize = 3;
@@ -59,7 +59,7 @@ impl Listener for Every<'_> {
         }
         // What is shown, or read aloud, in the place of an element.
         let instead = ["alt", "aria-label", "placeholder"].into_iter().filter_map(|name| attribute(tag, name));
-        self.strings.is_label |= instead.into_iter().any(|text| is_shown_label(&text));
+        self.strings.is_label |= instead.into_iter().any(|text| is_shown_label(&text) || marks(&text));
         match name {
             "text" => self.drawn = Some(String::new()),
             "select" => {

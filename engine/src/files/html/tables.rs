@@ -10,6 +10,7 @@ use super::preceding::{Above, Preceding};
 use super::style::Style;
 use super::table::OpenTable;
 use super::{Listener, is_block, level};
+use crate::files::captions::labels_below;
 use crate::files::fault::at_most;
 use crate::files::grid::{GridPlace, StyledGrid};
 use crate::files::grid_builder::{CELLS_MAX, TABLES_MAX};
@@ -42,9 +43,17 @@ pub(super) struct Tables {
     /// Elements that are open outside of tables.
     around: Around,
     /// Lines below the table that ended last; none where something else came between.
-    below: Option<Vec<String>>,
+    below: Option<Below>,
     /// Why the tables of the page cannot be read.
     fault: Option<DocumentFault>,
+}
+
+/// The lines below a table.
+#[derive(Default)]
+struct Below {
+    lines: Vec<String>,
+    /// Those of them that are no links, and not above the next table.
+    labels: Vec<String>,
 }
 
 impl Listener for Tables {
@@ -149,6 +158,9 @@ impl Tables {
         if name == "br" || is_block(name) || name == "pre" || style.breaks {
             self.end_line();
         }
+        if name == "a" {
+            self.preceding.link(true);
+        }
         if let Some(level) = level(name) {
             if self.open.is_empty() {
                 self.leave_below();
@@ -205,6 +217,9 @@ impl Tables {
         if is_block(name) || name == "pre" {
             self.end_line();
         }
+        if name == "a" {
+            self.preceding.link(false);
+        }
         if level(name).is_some() {
             self.preceding.end_heading();
         }
@@ -256,7 +271,10 @@ impl Tables {
     fn end_line_outside(&mut self) {
         let Some(line) = self.preceding.end_line() else { return };
         match &mut self.below {
-            Some(below) if below.len() < LINES_BELOW_MAX => below.push(line),
+            Some(below) if below.lines.len() < LINES_BELOW_MAX => {
+                below.labels.extend((!line.is_link).then(|| line.text.clone()));
+                below.lines.push(line.text);
+            }
             Some(_) => self.leave_below(),
             None => {}
         }
@@ -264,9 +282,10 @@ impl Tables {
 
     /// The lines below a table end, and stand beside it.
     fn leave_below(&mut self) {
-        let below = self.below.take().into_iter().flatten();
+        let below = self.below.take().unwrap_or_default();
         if let Some((_, grid)) = self.closed.last_mut() {
-            grid.beside.extend(below);
+            grid.labels.extend(labels_below(&below.labels).cloned());
+            grid.beside.extend(below.lines);
         }
     }
 
@@ -281,7 +300,8 @@ impl Tables {
         let Above { captions, lines, own, stated } = self.preceding.above();
         // What stands between two tables may speak about either, but for the captions of the second one.
         if let Some(below) = &mut self.below {
-            below.truncate(below.len().saturating_sub(stated));
+            below.lines.truncate(below.lines.len().saturating_sub(stated));
+            below.labels.truncate(below.labels.len().saturating_sub(own));
         }
         self.leave_below();
         let headings = self.preceding.headings();
@@ -317,7 +337,7 @@ impl Tables {
         let grid = StyledGrid { beside: table.lines_above, own: table.own, ..grid };
         at_most(self.closed.len() + 1, TABLES_MAX, "tables")?;
         self.closed.push((table.order, grid));
-        self.below = self.open.is_empty().then(Vec::new);
+        self.below = self.open.is_empty().then(Below::default);
         Ok(())
     }
 

@@ -193,7 +193,7 @@ impl Text {
     fn meta(&mut self, tag: &StartTag<()>) {
         let Some(name) = attribute(tag, "name") else { return };
         let Some(key) = Key::of(&name) else {
-            return self.metadata.state_owner(&name, &attribute(tag, "content").unwrap_or_default());
+            return self.metadata.state_other(&name, &attribute(tag, "content").unwrap_or_default());
         };
         if self.metadata.has(key) {
             // Pages repeat themselves; the first word counts. Labels are never "had".

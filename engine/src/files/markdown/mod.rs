@@ -1,6 +1,7 @@
 //! Markdown: CommonMark with GitHub's tables and footnotes. A file is parsed once. Its events become paragraphs and, at the same
 //! time, the page that a Markdown program makes of them; the tables are that page's, pipe tables and embedded HTML alike.
 
+mod excess;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
@@ -19,7 +20,8 @@ pub(super) fn read(text: &str) -> Result<FileContent, DocumentFault> {
     let (mut metadata, body) = front_matter::split(text)?;
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
     let mut listener = Text::default();
-    let events = Parser::new_ext(body, options).inspect(|event| listener.event(event));
+    let events = Parser::new_ext(body, options).into_offset_iter();
+    let events = excess::kept(events, body).inspect(|event| listener.event(event));
     let mut aside = vec![text.to_owned()];
     let grids = if text.len() as u64 > TABLES_BYTES_MAX {
         events.for_each(drop);

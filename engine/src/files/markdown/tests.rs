@@ -35,6 +35,25 @@ fn html_tables_are_read_too() {
 }
 
 #[test]
+fn cells_beyond_the_header_row_are_kept() {
+    for (row, cells) in [
+        ("| 1 | 2 | 3 | 4 |", "A2=1 B2=2 C2=3 D2=4"),
+        ("1 | 2 | 3", "A2=1 B2=2 C2=3"),
+        ("| 1 | 2 |", "A2=1 B2=2"),
+        ("| 1 | 2 | a\\|b", "A2=1 B2=2 C2=a\\|b"),
+        ("| 1 | 2\\|3 |", "A2=1 B2=2|3"),
+        ("| 1", "A2=1"),
+    ] {
+        let text = format!("| a | b |\n|---|---|\n{row}\n");
+        let found: Vec<String> = grids(&text).iter().map(|grid| self::cells(grid).join(" ")).collect();
+        assert_eq!(found, [format!("A1=a B1=b {cells}")], "{row}");
+    }
+    let content = read("| a |\n|---|\n| 1 | secret |\n\nAnd so on.\n").unwrap();
+    let texts: Vec<&str> = content.paragraphs.iter().map(|paragraph| &*paragraph.text).collect();
+    assert_eq!(texts, ["a", "1 | secret", "And so on."]);
+}
+
+#[test]
 fn front_matter_that_is_broken_is_a_fault() {
     assert!(matches!(read("---\nsensitivity: x\n"), Err(DocumentFault::FrontMatter { .. })));
 }

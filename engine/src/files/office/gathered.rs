@@ -7,7 +7,7 @@ use quick_xml::{Reader, XmlVersion};
 use super::xml::{character, value};
 use crate::files::html;
 use crate::files::strings::Strings;
-use crate::language::labels::{self, Level, is_label_key, level};
+use crate::language::labels::{self, Level, Stated, is_label_key, level};
 
 /// What the text of an element is.
 enum Role {
@@ -123,6 +123,8 @@ pub(crate) struct PartStrings {
     between: usize,
     /// The element that began last.
     element: String,
+    /// What the formula that began last is called (ECMA-376 part 1, 18.2.5).
+    name: String,
     place: Place,
 }
 
@@ -193,8 +195,13 @@ impl PartStrings {
                 && (is_label_key(name) || is_label_key(&self.element) || (&*self.element, name) == ("label", "name"));
             // A watermark, and what stands for a picture.
             self.all.is_label |= match (&*self.element, name) {
-                ("textpath", "string") => labels::marks(&value),
-                ("docPr" | "cNvPr", "descr" | "title") => labels::bare(&value).is_some(),
+                ("textpath", "string") | ("docPr" | "cNvPr", "descr" | "title") => labels::marks(&value),
+                // What a number is shown with.
+                ("numFmt", "formatCode") => is_drawn_by_format(&value),
+                ("definedName", "name") => {
+                    value.clone_into(&mut self.name);
+                    labels::bare(&value) == Some(labels::Bare::Stamp)
+                }
                 _ => false,
             };
             self.all.strings.alone(&value);
@@ -212,6 +219,11 @@ impl PartStrings {
             if text.contains(char::is_alphabetic) {
                 self.all.is_label |= level(text) == Some(Level::Closed) && is_label_key(&self.element);
                 self.all.is_label |= self.place.is_label(text);
+                self.all.is_label |= match &*self.element {
+                    "definedName" => names_label(&self.name, text),
+                    "formatCode" => is_drawn_by_format(text),
+                    _ => false,
+                };
                 self.all.strings.line(text);
             }
             return;
@@ -240,6 +252,28 @@ impl Line {
             all.strings.line(&self.between);
         }
     }
+}
+
+/// Whether a name of a workbook stands for a text which is a label under that name.
+fn names_label(name: &str, formula: &str) -> bool {
+    let text = formula.trim().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    text.is_some_and(|text| labels::may_label(name, Stated::Text(text)))
+}
+
+/// Whether the words that a number format puts around a number are a label: `"RESTRICTED "0` (ECMA-376 part 1, 18.8.31).
+fn is_drawn_by_format(code: &str) -> bool {
+    // Words of a format stand between quotes, or letter by letter behind a sign; what stands between brackets is no word.
+    let mut words = String::with_capacity(code.len());
+    let mut in_brackets = false;
+    for c in code.chars() {
+        in_brackets = c == '[' || in_brackets && c != ']';
+        match c {
+            '"' | '\\' => {}
+            _ if !in_brackets && (c.is_alphabetic() || c == ' ') => words.push(c),
+            _ => words.push('|'),
+        }
+    }
+    words.split('|').any(|words| labels::bare(words).is_some())
 }
 
 /// Whether an element is a header or a footer of printed sheets (ECMA-376 part 1, 18.3.1.46).

@@ -7,6 +7,7 @@ use super::columns::usual_size;
 use super::lines::{INTO, Line, append};
 use super::prose::SAME_SIZE;
 use super::table::SIDE;
+use crate::files::captions::labels_below;
 use crate::language::units::{is_unit_line, names_unit};
 use crate::text::TextView;
 
@@ -96,9 +97,17 @@ pub(super) fn captions(lines: &[Line], page: Rect, table: Rect, tables: &[Rect])
 const BESIDE_MAX: usize = 8;
 const EDGE_MAX: usize = 2;
 
-/// Paragraphs of a page that may speak about a table: those above and below it that are no captions, the nearest first, and
-/// those at the edges of the page.
-pub(super) fn beside(lines: &[Line], table: Rect, tables: &[Rect], captions: &[String]) -> Vec<String> {
+/// Paragraphs of a page that may speak about a table.
+#[derive(Default)]
+pub(super) struct Beside {
+    /// Those above and below it that are no captions, the nearest first, and those at the edges of the page.
+    pub(super) all: Vec<String>,
+    /// Those below it that may be labels of it.
+    pub(super) labels: Vec<String>,
+}
+
+/// The paragraphs of a page that may speak about a table.
+pub(super) fn beside(lines: &[Line], table: Rect, tables: &[Rect], captions: &[String]) -> Beside {
     let outside = |line: &&Line| !tables.iter().any(|table| table.contains(line.area.center()));
     let lines: Vec<&Line> = lines.iter().filter(outside).collect();
     let goes_on = |upper: &&Line, lower: &&Line| {
@@ -111,15 +120,23 @@ pub(super) fn beside(lines: &[Line], table: Rect, tables: &[Rect], captions: &[S
         for line in paragraph {
             append(&mut text, &line.plain());
         }
-        Some((paragraph.first()?.base, text))
+        Some((*paragraph.first()?, text))
     });
-    let paragraphs: Vec<(f64, String)> = paragraphs.filter(|(_, text)| !captions.contains(text)).collect();
-    let split = paragraphs.partition_point(|(base, _)| *base < table.y1);
+    let paragraphs: Vec<(&Line, String)> = paragraphs.filter(|(_, text)| !captions.contains(text)).collect();
+    let split = paragraphs.partition_point(|(first, _)| first.base < table.y1);
     let (above, below) = paragraphs.split_at(split);
     let near = above.iter().rev().take(BESIDE_MAX).chain(below.iter().take(BESIDE_MAX));
     let edges = above.iter().take(EDGE_MAX.min(above.len().saturating_sub(BESIDE_MAX)));
     let feet = below.iter().skip(BESIDE_MAX).rev().take(EDGE_MAX);
-    near.chain(edges).chain(feet).map(|(_, text)| text.clone()).collect()
+    let all = near.chain(edges).chain(feet).map(|(_, text)| text.clone()).collect();
+    // What stands below another table is that one's.
+    let other = |line: &Line| tables.iter().any(|other| other.y0 >= table.y1 && other.y0 < line.base);
+    let under = below.iter().take(BESIDE_MAX).take_while(|(first, _)| !other(first));
+    let under: Vec<String> = under
+        .filter(|(first, _)| first.area.x0 < table.x1 && first.area.x1 > table.x0)
+        .map(|(_, text)| text.clone())
+        .collect();
+    Beside { all, labels: labels_below(&under).cloned().collect() }
 }
 
 /// Whether a paragraph, its last line first, speaks about the table below it.

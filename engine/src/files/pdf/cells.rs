@@ -33,17 +33,7 @@ pub(super) fn grid(table: &Table, page: &Page, place: GridPlace, captions: Vec<S
         }
     }
     let CellAt { row: rows, col: cols } = cell(table.rows(), table.cols());
-    StyledGrid {
-        place,
-        captions,
-        own: 0,
-        beside: Vec::new(),
-        hidden: false,
-        rows,
-        cols,
-        cells,
-        merges: table.merges.clone(),
-    }
+    StyledGrid { captions, rows, cols, merges: table.merges.clone(), ..StyledGrid::of(place, cells) }
 }
 
 fn styled(at: CellAt, words: &[Word], fill: Option<Rgb>, rules: &Rules) -> Cell {

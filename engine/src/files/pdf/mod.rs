@@ -178,9 +178,9 @@ fn grids(page: &Page, number: u32) -> Vec<StyledGrid> {
     let all: Vec<String> = captions.iter().flatten().cloned().collect();
     let numbered = tables.iter().zip(captions).zip(1..);
     let grid = |((table, captions), index): ((&Table, Vec<String>), u32)| {
-        let beside = captions::beside(&page.lines, table.area(), &areas, &all);
+        let captions::Beside { all: beside, labels } = captions::beside(&page.lines, table.area(), &areas, &all);
         let place = GridPlace::Page { page: number, table: index };
-        StyledGrid { beside, ..cells::grid(table, page, place, captions) }
+        StyledGrid { beside, labels, ..cells::grid(table, page, place, captions) }
     };
     numbered.map(grid).collect()
 }

@@ -212,6 +212,22 @@ impl Shapes<'_> {
     }
 }
 
+impl Shapes<'_> {
+    /// What may be labels of a table: lines in boxes of their own that stand neither above it nor above another.
+    pub(super) fn labels(&self, table: &PlacedTable<'_>, captions: &[String]) -> Vec<String> {
+        let is_over = |text: &TextBox| {
+            let frames = text.frame.zip(table.frame);
+            frames.is_some_and(|(at, table)| at.center().y <= table.y0)
+        };
+        let alone = self.boxes.iter().filter(|text| !is_over(text)).filter_map(|text| match &text.lines[..] {
+            [only] => Some(only),
+            _ => None,
+        });
+        let lines = alone.filter(|line| line.contains(char::is_alphabetic) && !captions.contains(line));
+        lines.take(LINES_BESIDE_MAX).cloned().collect()
+    }
+}
+
 /// Whether a shape stands above another one, with some of its width over it. Text boxes reach a little into what is below.
 fn is_above(shape: Rect, other: Rect) -> bool {
     let over = shape.x0 < other.x1 && other.x0 < shape.x1;

@@ -76,7 +76,8 @@ impl Tables {
             self.cells += grid.cells.len();
             at_most(self.cells, CELLS_MAX, "cells in tables")?;
             at_most(self.grids.len() + 1, TABLES_MAX, "tables")?;
-            self.grids.push(StyledGrid { beside: beside.clone(), own, ..grid });
+            let labels = shapes.labels(found, &all);
+            self.grids.push(StyledGrid { beside: beside.clone(), labels, own, ..grid });
         }
         Ok(())
     }

@@ -54,6 +54,7 @@ impl<'a> Assembler<'a> {
         let attributes = self.attributes(&metadata, &paragraphs);
         let valid_as_of = metadata.get(Key::ValidAsOf).and_then(iso_date);
         let owners = metadata.owners().map(str::to_owned).collect();
+        let stated = metadata.others().to_vec();
         let period = metadata.get(Key::Period).map(str::to_owned);
         let mut warnings = metadata.warnings;
         if sensitivity == Sensitivity::Restricted {
@@ -64,7 +65,7 @@ impl<'a> Assembler<'a> {
             }
         }
         let document = Document { name, title, attributes, sensitivity, valid_as_of, paragraphs };
-        ReadDocument { document, warnings, line, owners, period, grids }
+        ReadDocument { document, warnings, line, owners, stated, period, grids }
     }
 
     /// The label, or the policy's default where there is none; restricted when a name or a word says so, whatever the

@@ -62,6 +62,8 @@ pub struct ReadDocument {
     pub line: Option<u64>,
     /// Whose it says that it is.
     pub owners: Vec<String>,
+    /// What it states about itself under keys that nobody knows.
+    pub stated: Vec<String>,
     /// Of what time it says that it is.
     pub period: Option<String>,
     /// Its tables, or why they cannot be read.

@@ -3,7 +3,8 @@
 
 use crate::document::Paragraph;
 use crate::files::{Cell, GridPlace, StyledGrid};
-use crate::language::labels::{Bare, bare, is_about_itself, is_unknown_level, marks};
+use crate::language::labels::{Bare, bare, is_about_itself, is_strong, is_unknown_level, marks};
+use crate::text::TextView;
 
 /// Lines at the top of a document in which a word that is a level is its label, however it is written: a banner stands above
 /// the title, or below title, author and date.
@@ -33,10 +34,12 @@ pub(super) fn in_grids(grids: &[StyledGrid]) -> bool {
     grids.iter().enumerate().any(|(number, grid)| {
         let filled: Vec<_> = grid.cells.iter().filter(|cell| shows(&cell.text)).collect();
         let rows = || filled.chunk_by(|cell, next| cell.at.row == next.at.row);
+        let texts = || filled.iter().map(|cell| &*cell.text);
         let is_stamp = |cell: &&Cell| bare(&cell.text) == Some(Bare::Stamp);
         let is_any = |cell: &Cell, is_one: &dyn Fn(&str) -> bool| is_one(&cell.text) || cell.text.lines().any(is_one);
         let is_end = matches!(rows().next_back(), Some([cell]) if is_any(cell, &|line| bare(line).is_some()));
-        let is_name = matches!(&grid.place, GridPlace::Sheet { name } if bare(name) == Some(Bare::Stamp));
+        let names = || grids.iter().filter_map(sheet_name);
+        let is_name = sheet_name(grid).is_some_and(|name| bare(name) == Some(Bare::Stamp) || heads(name, names()));
         is_end
             || is_name
             || filled.iter().any(|cell| is_any(cell, &is_about_itself))
@@ -51,12 +54,33 @@ pub(super) fn in_grids(grids: &[StyledGrid]) -> bool {
                 [corner, others @ ..] => {
                     let is_written_otherwise = || cells.iter().any(|cell| cell.text.contains(char::is_lowercase));
                     row == 0
-                        && (is_stamp(corner) && corner.at.col == 0
+                        && ((is_stamp(corner) || heads(&corner.text, texts())) && corner.at.col == 0
                             || is_written_otherwise() && others.iter().any(is_stamp))
                 }
                 [] => false,
             })
     })
+}
+
+/// The name of a sheet.
+fn sheet_name(grid: &StyledGrid) -> Option<&str> {
+    match &grid.place {
+        GridPlace::Sheet { name } => Some(name),
+        _ => None,
+    }
+}
+
+/// Whether a level at the head of a table or sheet is its label, in whatever letters. Beside its opposite (`Restricted` and
+/// `Unrestricted`) it is a kind of what is listed.
+fn heads<'t>(level: &str, mut others: impl Iterator<Item = &'t str>) -> bool {
+    let own = TextView::fold(level);
+    let is_opposite = |other: &str| {
+        let other = TextView::fold(other);
+        other
+            .strip_suffix(&*own)
+            .is_some_and(|lead| matches!(lead.trim_end_matches(['-', ' ']), "un" | "non" | "not" | "非"))
+    };
+    is_strong(level) && !others.any(is_opposite)
 }
 
 /// Whether a line at the top or at the end is a label or holds one. In a row of a table a level may head a column.

@@ -26,7 +26,7 @@ const PARTS: [char; 26] = [
     '|', '｜', '·', '•', '(', ')', '（', '）', '[', ']', '【', '】', '<', '>', '/', '\t', '–', '—', ':', '：', ';',
     '；', '~', '*', '\u{2015}', '\u{3000}',
 ];
-/// Most words of a part that ends in a level, and behind a level and `to`.
+/// Most words of a part that ends in a level, and behind a level and `to` or `until`.
 const OWNER_WORDS_MAX: usize = 3;
 const READER_WORDS_MAX: usize = 6;
 
@@ -60,6 +60,13 @@ fn is_kept_from_others(words: &[String]) -> bool {
     is_framed(frame) && are_people(readers.get(1..).unwrap_or_default().join(" ").as_str())
 }
 
+/// Whether a line is nothing but levels of which one stands for a label without any other word, and is written as one.
+pub(crate) fn is_strong(line: &str) -> bool {
+    bare(line).is_some()
+        && begins_as_label(line)
+        && (words(line).iter().any(|word| STRONG.contains(word.as_str()) || word.ends_with(['密', '秘'])))
+}
+
 /// What stands beside each other in a line. Nothing else parts Chinese from what stands before and behind it than a space.
 fn parts(line: &str) -> impl Iterator<Item = String> {
     let line = line.replace(" - ", "|").replace("  ", "|");
@@ -78,7 +85,11 @@ fn parts(line: &str) -> impl Iterator<Item = String> {
 fn is_label(part: &str) -> bool {
     let words = words(part);
     begins_as_label(part)
-        && (is_framed(&words) || is_kept_to_somebody(part, &words) || is_somebodys(part, &words) || is_for_people(part))
+        && (is_framed(&words)
+            || is_kept_for_a_time(&words)
+            || is_kept_to_somebody(part, &words)
+            || is_somebodys(part, &words)
+            || is_for_people(part))
 }
 
 /// A label is written as one: it begins with a capital, or has none.
@@ -149,6 +160,15 @@ fn is_kept_to_somebody(part: &str, words: &[String]) -> bool {
         && (are_named || readers.first().is_some_and(are_some))
 }
 
+/// `Embargoed until 6 March`, `Confidential until publication`.
+fn is_kept_for_a_time(words: &[String]) -> bool {
+    let Some(level) = level_at(words) else { return false };
+    let behind = words.get(level..).unwrap_or_default();
+    // In code: the words that end a time.
+    matches!(behind, [until, when @ ..] if matches!(until.as_str(), "until" | "till")
+        && (1..=READER_WORDS_MAX).contains(&when.len()))
+}
+
 /// `ACME CONFIDENTIAL`, `For Board eyes only`: a short part that ends in a level, whatever the words before it are.
 fn is_somebodys(part: &str, words: &[String]) -> bool {
     let Some(begin) =
@@ -160,7 +180,9 @@ fn is_somebodys(part: &str, words: &[String]) -> bool {
     let last = part.split_whitespace().last().unwrap_or_default();
     let is_written_so =
         level.len() > 1 || last.starts_with(char::is_uppercase) && STRONG.contains(level.concat().as_str());
-    before.len() <= OWNER_WORDS_MAX && is_written_so && !before.iter().any(|word| DENIALS.contains(word))
+    // In code: words that make a topic of what follows them.
+    let is_topic = before.last().is_some_and(|word| matches!(word.as_str(), "of" | "on" | "about" | "with"));
+    before.len() <= OWNER_WORDS_MAX && is_written_so && !is_topic && !before.iter().any(|word| DENIALS.contains(word))
 }
 
 /// Whether a level in capitals begins or ends a line that is not written in capitals.
@@ -211,6 +233,12 @@ mod tests {
             "公司机密",
             "Please treat as confidential.",
             "Board paper | For directors only",
+            "Embargoed until 6 March 2026",
+            "EMBARGOED: 00:01, 6 MARCH",
+            "Confidential until publication",
+            "Inside information",
+            "Confidential stamp",
+            "Stamp: RESTRICTED",
             "仅供董事会审阅",
         ] {
             assert!(marks(line), "{line}");
@@ -232,6 +260,11 @@ mod tests {
             "竞争安排",
             "机密性、完整性和可用性",
             "For reference only",
+            "Embargoed countries",
+            "Disclosure of inside information",
+            "Inside information policy",
+            "Restricted until",
+            "Price sensitivity",
         ] {
             assert!(!marks(line), "{line}");
         }

@@ -15,15 +15,16 @@ pub(crate) fn marks_behind(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The footnote that a line explains: `* Estimate`, `(1) …`, `1) …`, `注1：…`.
-pub(crate) fn explained_mark(line: &str) -> Option<String> {
+/// The footnote that a line explains, and what it says of it: `* Estimate`, `(1) …`, `1) …`, `注1：…`.
+pub(crate) fn explained_mark(line: &str) -> Option<(String, &str)> {
     let line = line.trim_start();
-    if let Some((mark, _)) = first(line) {
-        return Some(mark);
+    if let Some((mark, said)) = first(line) {
+        return Some((mark, said.trim_start_matches([':', '：', ' '])));
     }
     let end = line.find(|c: char| !c.is_ascii_alphanumeric())?;
     let (name, behind) = line.split_at_checked(end)?;
-    (is_name(name) && behind.starts_with([')', '.'])).then(|| name.to_ascii_lowercase())
+    let said = behind.strip_prefix([')', '.']).filter(|_| is_name(name))?;
+    Some((name.to_ascii_lowercase(), said.trim_start()))
 }
 
 /// The mark with which a text begins, and what stands behind it.

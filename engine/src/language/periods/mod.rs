@@ -85,7 +85,7 @@ use crate::text::TextView;
 pub use absolute::absolute_period;
 pub(crate) use absolute::{is_current_year, is_part, is_period_wording, is_step_wording, part_of, scan_absolute};
 pub(crate) use shape::{is_duration, is_period_code, is_period_shape};
-pub(crate) use shorter::{Length, Shorter, shorter_than_years};
+pub(crate) use shorter::{Length, Shorter, names_whole_year, shorter_than_years};
 
 /// A wording of a period in a question.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -87,6 +87,16 @@ pub(crate) fn shorter_than_years(text: &str, view: &TextView, calendar: FiscalCa
     found
 }
 
+/// Whether a text names all of a year without saying which: full year, 全年.
+pub(crate) fn names_whole_year(view: &TextView, calendar: FiscalCalendar) -> bool {
+    let tokens = tokens(view.text());
+    let reader = Reader::new(view.text(), &tokens, calendar, DAY);
+    (0..tokens.len()).any(|at| {
+        let unit = reader.past_mark(at + 1, "-");
+        reader.key(at) == Some(Key::Full) && (!reader.is_ascii(at) || reader.key(unit) == Some(Key::Unit(Unit::Year)))
+    })
+}
+
 /// The times that stand with their years, and the text without them.
 fn dated(view: &TextView, calendar: FiscalCalendar) -> (Vec<Shorter>, TextView) {
     let mut taken: Vec<Range<usize>> = Vec::new();

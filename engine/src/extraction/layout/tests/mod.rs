@@ -2,6 +2,7 @@
 //! and `^` the one above as one merged cell; `!` in front makes bold, `@` coloured, each `>` indents by one step. Digits
 //! are a stored number, `2024-12-31` is a stored date, and `'` in front keeps them text, as in a PDF.
 
+mod doubts;
 mod headers;
 mod laws;
 mod notes_and_forms;
@@ -33,6 +34,11 @@ fn draw(drawing: &str) -> StyledGrid {
     let cols = rows.iter().map(Vec::len).max().unwrap_or_default();
     let place = GridPlace::Sheet { name: "Sheet1".to_owned() };
     StyledGrid { rows: number(rows.len()), cols: number(cols), merges, ..StyledGrid::of(place, cells) }
+}
+
+/// Columns that the rows of a drawing take up, as those of a page that lists cells do.
+fn widths<'d>(lines: impl Iterator<Item = &'d str>) -> Vec<u32> {
+    lines.map(|line| u32::try_from(line.split('|').count()).unwrap_or(u32::MAX)).collect()
 }
 
 fn cell(at: CellAt, drawn: &str) -> Cell {

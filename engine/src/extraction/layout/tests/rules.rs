@@ -1,7 +1,7 @@
 //! Each rule about cells decides in its example: it is what the layout says of the cell, of its table, or of one of its
 //! headers.
 
-use super::draw;
+use super::{draw, widths};
 use crate::extraction::layout::{Layout, analyse};
 use crate::files::{CellAt, GridPlace, StyledGrid};
 use crate::rule::cell::CELL_RULES;
@@ -13,7 +13,7 @@ fn example(written: &str) -> (CellAt, StyledGrid) {
     let (rows, is_table) = rows.strip_prefix("the table ").map_or((rows, false), |rows| (rows, true));
     let mut grid = draw(&rows.split(';').map(str::trim).collect::<Vec<_>>().join("\n"));
     if is_table {
-        grid.place = GridPlace::Table { table: 1 };
+        (grid.place, grid.widths) = (GridPlace::Table { table: 1 }, widths(rows.split(';')));
     }
     (at, grid)
 }

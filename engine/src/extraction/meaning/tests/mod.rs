@@ -1,7 +1,7 @@
 //! Tables as a reader of a document sees them, and what becomes of every value. The notation: `@` names the sheet, `^` is
-//! a caption, `#` a title; then rows of cells between `|`, header rows above `---`, row headers left of `||`. `"` repeats
+//! a caption, `&` a label below it, `#` a title; then rows of cells between `|`, header rows above `---`, row headers left of `||`. `"` repeats
 //! the cell to the left (in header rows) or above (in row headers). A value is text; `=` makes it a number, `{…}` behind
-//! it its number format; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format,
+//! it its number format, and `"` behind it merges it over the next column; `[RRGGBB]` before it its fill, `<RRGGBB>` its font, `!` hides it, `~` has a conditional format,
 //! `~~` strikes it out.
 
 mod contradictions;
@@ -69,20 +69,25 @@ pub(crate) fn cell(at: CellAt, written: &str) -> Cell {
     Cell { text: rest.into(), value, ..cell }
 }
 
+/// What gives each cell its place: some values are merged over several headers.
+fn place_rules(cells: usize, spread: &[usize]) -> Vec<&'static crate::rule::Rule> {
+    let rule = |index| if spread.contains(&index) { &cell::OVER_SEVERAL } else { &cell::HEADER_ROW };
+    (0..cells).map(rule).collect()
+}
+
 /// The grid and the layout of a notation.
 pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     let mut place = GridPlace::Table { table: 1 };
     let (mut captions, mut titles, mut cells, mut kinds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut merges: Vec<Span> = Vec::new();
-    let (mut row, mut in_headers) = (0, true);
+    let (mut row, mut in_headers, mut spread) = (0, true, Vec::new());
     let (mut row_headers, mut col_headers) =
         (BTreeMap::<u32, Vec<HeaderAt>>::new(), BTreeMap::<u32, Vec<HeaderAt>>::new());
-    let mut above: BTreeMap<u32, CellAt> = BTreeMap::new();
+    let (mut above, mut merges): (BTreeMap<u32, CellAt>, Vec<Span>) = Default::default();
     let mut first_row = None;
     // Header rows leave the columns of the row headers empty.
     let lefts = written.lines().filter_map(|line| line.split_once("||")).map(|(left, _)| left.split('|').count());
     let left_columns = lefts.max().unwrap_or(1);
-    for line in written.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    for line in written.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('&')) {
         if let Some(name) = line.strip_prefix('@') {
             place = GridPlace::Sheet { name: name.trim().to_owned() };
         } else if let Some(caption) = line.strip_prefix('^') {
@@ -100,10 +105,9 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
             let mut left: Vec<&str> = left.split('|').collect();
             left.resize(left_columns, "");
             let mut before = None;
-            for (col, text) in left.iter().copied().chain(right.split('|')).enumerate() {
+            for (col, text) in left.iter().copied().chain(right.split('|')).map(str::trim).enumerate() {
                 let at = CellAt { row, col: u32::try_from(col).unwrap() };
                 let is_left = col < left.len();
-                let text = text.trim();
                 let header = match (in_headers, is_left) {
                     (true, false) => {
                         before = if text == "\"" { before } else { (!text.is_empty()).then_some(at) };
@@ -121,7 +125,9 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
                     }
                     (true, true) | (false, false) => None,
                 };
-                if text == "\"" {
+                if text == "\"" && !in_headers && !is_left {
+                    spread.push(cells.len() - 1);
+                } else if text == "\"" {
                     let header = header.unwrap();
                     merges.retain(|span| span.first != header);
                     merges.push(Span { first: header, last: at });
@@ -136,9 +142,14 @@ pub(crate) fn table(written: &str) -> (StyledGrid, Layout) {
     merges.sort();
     let area = Span { first: CellAt { row: first_row.unwrap_or(0), col: 0 }, last: CellAt { row, col: 50 } };
     let tables = vec![Table { area, rule: &cell::SET_APART, titles, notes: Vec::new(), row_headers, col_headers }];
-    let rules = kinds.iter().map(|_| &cell::HEADER_ROW).collect();
-    let grid = StyledGrid { captions, rows: row, cols: 51, merges, ..StyledGrid::of(place, cells) };
-    (grid, Layout { kinds, rules, tables })
+    let grid =
+        StyledGrid { captions, labels: labels(written), rows: row, cols: 51, merges, ..StyledGrid::of(place, cells) };
+    (grid, Layout { rules: place_rules(kinds.len(), &spread), kinds, tables })
+}
+
+/// The labels below the table of a notation.
+fn labels(written: &str) -> Vec<String> {
+    written.lines().filter_map(|line| Some(line.trim().strip_prefix('&')?.trim().to_owned())).collect()
 }
 
 pub(crate) fn read(written: &str, context: &Context) -> Attributed {

@@ -335,7 +335,9 @@ fn footnote_marks_are_no_words() {
 fn a_unit_in_the_corner_holds_for_all_of_the_table() {
     check(&[
         ("@ HK\nUS$m || FY2024\n---\nNBV || =1\nROE (%) || =2", "B2 NBV HK FY2024 = 1 USD_M; B3 ROE HK FY2024 = 2 PCT"),
-        ("@ 香港\n# 千美元\n单位：百万美元 || 2024年\n---\n新业务价值 || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+        ("@ 香港\n# 百万美元\n单位：百万美元 || 2024年\n---\n新业务价值 || =1", "B3 NBV HK FY2024 = 1 USD_M"),
+        // A title says of its table what the corner does.
+        ("@ 香港\n# 千美元\n单位：百万美元 || 2024年\n---\n新业务价值 || =1", "B3 ! conflicting_units"),
     ]);
 }
 

@@ -111,6 +111,13 @@ pub(in crate::extraction::meaning) fn is_sentence(line: &str) -> bool {
         || line.ends_with(['.', '。', '!', '?', '！', '？', ';', '；']) && !line.ends_with("Inc.")
 }
 
+/// Whether a line holds a word of mere function, as phrases and sentences do and names do not: Click here to download. In
+/// ideographs nobody can tell.
+pub(in crate::extraction::meaning) fn is_phrase(line: &str) -> bool {
+    let folded = TextView::fold(line);
+    folded.contains(is_cjk) || folded.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| STOP_WORDS.contains(word))
+}
+
 impl Reader<'_> {
     /// The name of a company that ends with a token: a name that nobody knows and a word of companies or the owner's `'s`
     /// (Globex Insurance, 环球集团, Globex's), or any words before the form of a company (Apple Inc).

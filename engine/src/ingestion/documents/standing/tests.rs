@@ -39,6 +39,26 @@ fn a_label_at_the_edge_of_an_office_file_restricts() {
         (Format::Docx, &DOCX[..], "word/header1.xml", text("w:hdr", "Board paper – Confidential – March")),
         (Format::Docx, &DOCX, "word/footer3.xml", text("w:ftr", "RESTRICTED | Page 1")),
         (Format::Docx, &DOCX, "word/header1.xml", r#"<w:hdr><v:textpath string="Confidential"/></w:hdr>"#.to_owned()),
+        (Format::Docx, &DOCX, "word/x.xml", r#"<w:x><wp:docPr descr="Confidential stamp"/></w:x>"#.to_owned()),
+        (
+            Format::Docx,
+            &DOCX,
+            "xl/workbook.xml",
+            r#"<x><definedName name="RESTRICTED">A!$A$1</definedName></x>"#.to_owned(),
+        ),
+        (
+            Format::Docx,
+            &DOCX,
+            "xl/workbook.xml",
+            r#"<x><definedName name="Classification">"C3"</definedName></x>"#.to_owned(),
+        ),
+        (
+            Format::Docx,
+            &DOCX,
+            "xl/styles.xml",
+            r#"<x><numFmt formatCode="&quot;RESTRICTED &quot;0;[Red]-0"/></x>"#.to_owned(),
+        ),
+        (Format::Docx, &DOCX, "xl/styles.xml", r#"<x><numFmt formatCode="0\ \(\S\e\c\r\e\t\)"/></x>"#.to_owned()),
         (Format::Docx, &DOCX, "word/comments.xml", text("w:comments", "Strictly confidential")),
         (Format::Docx, &DOCX, "docMetadata/LabelInfo.xml", r#"<l><label name="Confidential"/></l>"#.to_owned()),
         (Format::Pptx, &PPTX, "ppt/slideMasters/slideMaster1.xml", text("p:sldMaster", "机密")),
@@ -46,6 +66,10 @@ fn a_label_at_the_edge_of_an_office_file_restricts() {
     ] {
         assert!(!is_labelled(format, archive(base)), "{path}");
         assert!(is_labelled(format, archive(&[base, &[(path, &*part)]].concat())), "{path}: {part}");
+        let others = r#"<x><definedName name="Restricted_cash">A!$A$1</definedName><definedName name="Sensitivity">A!$B$1
+            </definedName><definedName name="Sensitivity">0.05</definedName><numFmt formatCode="&quot;Restricted cash &quot;0"/>
+            <docPr descr="Restricted cash by year"/></x>"#;
+        assert!(!is_labelled(format, archive(&[base, &[("x/others.xml", others)]].concat())));
         let open = archive(&[base, &[(path, &*text("x", "Cash that is restricted"))]].concat());
         assert!(!is_labelled(format, open), "{path}");
     }
@@ -55,6 +79,8 @@ fn a_label_at_the_edge_of_an_office_file_restricts() {
 fn a_label_that_a_page_shows_without_its_text_restricts() {
     for shown in [
         "<img alt='RESTRICTED' src=banner.png>",
+        "<img alt='Confidential stamp' src=stamp.png>",
+        "<img alt='Stamp: RESTRICTED' src=stamp.png>",
         "<svg><text>Confidential</text></svg>",
         "<style>body::before { content: '机密' }</style>",
         "<!-- RESTRICTED -->",
@@ -66,6 +92,8 @@ fn a_label_that_a_page_shows_without_its_text_restricts() {
     }
     for open in [
         "<img alt='Cash, restricted and free' src=chart.png>",
+        "<img alt='Restricted cash by year' src=chart.png>",
+        "<img alt='Private equity' src=chart.png>",
         "<svg><text>Restricted cash</text></svg>",
         "<select name=fund><option>Public<option selected>Restricted</select>",
         "<div class=private>",
@@ -91,6 +119,10 @@ fn a_line_that_is_nothing_but_a_level_restricts_at_the_top_at_the_end_and_as_a_s
         "Results\nof 2024\nand\nof\n2023\nare good\n【机密】\nand so on",
         "机密\n2024年业绩",
         "Board paper – CONFIDENTIAL – March 2025\nResults",
+        "Embargoed until 6 March 2025\nResults",
+        "Results\nEmbargoed\nrose",
+        "Inside information\nResults",
+        "内幕信息\n业绩",
         "Results of 2024 (RESTRICTED)\nrose",
         "R E S T R I C T E D\nResults",
         "Results\nof 2024\nand\nof\n2023\nare good\nPage 3 of 3 Confidential",
@@ -101,6 +133,8 @@ fn a_line_that_is_nothing_but_a_level_restricts_at_the_top_at_the_end_and_as_a_s
     for open in [
         "Results of 2024\nthe cash is restricted",
         "PUBLIC\nResults",
+        "Embargoed countries\nand goods",
+        "Disclosure of inside information\nto the market",
         "Balance sheet\nof\n2024\nCash\nFree\nRestricted\n12\n30",
         "Results\nof\n2024\nin\nmillions\nRESTRICTED | 12\nmore",
         "Restricted | 2024\nCash | 12",
@@ -167,6 +201,9 @@ fn a_table_is_labelled_above_its_header_and_in_its_corner() {
         (Format::Csv, "Confidential,,\nMetric,2024,2023\nRevenue,12,11\n"),
         (Format::Csv, "Results,,\nCONFIDENTIAL,,\nMetric,2024,2023\nRevenue,12,11\n"),
         (Format::Csv, "Metric,2024\nRevenue,12\nConfidential\n"),
+        (Format::Csv, "Confidential,2024\nRevenue,12\n"),
+        (Format::Csv, "Strictly confidential,2024\nRevenue,12\n"),
+        (Format::Csv, "绝密,2024\n收入,12\n"),
         (Format::Csv, "Results 2024,RESTRICTED\nMetric,2024\nRevenue,12\n"),
         (Format::Markdown, "# T\n\n| RESTRICTED | 2024 |\n|---|---|\n| Revenue | 12 |\n"),
         (Format::Markdown, "# RESTRICTED\n\n| Metric | 2024 |\n|---|---|\n| Revenue | 12 |\n"),
@@ -177,10 +214,31 @@ fn a_table_is_labelled_above_its_header_and_in_its_corner() {
     for (format, open) in [
         (Format::Csv, "Cash,2024\nRestricted,12\nFree,3\n"),
         (Format::Csv, "Cash,Restricted,Free\n2024,12,3\n"),
+        (Format::Csv, "Restricted,Unrestricted,Total\n12,3,15\n"),
+        (Format::Csv, "Restricted,2024\nCash,12\nUnrestricted,\nCash,3\n"),
+        (Format::Csv, "Private,2024\nEquity,12\n"),
+        (Format::Csv, "限制,2024\n现金,12\n"),
         (Format::Csv, "CASH,RESTRICTED,FREE\n2024,12,3\n"),
         (Format::Csv, "Metric,2024\nCash,\nFree,1\nRESTRICTED,\nAt banks,2\n"),
         (Format::Markdown, "# Cash\n\n| | Restricted | Free |\n|---|---|---|\n| 2024 | 12 | 3 |\n"),
     ] {
         assert!(!restricted(format, open), "{open}");
+    }
+}
+
+#[test]
+fn a_sheet_that_is_called_as_a_label_restricts() {
+    let sheets = |names: &[&str]| -> Vec<StyledGrid> {
+        let place = |name: &&str| GridPlace::Sheet { name: (*name).to_owned() };
+        names.iter().map(|name| StyledGrid::of(place(name), Vec::new())).collect()
+    };
+    for names in [&["Results", "Confidential"][..], &["RESTRICTED"], &["Strictly confidential"], &["Secret", "Public"]]
+    {
+        assert!(in_grids(&sheets(names)), "{names:?}");
+    }
+    for names in
+        [&["Sensitivity", "Private"][..], &["Restricted", "Unrestricted"], &["Restricted cash"], &["confidential_x"]]
+    {
+        assert!(!in_grids(&sheets(names)), "{names:?}");
     }
 }
