@@ -23,9 +23,9 @@ pub fn must_hold(lies: Lies, gate: Gate) -> bool {
 }
 
 /// What is worse in a run with a liar than in the run without a model.
-pub fn lost(honest: &Run, lied: &Run, lies: Lies) -> Vec<Lost> {
+pub fn lost(honest: &Run, with_liar: &Run, lies: Lies) -> Vec<Lost> {
     let before: BTreeMap<Key, &Score> = honest.scores().map(|(key, _, score)| (key, score)).collect();
-    let worse = lied.scores().filter(|(key, _, score)| {
+    let worse = with_liar.scores().filter(|(key, _, score)| {
         must_hold(lies, score.gate) && before.get(key).is_some_and(|before| is_worse(score, before))
     });
     let why = |score: &Score| {

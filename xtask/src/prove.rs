@@ -76,7 +76,9 @@ pub(crate) fn run(args: &ProveArgs, repository: &Repository) -> Result<Exit> {
         crate::eval::write(&file, &matrix.render())?;
     }
     let faults = seen.surprises(&chosen);
-    screen::print(&faults.iter().map(|fault| format!("{fault}\n")).collect::<String>());
+    for fault in &faults {
+        screen::print(&format!("{fault}\n"));
+    }
     Ok(if faults.is_empty() { Exit::Clean } else { Exit::Regressed })
 }
 

@@ -107,7 +107,10 @@ impl<'m> Bench<'m> {
                     .insert(name.to_owned(), fs::read(root.join(name)).with_context(|| format!("cannot read {name}"))?);
             }
         }
-        let decides = |name: &str| !IDLE.iter().any(|idle| name.starts_with(idle)) && !name.ends_with(".md");
+        let decides = |name: &str| {
+            !IDLE.iter().any(|idle| name.starts_with(idle))
+                && Path::new(name).extension().is_none_or(|ending| ending != "md")
+        };
         let deciding = files.iter().filter(|(name, _)| decides(name));
         let state = short_hash(deciding.flat_map(|(name, content)| [name.as_bytes(), content]));
         for (file, here) in mutations.together() {
@@ -121,24 +124,11 @@ impl<'m> Bench<'m> {
             }
         }
         let bench = Self { mutations, source, build, state };
-        bench.remove_others(&bench.source, &files.keys().map(|name| bench.source.join(name)).collect())?;
+        remove_others(&bench.source, &files.keys().map(|name| bench.source.join(name)).collect())?;
         for (name, content) in files {
             write(&bench.source.join(&name), &content)?;
         }
         Ok(bench)
-    }
-
-    /// Removes what is in the copy and no longer in the repository.
-    fn remove_others(&self, folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<()> {
-        for entry in fs::read_dir(folder).into_iter().flatten() {
-            let path = entry?.path();
-            if path.is_dir() {
-                self.remove_others(&path, kept)?;
-            } else if !kept.contains(&path) {
-                fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
-            }
-        }
-        Ok(())
     }
 
     /// Builds what is in the copy, with the tests of the harness where they are needed.
@@ -297,6 +287,19 @@ impl<'m> Bench<'m> {
         };
         Ok(Ended { code, output: fs::read(&said)? })
     }
+}
+
+/// Removes what is in the copy and no longer in the repository.
+fn remove_others(folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry?.path();
+        if path.is_dir() {
+            remove_others(&path, kept)?;
+        } else if !kept.contains(&path) {
+            fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes a file that is not as it is to be.

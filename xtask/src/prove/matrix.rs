@@ -129,7 +129,8 @@ impl Matrix {
         faults.extend(gone.map(|name| format!("{name} is no mutation any more; `cargo xtask prove TEXT --write`")));
         faults.extend(self.surprises(&mutations.all.iter().collect::<Vec<_>>()));
         let red: BTreeSet<&str> = self.lines.values().flat_map(|line| line.red.keys().map(String::as_str)).collect();
-        let idle = Gate::ALL.into_iter().filter(|gate| !gate.judges(Lane::Counterfactual) && !red.contains(gate.as_str()));
+        let idle =
+            Gate::ALL.into_iter().filter(|gate| !gate.judges(Lane::Counterfactual) && !red.contains(gate.as_str()));
         faults.extend(idle.map(|gate| format!("no mutation turns {gate} red; add one that does")));
         faults
     }

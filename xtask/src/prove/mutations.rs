@@ -111,6 +111,7 @@ impl Mutations {
         let cannot = || format!("cannot read {}", folder.display());
         let entries: std::io::Result<Vec<_>> = fs::read_dir(&folder).with_context(cannot)?.collect();
         let mut paths: Vec<_> = entries.with_context(cannot)?.into_iter().map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
         paths.sort();
         let mut all = Vec::new();
         for path in paths {

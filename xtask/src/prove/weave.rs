@@ -24,6 +24,9 @@ pub(crate) fn is(number: usize) -> bool {{
     )
 }
 
+/// A place of a text, with the mutations of it and their numbers.
+type Passage<'m> = (Range<usize>, Vec<(usize, &'m Mutation)>);
+
 /// The text of a file with its mutations in it, each as a choice. A passage with several of them chooses among all.
 pub(super) fn woven(text: &str, mutations: &[(usize, &Mutation)]) -> String {
     let mut woven = String::with_capacity(text.len() * 2);
@@ -57,8 +60,8 @@ pub(super) fn overlaps(text: &str, mutations: &[(usize, &Mutation)]) -> Vec<Stri
 }
 
 /// The passages in the order of the text, each with the mutations of it.
-fn places<'m>(text: &str, mutations: &[(usize, &'m Mutation)]) -> Vec<(Range<usize>, Vec<(usize, &'m Mutation)>)> {
-    let mut places: Vec<(Range<usize>, Vec<(usize, &Mutation)>)> = Vec::new();
+fn places<'m>(text: &str, mutations: &[(usize, &'m Mutation)]) -> Vec<Passage<'m>> {
+    let mut places: Vec<Passage<'_>> = Vec::new();
     for (number, mutation) in mutations {
         let Some(place) = mutation.place_in(text) else { continue };
         match places.iter_mut().find(|(known, _)| *known == place) {
