@@ -113,18 +113,21 @@ impl Matrix {
         mutations.iter().filter_map(of).collect()
     }
 
+    /// Mutations that were not judged as they are now.
+    pub(super) fn unjudged(&self, mutations: &Mutations) -> Vec<String> {
+        let of = |one: &Mutation| match self.lines.get(&one.name) {
+            None => Some(format!("{0} was never judged; `cargo xtask prove {0} --write`", one.name)),
+            Some(line) if line.hash != one.hash() => {
+                Some(format!("{0} changed since it was judged; `cargo xtask prove {0} --write`", one.name))
+            }
+            Some(_) => None,
+        };
+        mutations.all.iter().filter_map(of).collect()
+    }
+
     /// Everything by which the matrix is not of these mutations.
     pub(super) fn faults(&self, mutations: &Mutations) -> Vec<String> {
-        let mut faults = Vec::new();
-        for one in &mutations.all {
-            match self.lines.get(&one.name) {
-                None => faults.push(format!("{0} was never judged; `cargo xtask prove {0} --write`", one.name)),
-                Some(line) if line.hash != one.hash() => {
-                    faults.push(format!("{0} changed since it was judged; `cargo xtask prove {0} --write`", one.name));
-                }
-                Some(_) => {}
-            }
-        }
+        let mut faults = self.unjudged(mutations);
         let gone = self.lines.keys().filter(|name| mutations.named(name).is_none());
         faults.extend(gone.map(|name| format!("{name} is no mutation any more; `cargo xtask prove TEXT --write`")));
         faults.extend(self.surprises(&mutations.all.iter().collect::<Vec<_>>()));
