@@ -6,6 +6,7 @@ mod alter;
 mod fields;
 mod insert;
 mod leaks;
+mod lies;
 mod notices;
 mod remove;
 mod table;
@@ -17,6 +18,7 @@ mod unseen;
 use crate::golden::{Case, Dimension, Fixture};
 use crate::outcome::{Found, Outcome};
 
+pub use lies::{Lost, lost, must_hold};
 pub use table::{Row, Table};
 
 /// The share of spoiled answers, in hundredths, that must turn a gate red.

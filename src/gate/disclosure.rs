@@ -3,7 +3,9 @@
 //! assumption, says what is missing, unknown, not computed or not answered for, what waits for a person, which filter was
 //! given up, what the documents contradict, that they are in another language, and which numbers nothing bears out; the
 //! text says every expected value and change, and all of the prose. Where the fixture has another source's value for what is
-//! stated, it stands there too. Unit: cases. It cannot see whether a system noticed all that it should have noticed.
+//! stated, it stands there too. Documents may be told to contradict the question only where the case says that they do
+//! (`must_disclose`). Unit: cases. Beyond what a case lists there, it cannot see whether a system noticed all that it should
+//! have noticed.
 
 use crate::gate::reading::{Piece, Read, Reader};
 use crate::golden::{Case, Fixture, PhraseKind, Slot};
@@ -27,6 +29,7 @@ pub fn judge(case: &Case, outcome: &Outcome, fixture: &Fixture) -> Judgement {
         problems.extend(unsaid(&reader, &pieces).into_iter().map(|what| format!("{place} does not say {what}")));
     }
     problems.extend(unsourced(&reader));
+    problems.extend(contradicted_in_vain(&reader));
     let kinds: Vec<String> = demanded.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
     Judgement::of(&problems, format!("in both forms: {}", kinds.join(", ")), outcome.answer.clone())
 }
@@ -59,7 +62,22 @@ fn demanded(reader: &Reader<'_>) -> Vec<(PhraseKind, usize)> {
         (PhraseKind::OtherLanguage, has(&|narrative| narrative.other_language)),
         (PhraseKind::Caution, has(&|narrative| narrative.prose.is_some() && !outcome.unsupported_numbers.is_empty())),
     ];
-    all.into_iter().filter(|(_, count)| *count > 0).collect()
+    let by_fields = all.into_iter().filter(|(_, count)| *count > 0);
+    let mut demanded: Vec<(PhraseKind, usize)> = by_fields.collect();
+    for kind in &expected.must_disclose {
+        if demanded.iter().all(|(known, _)| known != kind) {
+            demanded.push((*kind, 1));
+        }
+    }
+    demanded
+}
+
+/// That documents are said to deny what the question takes for granted, where the case does not say that they do.
+fn contradicted_in_vain(reader: &Reader<'_>) -> Option<String> {
+    let narrative = reader.outcome.narrative.as_ref()?;
+    let is_true = reader.case.expected.must_disclose.contains(&PhraseKind::Contradiction);
+    let why = "it says that the documents contradict the question, and they do not";
+    (narrative.contradiction.is_some() && !is_true).then(|| why.to_owned())
 }
 
 /// Values, other sources' values and sentences of prose that a text leaves out.

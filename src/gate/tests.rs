@@ -2,6 +2,7 @@
 //! in `tests/sample`.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod alone;
 mod extraction;
 mod notices;
 mod prose;

@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::demand::Demand;
+use super::phrases::PhraseKind;
 use crate::difference::{Difference, Operand};
 use crate::key::{FactKey, Source};
 use crate::outcome::ClarificationMode;
@@ -99,6 +100,9 @@ pub struct Expected {
     /// Texts that do not stand in the answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub must_not_mention: Vec<String>,
+    /// Kinds of fixed sentences that stand in both forms of the answer, whatever its fields say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub must_disclose: Vec<PhraseKind>,
     /// The documents that prose may rest on; at least one of them must be cited.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub narrative_doc: Vec<String>,
@@ -157,6 +161,12 @@ words! {
         Total = "total",
         /// A mean over a list.
         Average = "average",
+        /// One figure by another, or by a number.
+        Arithmetic = "arithmetic",
+        /// A split that the question does not list.
+        Breakdown = "breakdown",
+        /// The gap between entities or metrics.
+        Comparison = "comparison",
         /// Another currency or unit.
         Conversion = "conversion",
         /// A value of the future.

@@ -86,6 +86,7 @@ fn expects_no_less(name: &str, then: &Value, now: &Value) -> bool {
             let (then, now) = (texts(then), texts(now));
             then.is_empty() || (!now.is_empty() && now.iter().all(|doc| then.contains(doc)))
         }
+        "must_disclose" => texts(then).iter().all(|old| texts(now).contains(old)),
         _ => then == now,
     }
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::case::{CaseType, Operation};
 use super::fault::FaultKind;
 use super::notation;
+use super::phrases::PhraseKind;
 use super::set::field_faults;
 use crate::key::Source;
 use crate::outcome::ClarificationMode;
@@ -49,6 +50,8 @@ pub(super) struct RawExpected {
     pub(super) must_mention: Vec<OneOrMore>,
     #[serde(default)]
     pub(super) must_not_mention: Vec<String>,
+    #[serde(default)]
+    pub(super) must_disclose: Vec<PhraseKind>,
     #[serde(default)]
     pub(super) narrative_doc: OneOrMore,
 }
@@ -121,7 +124,7 @@ impl Exact {
 // In code: names of the format of a case.
 const FIELDS: [&str; 6] = ["id", "question", "case_type", "reference_date", "tags", "expected"];
 const REQUIRED: [&str; 5] = ["id", "question", "case_type", "reference_date", "expected"];
-const EXPECTED_FIELDS: [&str; 14] = [
+const EXPECTED_FIELDS: [&str; 15] = [
     "clarification",
     "refuse",
     "value",
@@ -135,6 +138,7 @@ const EXPECTED_FIELDS: [&str; 14] = [
     "operation",
     "must_mention",
     "must_not_mention",
+    "must_disclose",
     "narrative_doc",
 ];
 const EXPECTED_REQUIRED: [&str; 2] = ["clarification", "refuse"];

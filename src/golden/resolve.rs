@@ -106,6 +106,7 @@ fn expectation(raw: RawExpected, fixture: &Fixture, faults: &mut Vec<FaultKind>)
         operation: raw.operation,
         must_mention: raw.must_mention.into_iter().map(|texts| Demand { alternatives: texts.0 }).collect(),
         must_not_mention: raw.must_not_mention,
+        must_disclose: raw.must_disclose,
         narrative_doc: raw.narrative_doc.0,
     }
 }

@@ -52,6 +52,7 @@ pub(crate) fn case(id: &str) -> Case {
             operation: None,
             must_mention: Vec::new(),
             must_not_mention: Vec::new(),
+            must_disclose: Vec::new(),
             narrative_doc: Vec::new(),
         },
         hash: "00".repeat(32),

@@ -16,6 +16,7 @@ use engine::question::Question;
 use engine::store::SqliteFactStore;
 use jiff::civil::Date;
 
+use super::liar::{Liar, Lies};
 use super::library::retriever;
 use super::reports::store_reports;
 use super::{Target, TargetError, failed, folders, of_fixture, sorted, unreadable};
@@ -98,6 +99,17 @@ impl EngineTarget {
             Lane::Agent | Lane::Counterfactual => "mock",
         };
         format!("engine in process, provider {provider}")
+    }
+
+    /// Builds the same engines, each with a model that lies.
+    pub fn with_liars(fixtures: &Path, lies: Lies) -> Result<Self, TargetError> {
+        let mut target = Self::open(fixtures, Lane::Tool)?;
+        let liar = |engine: Engine| {
+            let liar = Liar::of(engine.profile(), lies);
+            engine.with_provider(Arc::new(liar))
+        };
+        target.engines = target.engines.into_iter().map(|(name, engine)| (name, liar(engine))).collect();
+        Ok(target)
     }
 
     fn ask(&self, fixture: &str, question: &str, day: Date) -> Result<(String, Answer), TargetError> {

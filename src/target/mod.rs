@@ -2,6 +2,7 @@
 //! expectation. This folder is the only place in the harness that may name the engine.
 
 mod engine;
+mod liar;
 mod library;
 mod patient;
 mod reports;
@@ -20,6 +21,7 @@ use crate::outcome::Outcome;
 use crate::ranking::Ranking;
 
 pub use self::engine::{EngineOpener, EngineTarget};
+pub use liar::Lies;
 pub use library::EngineSearcher;
 pub use patient::Patient;
 pub use reports::EngineExtractor;

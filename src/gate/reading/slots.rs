@@ -8,6 +8,8 @@ use crate::outcome::Found;
 
 /// The longest spelling of a period has fewer characters.
 const PERIOD_CHARS_MAX: usize = 24;
+/// How a list ends of which a part was left out.
+const LEFT_OUT: &str = " …";
 /// A name that was cut keeps at least so much.
 const CUT_CHARS_MIN: usize = 40;
 
@@ -38,9 +40,10 @@ impl Reader<'_> {
             Slot::Param => starting(text, self.book.parameters(self.language).map(|(_, words)| words)),
             Slot::Operation => starting(text, self.book.operations(self.language).map(|(_, words)| words)),
             Slot::Docs | Slot::Command => vec![text.len()],
+            // Each of them ends where a sentence could, so that all are taken or none.
+            Slot::Numbers => vec![text.strip_suffix(LEFT_OUT).unwrap_or(text).len()],
             Slot::Words
             | Slot::Near
-            | Slot::Numbers
             | Slot::Choices
             | Slot::Assumed
             | Slot::GivenUp
@@ -53,7 +56,6 @@ impl Reader<'_> {
             }
             Slot::Words
             | Slot::Near
-            | Slot::Numbers
             | Slot::Choices
             | Slot::Assumed
             | Slot::GivenUp

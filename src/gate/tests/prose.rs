@@ -35,6 +35,13 @@ fn a_declared_number_is_no_fabrication_where_a_caution_names_it_and_still_unfait
         o.answer_plain.push_str("\nNobody states: 1,300");
     };
     assert_eq!(red("why-stores", declared), [Faithfulness]);
+    let several = |o: &mut Outcome| {
+        tell(o, "1,200", "1,300 or 1,450");
+        o.unsupported_numbers.extend(["1,300".into(), "1,450".into()]);
+        say(o, "\nSources:", "\nNobody states: 1,300, 1,450 …\nSources:");
+        o.answer_plain.push_str("\nNobody states: 1,300, 1,450 …");
+    };
+    assert_eq!(red("why-stores", several), [Faithfulness]);
     let unwarned = |o: &mut Outcome| {
         tell(o, "1,200", "1,300");
         o.unsupported_numbers.push("1,300".into());

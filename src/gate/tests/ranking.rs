@@ -89,6 +89,12 @@ fn order_costs_ndcg_and_the_first_place_costs_mrr() {
 }
 
 #[test]
+fn a_hit_whose_text_is_another_shows_nothing() {
+    let empty = judged("find-one", |ranking| ranking.hits.iter_mut().for_each(|hit| hit.text = "Rain all day.".into()));
+    assert_eq!(empty[0], (Recall, "0/1".to_owned()));
+}
+
+#[test]
 fn what_is_not_found_costs_recall_and_an_empty_ranking_has_nothing() {
     let half = judged("find-flagship", |ranking| drop(ranking.hits.remove(1)));
     assert_eq!(half, with(all("1/2", "1.000000", "0.703918"), "pass", "pass"));

@@ -11,15 +11,23 @@ use crate::key::{FactKey, NotAPeriod, cell_locator, cell_numbers};
 
 /// The words for why a cell is not a fact.
 // In code: names of the format of a document's truth.
-const REASONS: [&str; 15] = [
+const REASONS: [&str; 23] = [
+    "approximate",
     "conflicting_headers",
+    "conflicting_units",
     "contradiction",
+    "estimate",
     "low_confidence",
     "missing_dimension",
+    "mixed_text",
     "no_result",
     "not_a_number",
+    "noted",
     "out_of_range",
+    "range",
     "scaled_format",
+    "somebody_else",
+    "struck_out",
     "subtotal",
     "tagged",
     "unit_mismatch",

@@ -1,0 +1,160 @@
+//! The kill matrix: for each mutation what turned red when it was on, and how often. It is written by the tool, committed, and
+//! says itself when it is no longer about the mutations that there are.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use harness::gate::Gate;
+use harness::lane::Lane;
+use serde::{Deserialize, Serialize};
+
+use super::mutations::{Mutation, Mutations};
+
+/// What became of one mutation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Line {
+    pub(super) mutation: String,
+    pub(super) area: String,
+    /// The mutation's [hash](Mutation::hash).
+    pub(super) hash: String,
+    /// Of everything that decides what turns red: the code, the cases, the fixtures, the baselines.
+    pub(super) state: String,
+    /// How many verdicts of each gate got worse; of a mutation of a gate how many tests fail and how many corruptions are missed.
+    pub(super) red: BTreeMap<String, usize>,
+    /// The first of them: its case, and why.
+    pub(super) first: Option<String>,
+}
+
+/// A line a mutation.
+#[derive(Debug, Default)]
+pub(super) struct Matrix {
+    lines: BTreeMap<String, Line>,
+}
+
+impl Line {
+    /// As it stands in the file.
+    pub(super) fn render(&self) -> String {
+        // Strings and numbers are JSON.
+        serde_json::to_string(self).map(|line| line + "\n").unwrap_or_default()
+    }
+
+    fn is_killed(&self) -> bool {
+        !self.red.is_empty()
+    }
+
+    /// The line for a person who waits.
+    pub(super) fn in_words(&self, mutation: &Mutation) -> String {
+        let Line { mutation: name, area, .. } = self;
+        if !self.is_killed() {
+            return format!("SURVIVES {area}/{name}: {}", mutation.harm);
+        }
+        let red: Vec<String> = self.red.iter().map(|(gate, count)| format!("{gate} {count}")).collect();
+        format!("killed {area}/{name}: {}; first {}", red.join(", "), self.first.as_deref().unwrap_or("unknown"))
+    }
+}
+
+impl Matrix {
+    /// Where it stands, from the root of the repository.
+    pub(super) const PATH: &'static str = "baselines/mutations.jsonl";
+
+    pub(super) fn of(lines: Vec<Line>) -> Self {
+        Self { lines: lines.into_iter().map(|line| (line.mutation.clone(), line)).collect() }
+    }
+
+    /// Reads a file; no file is no lines. Of two lines on one mutation the later counts, and one that was cut short by an
+    /// interruption not at all.
+    pub(super) fn load(file: &Path) -> Result<Self> {
+        let text = match fs::read_to_string(file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            text => text.with_context(|| format!("cannot read {}", file.display()))?,
+        };
+        Ok(Self::of(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()))
+    }
+
+    /// The file: sorted, a line a mutation.
+    pub(super) fn render(&self) -> String {
+        self.lines.values().map(Line::render).collect()
+    }
+
+    /// Whether a mutation was judged, as it is and in this state of everything.
+    pub(super) fn has(&self, name: &str, hash: &str, state: &str) -> bool {
+        self.lines.get(name).is_some_and(|line| line.hash == hash && line.state == state)
+    }
+
+    pub(super) fn line(&self, name: &str) -> Option<&Line> {
+        self.lines.get(name)
+    }
+
+    pub(super) fn put(&mut self, line: Line) {
+        self.lines.insert(line.mutation.clone(), line);
+    }
+
+    /// Takes over what was seen, and drops what is no mutation any more.
+    pub(super) fn take(&mut self, seen: &Self, mutations: &Mutations) {
+        self.lines.extend(seen.lines.clone());
+        self.lines.retain(|name, _| mutations.named(name).is_some());
+    }
+
+    /// What was seen and not expected: a survivor that nobody named, and a named one that something sees.
+    pub(super) fn surprises(&self, mutations: &[&Mutation]) -> Vec<String> {
+        let of = |one: &&Mutation| {
+            let line = self.lines.get(&one.name)?;
+            match (line.is_killed(), &one.survives) {
+                (false, None) => Some(format!("SURVIVES {}/{}: {}", one.area, one.name, one.harm)),
+                (true, Some(_)) => Some(format!("{} is killed now; take its `survives` away", one.name)),
+                _ => None,
+            }
+        };
+        mutations.iter().filter_map(of).collect()
+    }
+
+    /// Mutations that were not judged as they are now.
+    pub(super) fn unjudged(&self, mutations: &Mutations) -> Vec<String> {
+        let of = |one: &Mutation| match self.lines.get(&one.name) {
+            None => Some(format!("{0} was never judged; `cargo xtask prove {0} --write`", one.name)),
+            Some(line) if line.hash != one.hash() => {
+                Some(format!("{0} changed since it was judged; `cargo xtask prove {0} --write`", one.name))
+            }
+            Some(_) => None,
+        };
+        mutations.all.iter().filter_map(of).collect()
+    }
+
+    /// Everything by which the matrix is not of these mutations.
+    pub(super) fn faults(&self, mutations: &Mutations) -> Vec<String> {
+        let mut faults = self.unjudged(mutations);
+        let gone = self.lines.keys().filter(|name| mutations.named(name).is_none());
+        faults.extend(gone.map(|name| format!("{name} is no mutation any more; `cargo xtask prove TEXT --write`")));
+        faults.extend(self.surprises(&mutations.all.iter().collect::<Vec<_>>()));
+        let red: BTreeSet<&str> = self.lines.values().flat_map(|line| line.red.keys().map(String::as_str)).collect();
+        let idle =
+            Gate::ALL.into_iter().filter(|gate| !gate.judges(Lane::Counterfactual) && !red.contains(gate.as_str()));
+        faults.extend(idle.map(|gate| format!("no mutation turns {gate} red; add one that does")));
+        faults
+    }
+
+    /// For each area how many mutations there are, how many were killed, and which gates turned red.
+    pub(super) fn table(&self) -> String {
+        let mut areas: BTreeMap<&str, (usize, usize, BTreeMap<&str, usize>)> = BTreeMap::new();
+        for line in self.lines.values() {
+            let (all, killed, red) = areas.entry(&line.area).or_default();
+            *all += 1;
+            *killed += usize::from(line.is_killed());
+            line.red.keys().for_each(|gate| *red.entry(gate).or_default() += 1);
+        }
+        let mut out = format!("{:<14} {:>4} {:>6}  mutations by what they turned red\n", "area", "all", "killed");
+        for (area, (all, killed, red)) in &areas {
+            let red: Vec<String> = red.iter().map(|(gate, count)| format!("{gate} {count}")).collect();
+            // Writing to a String cannot fail.
+            let _ = writeln!(out, "{area:<14} {all:>4} {killed:>6}  {}", red.join(", "));
+        }
+        let killed = self.lines.values().filter(|line| line.is_killed()).count();
+        let _ = writeln!(out, "{killed} of {} mutations were killed", self.lines.len());
+        out
+    }
+}
