@@ -73,7 +73,7 @@ pub(crate) fn run(args: &ProveArgs, repository: &Repository) -> Result<Exit> {
     screen::print(&seen.table());
     if args.write {
         matrix.take(&seen, &mutations);
-        crate::eval::write(&file, &matrix.render())?;
+        crate::repository::write(&file, &matrix.render())?;
     }
     let faults = seen.surprises(&chosen);
     for fault in &faults {

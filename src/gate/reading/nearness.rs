@@ -5,7 +5,8 @@ use crate::golden::skeleton;
 
 /// The least changes by which `name` would stand somewhere in `text`.
 pub(super) fn distance(name: &str, text: &str) -> usize {
-    let bare = |text: &str| -> Vec<char> { skeleton(text).chars().filter(|c| c.is_alphanumeric()).collect() };
+    let bare =
+        |text: &str| -> Vec<char> { skeleton(text).chars().map(unboxed).filter(|c| c.is_alphanumeric()).collect() };
     let (name, text) = (bare(name), bare(text));
     // One row a letter of the text: the changes of each start of the name, ending at that letter.
     let mut row: Vec<usize> = (0..=name.len()).collect();
@@ -24,6 +25,13 @@ pub(super) fn distance(name: &str, text: &str) -> usize {
     least
 }
 
+/// The letter of one in a circle or a square, which Unicode does not decompose (Enclosed Alphanumeric Supplement).
+fn unboxed(c: char) -> char {
+    const FIRST: [char; 4] = ['\u{1F130}', '\u{1F150}', '\u{1F170}', '\u{1F1E6}'];
+    let letter = |first: char| u32::from(c).checked_sub(u32::from(first)).filter(|at| *at < 26);
+    FIRST.into_iter().find_map(letter).and_then(|at| ('a'..='z').nth(at as usize)).unwrap_or(c)
+}
+
 #[cfg(test)]
 mod tests {
     use super::distance;
@@ -33,6 +41,8 @@ mod tests {
         assert_eq!(distance("Henglian", "What was hen\u{200B}glían's peak load?"), 1);
         assert_eq!(distance("Gridarro", "ＧＲＩＤＡＲＲＯ peak load"), 0);
         assert_eq!(distance("Voltis", "V-o-l-t-i-s in FY2025"), 0);
+        assert_eq!(distance("Jingan", "What was 🅙🅘🅝🅖🅐🅝's NBV in 2024?"), 0);
+        assert_eq!(distance("Jingan", "🄹🄸🄽🄶🄰🄽 🇯🇮🇳🇬🇦🇳"), 0);
         assert!(distance("Gridarro", "What was henglían's peak load?") > 4);
         assert_eq!(distance("", "x"), 0);
     }

@@ -1,6 +1,7 @@
 //! The workbench: the repository as it is in the working folder, copied, with all mutations woven in, built, and judged with one
 //! of them on.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,10 +18,14 @@ use super::weave::{self, SWITCH};
 
 /// A broken engine that takes longer than this goes on for ever.
 const RUN_SECONDS_MAX: u64 = 600;
+/// The suite that plain `eval` leaves out.
+const ALTERED: [&str; 2] = ["--suite", "counterfactual"];
 /// What is kept of a message.
 const FIRST_CHARS_MAX: usize = 120;
 /// What a run did that ended without a report.
 const UNJUDGED: &str = "unjudged";
+/// What the tests of a crate saw, where a gate has its name otherwise.
+pub(super) const TESTS: &str = "tests";
 /// Crates that mutations stand in: the folder of their code.
 const CRATES: [&str; 2] = ["engine/src", "src"];
 /// What decides nothing about what turns red.
@@ -30,6 +35,8 @@ pub(super) struct Bench<'m> {
     mutations: &'m Mutations,
     source: PathBuf,
     build: PathBuf,
+    /// The program of the engine's own tests, once something needs it.
+    engine_tests: OnceCell<PathBuf>,
     /// A hash of everything that decides what turns red.
     pub(super) state: String,
 }
@@ -123,7 +130,7 @@ impl<'m> Bench<'m> {
                 content.extend(b"\nmod mutation;\n");
             }
         }
-        let bench = Self { mutations, source, build, state };
+        let bench = Self { mutations, source, build, engine_tests: OnceCell::new(), state };
         remove_others(&bench.source, &files.keys().map(|name| bench.source.join(name)).collect())?;
         for (name, content) in files {
             write(&bench.source.join(&name), &content)?;
@@ -159,9 +166,15 @@ impl<'m> Bench<'m> {
     /// its baseline agrees to.
     pub(super) fn control(&self, missing: &[&Mutation]) -> Result<Option<String>> {
         let claim = ["--ratchet", "--reason", "the sources are those of the mutations"];
-        let (red, first) = self.evaluated(0, &claim)?;
+        for suite in [&[][..], &ALTERED] {
+            let (red, first) = self.evaluated(0, &[suite, &claim].concat())?;
+            if !red.is_empty() {
+                return Ok(Some(first.unwrap_or_else(|| "it is not judged".to_owned())));
+            }
+        }
+        let (red, first) = self.lied_to(0)?;
         if !red.is_empty() {
-            return Ok(Some(first.unwrap_or_else(|| "it is not judged".to_owned())));
+            return Ok(first);
         }
         if missing.iter().any(|one| one.is_of_gates()) {
             return Ok(self.tested(0, true)?.1);
@@ -172,7 +185,7 @@ impl<'m> Bench<'m> {
     /// What turns red when a mutation is on.
     pub(super) fn judge(&self, mutation: &Mutation) -> Result<Line> {
         let number = if mutation.alone { 0 } else { self.mutations.number(mutation) };
-        let judge = || if mutation.is_of_gates() { self.tested(number, false) } else { self.evaluated(number, &[]) };
+        let judge = || if mutation.is_of_gates() { self.tested(number, false) } else { self.asked(number) };
         let (red, first) = if mutation.alone { self.with(mutation, judge)? } else { judge()? };
         let (hash, state) = (mutation.hash(), self.state.clone());
         let first = first.map(|text| text.chars().take(FIRST_CHARS_MAX).collect());
@@ -192,7 +205,23 @@ impl<'m> Bench<'m> {
         seen
     }
 
-    /// What all suites find worse than before.
+    /// What sees a mutation of the engine: the suites; where they see nothing, lying models, for honest ones do not show what
+    /// the guard is for; then altered sources; last, and no gate, the engine's own tests.
+    fn asked(&self, number: usize) -> Result<Seen> {
+        let looks: [&dyn Fn() -> Result<Seen>; 4] =
+            [&|| self.evaluated(number, &[]), &|| self.lied_to(number), &|| self.evaluated(number, &ALTERED), &|| {
+                self.tested_alone(number)
+            }];
+        for look in looks {
+            let seen = look()?;
+            if !seen.0.is_empty() {
+                return Ok(seen);
+            }
+        }
+        Ok((BTreeMap::new(), None))
+    }
+
+    /// What the suites find worse than before.
     fn evaluated(&self, number: usize, more: &[&str]) -> Result<Seen> {
         let mut arguments = vec!["eval", "--no-snapshots", "--json", "--reports", "reports"];
         arguments.extend(more);
@@ -206,8 +235,37 @@ impl<'m> Bench<'m> {
             red.insert(UNJUDGED.to_owned(), 1);
             first = Some(format!("exit {}", report.exit_code));
         }
-        // What honest models never do shows nothing; a lying one may.
-        if red.is_empty() { self.lied_to(number) } else { Ok((red, first)) }
+        Ok((red, first))
+    }
+
+    /// What the engine's own tests see of a mutation that every gate passes.
+    fn tested_alone(&self, number: usize) -> Result<Seen> {
+        if self.engine_tests.get().is_none() {
+            self.cargo(&["test", "--quiet", "--package", "engine", "--lib", "--no-run"])?;
+            let program = self.tests("engine")?;
+            let (red, first) = self.failed(&program, 0)?;
+            if !red.is_empty() {
+                bail!("the engine's tests are red with nothing broken: {}", first.unwrap_or_default());
+            }
+            // It was empty above.
+            let _ = self.engine_tests.set(program);
+        }
+        match self.engine_tests.get() {
+            Some(program) => self.failed(program, number),
+            None => Ok((BTreeMap::new(), None)),
+        }
+    }
+
+    /// Which tests of a program fail.
+    fn failed(&self, program: &Path, number: usize) -> Result<Seen> {
+        let ended = self.started(program, &["--quiet"], number)?;
+        let said = String::from_utf8_lossy(&ended.output).into_owned();
+        let failed: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("---- ")).collect();
+        if ended.code == Some(0) {
+            return Ok((BTreeMap::new(), None));
+        }
+        let red = BTreeMap::from([(TESTS.to_owned(), failed.len().max(1))]);
+        Ok((red, failed.first().map(|name| name.trim_end_matches(" stdout ----").to_owned())))
     }
 
     /// What a lying model changes that it must not.
@@ -229,14 +287,7 @@ impl<'m> Bench<'m> {
 
     /// What the tests of the harness and the spoiled answers find wrong with the gates.
     fn tested(&self, number: usize, is_control: bool) -> Result<Seen> {
-        let (mut red, mut first) = (BTreeMap::new(), None);
-        let tests = self.started(&self.tests()?, &["--quiet"], number)?;
-        let said = String::from_utf8_lossy(&tests.output).into_owned();
-        let failed: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("---- ")).collect();
-        if tests.code != Some(0) {
-            red.insert("tests".to_owned(), failed.len().max(1));
-            first = failed.first().map(|name| name.trim_end_matches(" stdout ----").to_owned());
-        }
+        let (mut red, mut first) = self.failed(&self.tests("harness")?, number)?;
         // What the tests see needs no spoiled answers, which take a hundred times as long.
         if !red.is_empty() || is_control {
             return Ok((red, first));
@@ -252,12 +303,12 @@ impl<'m> Bench<'m> {
         Ok((red, first.or_else(|| is_red.then(|| "it does not end well".to_owned()))))
     }
 
-    /// The program of the harness's tests: the newest of its name.
-    fn tests(&self) -> Result<PathBuf> {
+    /// The program of a crate's own tests: the newest of its name.
+    fn tests(&self, package: &str) -> Result<PathBuf> {
         let folder = self.build.join("debug/deps");
         let is_program = |path: &PathBuf| {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            name.starts_with("harness-") && !name.contains('.')
+            name.strip_prefix(package).is_some_and(|rest| rest.starts_with('-')) && !name.contains('.')
         };
         let programs = fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path())).filter(is_program);
         let newest = programs.max_by_key(|path| path.metadata().and_then(|data| data.modified()).ok());

@@ -12,7 +12,11 @@ use harness::gate::Gate;
 use harness::lane::Lane;
 use serde::{Deserialize, Serialize};
 
+use super::bench::TESTS;
 use super::mutations::{Mutation, Mutations};
+
+/// The area of what breaks a gate.
+const AREA_OF_GATES: &str = "gates";
 
 /// What became of one mutation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +40,22 @@ pub(super) struct Matrix {
     lines: BTreeMap<String, Line>,
 }
 
+/// How many mutations there are, and what killed how many of them.
+#[derive(Debug, Default)]
+struct Tally {
+    all: usize,
+    by_gates: usize,
+    by_tests: usize,
+}
+
+impl Tally {
+    fn add(&mut self, line: &Line) {
+        self.all += 1;
+        self.by_tests += usize::from(line.is_killed_by_tests_alone());
+        self.by_gates += usize::from(line.is_killed() && !line.is_killed_by_tests_alone());
+    }
+}
+
 impl Line {
     /// As it stands in the file.
     pub(super) fn render(&self) -> String {
@@ -45,6 +65,11 @@ impl Line {
 
     fn is_killed(&self) -> bool {
         !self.red.is_empty()
+    }
+
+    /// Whether only a test of the engine saw it. What breaks a gate is for the tests of the gates to see.
+    fn is_killed_by_tests_alone(&self) -> bool {
+        self.area != AREA_OF_GATES && self.is_killed() && self.red.keys().all(|what| what == TESTS)
     }
 
     /// The line for a person who waits.
@@ -138,23 +163,30 @@ impl Matrix {
         faults
     }
 
-    /// For each area how many mutations there are, how many were killed, and which gates turned red.
+    /// For each area how many mutations there are, how many a gate and how many a test alone killed, and what turned red.
     pub(super) fn table(&self) -> String {
-        let mut areas: BTreeMap<&str, (usize, usize, BTreeMap<&str, usize>)> = BTreeMap::new();
+        let mut areas: BTreeMap<&str, (Tally, BTreeMap<&str, usize>)> = BTreeMap::new();
+        let mut sum = Tally::default();
         for line in self.lines.values() {
-            let (all, killed, red) = areas.entry(&line.area).or_default();
-            *all += 1;
-            *killed += usize::from(line.is_killed());
+            let (tally, red) = areas.entry(&line.area).or_default();
+            tally.add(line);
+            sum.add(line);
             line.red.keys().for_each(|gate| *red.entry(gate).or_default() += 1);
         }
-        let mut out = format!("{:<14} {:>4} {:>6}  mutations by what they turned red\n", "area", "all", "killed");
-        for (area, (all, killed, red)) in &areas {
+        let mut out =
+            format!("{:<12} {:>4} {:>5} {:>5}  mutations by what they turned red\n", "area", "all", "gates", "tests");
+        for (area, (Tally { all, by_gates, by_tests }, red)) in &areas {
             let red: Vec<String> = red.iter().map(|(gate, count)| format!("{gate} {count}")).collect();
             // Writing to a String cannot fail.
-            let _ = writeln!(out, "{area:<14} {all:>4} {killed:>6}  {}", red.join(", "));
+            let _ = writeln!(out, "{area:<12} {all:>4} {by_gates:>5} {by_tests:>5}  {}", red.join(", "));
         }
-        let killed = self.lines.values().filter(|line| line.is_killed()).count();
-        let _ = writeln!(out, "{killed} of {} mutations were killed", self.lines.len());
+        let Tally { all, by_gates, by_tests } = sum;
+        let _ = writeln!(
+            out,
+            "of {all} mutations the gates killed {by_gates} ({} %), tests alone {by_tests}; {} survived",
+            by_gates * 100 / all.max(1),
+            all - by_gates - by_tests
+        );
         out
     }
 }
