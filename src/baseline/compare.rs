@@ -56,7 +56,7 @@ pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waiv
     let lookup = Lookup { run, known, is_usable: baseline.is_ok(), waivers, today };
     for (key, (result, score)) in &now {
         let entry = known.entries.get(key);
-        findings.extend(entry.and_then(|entry| changed(key, result, entry, known)));
+        findings.extend(entry.and_then(|entry| changed(key, (result, score), entry, known)));
         match entry {
             Some(entry) => findings.extend(lookup.known_key(key, result, score, entry)),
             // Without a baseline every pass would be listed as a gain; the missing baseline says it once.
@@ -76,9 +76,11 @@ pub fn compare(run: &Run, baseline: Result<&Baseline, &Unusable>, waivers: &Waiv
 }
 
 /// The case asks or demands something else than the baseline knows.
-fn changed(key: &Key, result: &CaseResult, entry: &Entry, known: &Baseline) -> Option<Finding> {
+fn changed(key: &Key, (result, score): (&CaseResult, &Score), entry: &Entry, known: &Baseline) -> Option<Finding> {
     (result.case.hash() != entry.hash).then(|| {
-        if known.has_grown(key, result.case.hash()) {
+        // That a case fails was agreed to for what it demanded then.
+        let still_fails = entry.is_failing() && score.verdict == Verdict::Fail;
+        if known.has_grown(key, result.case.hash()) && !still_fails {
             let message = "demands more than it did; `eval --ratchet` claims it".to_owned();
             return Finding::of_key(Kind::UnclaimedGain, key, message);
         }

@@ -11,6 +11,7 @@ use harness::exit::Exit;
 use harness::gate::Gate;
 use harness::judgement::Points;
 use harness::lane::Lane;
+use harness::run::Run;
 use harness::verdict::{Key, Verdict};
 use jiff::ToSpan;
 
@@ -181,6 +182,25 @@ fn a_run_claims_demands_that_have_grown_and_takes_needless_agreements_away() {
     identities.claim(&run, Some("each part of a reason is demanded"), true).unwrap();
     assert_eq!(identities.explained(&then), [Lane::Tool].into());
     assert_eq!(then.explained(&then), BTreeSet::new());
+}
+
+/// What would be told to be claimed, and could not be.
+#[test]
+fn a_waived_case_that_demands_more_and_still_fails_is_agreed_to_again() {
+    let mut stricter = suite();
+    let found = stricter.cases.iter_mut().find(|case| case.id == "why-stores").unwrap();
+    Arc::make_mut(found).hash = "new".to_owned();
+    let (key, mut run) = (Key::new("why-stores", Gate::Faithfulness), run_of(&stricter, &answers()));
+    let mut known = reached().with_grown(&["why-stores".to_owned()].into());
+    known.entries.get_mut(&key).unwrap().verdict = Verdict::Fail;
+    let kinds = |run: &Run| -> Vec<Kind> {
+        let found = compare(run, Ok(&known), &Waivers::default(), TODAY).findings;
+        found.into_iter().filter(|finding| finding.key.as_ref() == Some(&key)).map(|finding| finding.kind).collect()
+    };
+    assert!(!kinds(&run).contains(&Kind::ExpectationChanged), "it passes now: {:?}", kinds(&run));
+    let failing = run.results.iter_mut().find(|result| result.case.id() == "why-stores").unwrap();
+    failing.scores.iter_mut().find(|score| score.gate == Gate::Faithfulness).unwrap().verdict = Verdict::Fail;
+    assert!(kinds(&run).contains(&Kind::ExpectationChanged), "{:?}", kinds(&run));
 }
 
 #[test]
