@@ -41,6 +41,12 @@ impl Support<'_> {
             None => stated.text == numeral.text,
         })
     }
+
+    /// Whether the passage itself has the number, as it is written: another form of it (`1`, 一) may be no number there, and
+    /// what a title or a date has by the way is nothing that the passage says.
+    pub(super) fn has_in_text(&self, numeral: &Numeral) -> bool {
+        numerals::find(&self.passage.text).iter().any(|stated| stated.text == numeral.text)
+    }
 }
 
 /// The cited passages that the fixture bears out.

@@ -7,7 +7,7 @@ use super::truth::{Before, Problem, demand};
 use super::{Read, Reader};
 use crate::golden::{Slot, sequence};
 use crate::key::{FactKey, Period};
-use crate::numerals;
+use crate::numerals::{self, Numeral};
 use crate::outcome::{ANSWERED, ClarificationMode, Normalized, ToolResult};
 
 impl<'a> Reader<'a> {
@@ -198,12 +198,17 @@ impl<'a> Reader<'a> {
             "other numbers are unsupported",
         )?;
         let prose = numerals::find(self.prose());
-        for numeral in named.iter().flat_map(|text| numerals::find(text)) {
-            let is_said = prose
-                .iter()
-                .any(|said| said.text == numeral.text || said.value.is_some() && said.value == numeral.value);
-            demand(is_said, "the prose does not state them")?;
-            demand(!self.supports.iter().any(|support| support.states(&numeral)), "a cited passage states them")?;
+        for entry in &named {
+            let numerals = numerals::find(entry);
+            let is_said = |numeral: &Numeral| {
+                let is_it =
+                    |said: &Numeral| said.text == numeral.text || said.value.is_some() && said.value == numeral.value;
+                prose.iter().any(is_it)
+            };
+            demand(numerals.iter().all(is_said), "the prose does not state them")?;
+            // What is left of a number by itself (百 of 百分之八) is none that a passage states.
+            let in_text = |numeral: &Numeral| self.supports.iter().any(|support| support.has_in_text(numeral));
+            demand(numerals.is_empty() || !numerals.iter().all(in_text), "a cited passage states them")?;
         }
         Ok(())
     }

@@ -124,16 +124,27 @@ impl UnitPlaces<'_> {
         Some(ReviewReason::ConflictingUnits { near: unit.to_string(), far: claim.words.clone() })
     }
 
-    /// Whether the nearest headers of row and column state different units at the same distance.
+    /// Whether the nearest headers of row and column state different units at the same distance, or any two headers different
+    /// currencies or scales: each is written as the unit of the number, however near it stands.
     fn units_disagree(self, expected: &UnitCode) -> Option<ReviewReason> {
+        let conflict = |one: &Statement, other: &Statement| ReviewReason::ConflictingHeaders {
+            first: one.words.clone(),
+            second: other.words.clone(),
+        };
+        let headers = || self.row.units.iter().chain(&self.col.units).map(|(_, unit)| unit);
+        for (index, one) in headers().enumerate() {
+            let other = headers().skip(index + 1).find(|other| one.contradicts(other) || one.scales_otherwise(other));
+            if let Some(other) = other {
+                return Some(conflict(one, other));
+            }
+        }
         let nearest = |path: &'_ Path| path.units.iter().min_by_key(|(distance, _)| *distance).cloned();
         let ((row_distance, row), (col_distance, col)) = (nearest(self.row)?, nearest(self.col)?);
         let reader = self.reader;
         let (one, other) = (reader.resolve(&[&row], expected), reader.resolve(&[&col], expected));
         // A scale and a currency apart complete each other.
         let both_whole = matches!((&one, &other), (Some(Ok(_)), Some(Ok(_))));
-        (row_distance == col_distance && both_whole && one != other)
-            .then_some(ReviewReason::ConflictingHeaders { first: row.words, second: col.words })
+        (row_distance == col_distance && both_whole && one != other).then(|| conflict(&row, &col))
     }
 }
 

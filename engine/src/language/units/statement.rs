@@ -55,6 +55,11 @@ impl Statement {
         }
     }
 
+    /// Whether both state a scale, and not the same.
+    pub(crate) fn scales_otherwise(&self, other: &Self) -> bool {
+        self.scale().zip(other.scale()).is_some_and(|(one, other)| one != other)
+    }
+
     /// Whether it names its currency, by no sign that others share.
     pub(crate) fn names_currency(&self) -> bool {
         matches!(self.measure.base, Some(Base::Listed(Notation::Currency(_))))

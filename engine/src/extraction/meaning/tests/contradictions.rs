@@ -55,6 +55,14 @@ fn two_statements_of_a_unit_contradict() {
     ]);
 }
 
+#[test]
+fn two_headers_with_different_units_contradict_however_near_they_stand() {
+    check(&[
+        ("@ HK\n || FY2024 (US$k)\n---\nNBV (US$m) || =1", "B2 ! conflicting_headers"),
+        ("@ HK\n || FY2024 (US$m)\n---\nNBV (US$m) || =1", "B2 NBV HK FY2024 = 1 USD_M"),
+    ]);
+}
+
 fn of(name: &str, title: &str, text: &str) -> OfDocument {
     let paragraph = Paragraph { text: text.to_owned(), kind: ParagraphKind::Text, breaks: Vec::new() };
     OfDocument::read(name, title, &[], Some(&[paragraph]), &CONTEXT)
