@@ -35,8 +35,8 @@ pub(super) struct Bench<'m> {
     mutations: &'m Mutations,
     source: PathBuf,
     build: PathBuf,
-    /// The program of the engine's own tests, once something needs it.
-    engine_tests: OnceCell<PathBuf>,
+    /// The program of the engine's own tests, once something needs it, and those of them that are red with nothing on.
+    engine_tests: OnceCell<(PathBuf, Vec<String>)>,
     /// A hash of everything that decides what turns red.
     pub(super) state: String,
 }
@@ -185,7 +185,7 @@ impl<'m> Bench<'m> {
     /// What turns red when a mutation is on.
     pub(super) fn judge(&self, mutation: &Mutation) -> Result<Line> {
         let number = if mutation.alone { 0 } else { self.mutations.number(mutation) };
-        let judge = || if mutation.is_of_gates() { self.tested(number, false) } else { self.asked(number) };
+        let judge = || if mutation.is_of_gates() { self.tested(number, false) } else { self.asked(mutation, number) };
         let (red, first) = if mutation.alone { self.with(mutation, judge)? } else { judge()? };
         let (hash, state) = (mutation.hash(), self.state.clone());
         let first = first.map(|text| text.chars().take(FIRST_CHARS_MAX).collect());
@@ -207,10 +207,10 @@ impl<'m> Bench<'m> {
 
     /// What sees a mutation of the engine: the suites; where they see nothing, lying models, for honest ones do not show what
     /// the guard is for; then altered sources; last, and no gate, the engine's own tests.
-    fn asked(&self, number: usize) -> Result<Seen> {
+    fn asked(&self, mutation: &Mutation, number: usize) -> Result<Seen> {
         let looks: [&dyn Fn() -> Result<Seen>; 4] =
             [&|| self.evaluated(number, &[]), &|| self.lied_to(number), &|| self.evaluated(number, &ALTERED), &|| {
-                self.tested_alone(number)
+                self.tested_alone(mutation, number)
             }];
         for look in looks {
             let seen = look()?;
@@ -238,34 +238,42 @@ impl<'m> Bench<'m> {
         Ok((red, first))
     }
 
-    /// What the engine's own tests see of a mutation that every gate passes.
-    fn tested_alone(&self, number: usize) -> Result<Seen> {
+    /// What the engine's own tests see of a mutation that every gate passes: those beside the broken code first, for they are few.
+    fn tested_alone(&self, mutation: &Mutation, number: usize) -> Result<Seen> {
+        // The tests are built once, with what is woven in.
+        if mutation.alone {
+            return Ok(Seen::default());
+        }
         if self.engine_tests.get().is_none() {
             self.cargo(&["test", "--quiet", "--package", "engine", "--lib", "--no-run"])?;
             let program = self.tests("engine")?;
-            let (red, first) = self.failed(&program, 0)?;
-            if !red.is_empty() {
-                bail!("the engine's tests are red with nothing broken: {}", first.unwrap_or_default());
-            }
+            // A test that is red already judges the text of the code, which is another one with mutations in it.
+            let red_already = self.failed(&program, &[], 0)?;
             // It was empty above.
-            let _ = self.engine_tests.set(program);
+            let _ = self.engine_tests.set((program, red_already));
         }
-        match self.engine_tests.get() {
-            Some(program) => self.failed(program, number),
-            None => Ok((BTreeMap::new(), None)),
+        let Some((program, red_already)) = self.engine_tests.get() else { return Ok(Seen::default()) };
+        let skipped: Vec<&str> = red_already.iter().flat_map(|name| ["--skip", name]).collect();
+        for beside in [vec![mutation.module()], Vec::new()] {
+            let filter: Vec<&str> = beside.iter().map(String::as_str).chain(skipped.iter().copied()).collect();
+            let failed = self.failed(program, &filter, number)?;
+            if !failed.is_empty() {
+                return Ok((BTreeMap::from([(TESTS.to_owned(), failed.len())]), failed.into_iter().next()));
+            }
         }
+        Ok(Seen::default())
     }
 
-    /// Which tests of a program fail.
-    fn failed(&self, program: &Path, number: usize) -> Result<Seen> {
-        let ended = self.started(program, &["--quiet"], number)?;
+    /// The tests of a program that fail; one without a name where it does not end well and names none.
+    fn failed(&self, program: &Path, arguments: &[&str], number: usize) -> Result<Vec<String>> {
+        let ended = self.started(program, &[&["--quiet"], arguments].concat(), number)?;
         let said = String::from_utf8_lossy(&ended.output).into_owned();
-        let failed: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("---- ")).collect();
-        if ended.code == Some(0) {
-            return Ok((BTreeMap::new(), None));
+        let named = said.lines().filter_map(|line| Some(line.strip_prefix("---- ")?.trim_end_matches(" stdout ----")));
+        let mut failed: Vec<String> = named.map(str::to_owned).collect();
+        if ended.code != Some(0) && failed.is_empty() {
+            failed.push("it does not end well".to_owned());
         }
-        let red = BTreeMap::from([(TESTS.to_owned(), failed.len().max(1))]);
-        Ok((red, failed.first().map(|name| name.trim_end_matches(" stdout ----").to_owned())))
+        Ok(failed)
     }
 
     /// What a lying model changes that it must not.
@@ -287,7 +295,11 @@ impl<'m> Bench<'m> {
 
     /// What the tests of the harness and the spoiled answers find wrong with the gates.
     fn tested(&self, number: usize, is_control: bool) -> Result<Seen> {
-        let (mut red, mut first) = self.failed(&self.tests("harness")?, number)?;
+        let failed = self.failed(&self.tests("harness")?, &[], number)?;
+        let (mut red, mut first) = (BTreeMap::new(), failed.first().cloned());
+        if !failed.is_empty() {
+            red.insert(TESTS.to_owned(), failed.len());
+        }
         // What the tests see needs no spoiled answers, which take a hundred times as long.
         if !red.is_empty() || is_control {
             return Ok((red, first));

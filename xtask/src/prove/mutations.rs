@@ -85,6 +85,13 @@ impl Mutation {
         self.file.starts_with("src/")
     }
 
+    /// The module that it stands in, as tests beside it are named: `language::periods` of `engine/src/language/periods/days.rs`.
+    pub(super) fn module(&self) -> String {
+        let (_, inner) = self.file.split_once("src/").unwrap_or(("", &self.file));
+        let inner = inner.strip_suffix(".rs").unwrap_or(inner);
+        inner.rsplit_once('/').map_or(inner, |(folder, _)| folder).replace('/', "::")
+    }
+
     /// Whether one of the words of a command line means it; none mean all.
     pub(super) fn is_meant(&self, texts: &[String]) -> bool {
         texts.is_empty() || texts.iter().any(|text| self.area == *text || self.name.contains(text.as_str()))

@@ -103,6 +103,13 @@ fn a_passage_by_itself_is_replaced_where_it_stands_once() {
     assert_eq!(mutation("+ 1", "+ 2").applied("x + 1; y + 1;"), None);
 }
 
+#[test]
+fn tests_beside_a_mutation_are_named_by_its_module() {
+    let of = |file: &str| Mutation { file: file.to_owned(), ..mutation("a", "b") }.module();
+    assert_eq!(of("engine/src/language/periods/days.rs"), "language::periods");
+    assert_eq!(of("engine/src/period.rs"), "period");
+}
+
 const REPORT: &str = r#"{"exit_code": 1, "cases": [
         {"case": "a", "red": {"verdicts": [
             {"gate": "facts", "mark": "regressed", "failure": {"why": "1 missing"}},

@@ -9,8 +9,9 @@ use super::Context;
 use super::path::Source;
 use super::text_meaning::is_sentence;
 use crate::extraction::layout::{Kind, Layout, Table};
-use crate::files::grid::{Cell, CellAt, Rgb, StyledGrid};
+use crate::files::grid::{Cell, CellAt, Rgb, Span, StyledGrid};
 use crate::language::marks::is_note;
+use crate::rule::cell as rules;
 
 /// Longest line that is looked at, in bytes; longer ones are running text.
 const BYTES_MAX: usize = 2_000;
@@ -43,6 +44,7 @@ pub(super) fn of_grid<'g>(grid: &'g StyledGrid, layout: &Layout) -> Vec<Line<'g>
 /// The lines of one table: its notes, and labels at its edge that head nothing.
 pub(super) fn of_table<'g>(grid: &'g StyledGrid, layout: &Layout, table: &Table) -> Vec<Line<'g>> {
     let cells = table.notes.iter().copied().chain(heads_nothing(grid, layout, table));
+    let cells = cells.chain(filled_in_above(grid, layout, table));
     let of_cell = |at: CellAt| Some(Line { source: Source::Cell(at), text: &grid.cell(at)?.text });
     cells.filter_map(of_cell).filter(|line| line.text.len() <= BYTES_MAX).collect()
 }
@@ -64,9 +66,20 @@ pub(super) fn labels<'g>(grid: &'g StyledGrid, layout: &Layout, table: &Table) -
         table.col_headers.keys().next().is_some_and(|first| last >= *first)
     };
     let rows = heads_nothing(grid, layout, table).into_iter().filter(is_whole);
+    let rows = rows.chain(filled_in_above(grid, layout, table));
     let of_cell = |at: CellAt| Some(Line { source: Source::Cell(at), text: &grid.cell(at)?.text });
     let around = grid.labels.iter().map(|text| Line { source: Source::Beside, text });
     notes.chain(rows).filter_map(of_cell).chain(around).filter(|line| line.text.len() <= BYTES_MAX).collect()
+}
+
+/// What forms of words above a table have beside their labels (`Company: | Alpha Ltd`): it says of whom and of when the page is.
+fn filled_in_above(grid: &StyledGrid, layout: &Layout, table: &Table) -> Vec<CellAt> {
+    let is_above = |form: &&Table| *form.rule == rules::WORDS_IN_A_FORM && form.area.last.row < table.area.first.row;
+    let forms: Vec<Span> = layout.tables.iter().filter(is_above).map(|form| form.area).collect();
+    let above = grid.cells.iter().zip(&layout.kinds).take_while(|(cell, _)| cell.at < table.area.first);
+    let is_filled_in =
+        |(cell, kind): &(&Cell, &Kind)| **kind == Kind::Value && forms.iter().any(|form| form.covers(cell.at));
+    if forms.is_empty() { Vec::new() } else { above.filter(is_filled_in).map(|(cell, _)| cell.at).collect() }
 }
 
 /// Notes that no table owns.

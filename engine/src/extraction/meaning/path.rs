@@ -210,6 +210,16 @@ fn whole_term(outer: &Header<'_>, inner: &Header<'_>, context: &Context) -> Opti
     joined.iter().find_map(|text| context.glossary.metric(text))
 }
 
+/// Whether two entities are of two geographies, neither of which is a part of the other: a row of Hong Kong and Thailand is
+/// not Thailand's because that stands nearer.
+fn are_apart(outer: &Slot<EntityCode>, inner: &Slot<EntityCode>, context: &Context) -> bool {
+    let geography = |slot: &Slot<EntityCode>| {
+        let entity = context.profile.entities.get(slot.value()?)?;
+        entity.geography.clone()
+    };
+    geography(outer).zip(geography(inner)).is_some_and(|(outer, inner)| outer != inner)
+}
+
 impl Path {
     fn take(&mut self, header: &Header<'_>, whole: Option<MetricCode>, distance: usize, context: &Context) {
         let (said, words) = (header.said, header.text);
@@ -226,7 +236,12 @@ impl Path {
             }
             self.metric = self.narrow(self.metric.clone(), Slot::of(&said.metrics, words));
         }
-        self.entity = self.narrow(self.entity.clone(), Slot::of(&said.entities, words));
+        let entity = Slot::of(&said.entities, words);
+        self.entity = if are_apart(&self.entity, &entity, context) {
+            self.entity.agreed(&entity).into_owned()
+        } else {
+            self.narrow(self.entity.clone(), entity)
+        };
         if said.home && said.entities.is_empty() {
             let home = Slot::One(context.profile.home.entity.clone(), words.to_owned());
             self.entity = self.entity.agreed(&home).into_owned();
@@ -332,6 +347,9 @@ pub(super) struct PeriodAround {
     pub(super) other: Option<String>,
     /// The text after which a month in a header is the last of a longer time.
     pub(super) of_months: Option<String>,
+    /// The corner that names all of a year ("Year ended December 31", "Year-end"), so that a part of one is not what the
+    /// headers seem to name.
+    pub(super) whole_year: Option<String>,
 }
 
 /// The period that a row, a column and the texts around them name together, where nothing says that it is of another length:
@@ -351,7 +369,8 @@ pub(super) fn period<'a>(
             let mut alone = row.lengths_alone.iter().chain(&col.lengths_alone);
             let alone = alone.find(|(other, _)| *other != length).map(|(_, other)| other.as_str());
             let of_months = || around.of_months.as_deref().filter(|_| length == Length::Month);
-            alone.or_else(|| paths().find_map(|path| path.whole_year.as_deref())).or_else(of_months)
+            let whole_year = paths().find_map(|path| path.whole_year.as_deref());
+            alone.or(whole_year).or(around.whole_year.as_deref()).or_else(of_months)
         }
         None => paths().find_map(|path| path.of_part.as_deref()).or(around.of_part.as_deref()),
     };

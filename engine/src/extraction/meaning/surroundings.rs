@@ -152,7 +152,7 @@ fn said_in_corner(cell: &Cell, context: &Context) -> TextMeaning {
     said.unknown.retain(|unknown| !names_a_dimension(unknown));
     said.others = said.others.take().filter(|_| !names_a_dimension(&cell.text));
     if !said.unknown.is_empty() && said.company.is_none() && names_a_whole_year(cell, context) {
-        return TextMeaning::default();
+        return TextMeaning { whole_year: true, ..TextMeaning::default() };
     }
     // A part of a year, "this year" and a part of a sum narrow values of which no header says so.
     let is_narrower =
@@ -222,6 +222,8 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     });
     let claims: Vec<Claim> = claims.collect();
     let mut around = Surroundings::of(&texts, context);
+    let whole_year = texts.iter().take(corner.len()).find(|text| text.said.whole_year);
+    around.period.whole_year = whole_year.map(|text| text.words.clone());
     around.in_corner = texts.iter().take(corner.len()).any(|text| !text.said.units.is_empty());
     let lines = beside::of_table(grid, layout, table);
     around.claims = claims.into_iter().chain(claims_of(&lines, context)).collect();

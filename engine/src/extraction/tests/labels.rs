@@ -133,3 +133,20 @@ fn a_label_right_of_a_table_is_one_of_it() {
         assert_eq!(of(Format::Csv, &text).len(), count, "{label}");
     }
 }
+
+#[test]
+fn what_a_form_above_a_table_fills_in_speaks_of_it() {
+    for (form, count) in [
+        ("Company:,Contoso Life", 0),
+        ("Scenario:,Budget", 0),
+        ("公司：,康托索人寿", 0),
+        ("Period:,H1 2021", 0),
+        ("Market:,Thailand", 0),
+        ("Market:,Hong Kong", 1),
+        ("Period:,FY2021", 1),
+        ("Company:,Chengyan Life Group", 1),
+    ] {
+        let text = format!("{form}\n\n,FY2021\nHong Kong NBV (US$m),150.5\n");
+        assert_eq!(of(Format::Csv, &text).len(), count, "{form}");
+    }
+}

@@ -234,3 +234,12 @@ fn a_length_beside_a_shorter_or_longer_period_stops_it() {
         assert_eq!(of(header), 1, "{header}");
     }
 }
+
+#[test]
+fn a_month_below_year_end_is_no_month_of_the_figures() {
+    let of = |corner: &str, columns: &str| {
+        csv(&format!("Market,{corner},Metric,{columns}\nHong Kong,March,NBV,12.5\n")).len()
+    };
+    assert_eq!([of("Year-end", "FY2022 (US$m)"), of("Year ended", "FY2022 (US$m)")], [0, 0]);
+    assert_eq!(of("Month", "FY2022 (US$m)"), 1);
+}

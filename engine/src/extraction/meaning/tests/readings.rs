@@ -106,6 +106,8 @@ fn who_is_meant_is_never_guessed() {
             "# NBV, US$m\n || FY2024\n---\nHong Kong || =1\nSingapore || =2",
             "A4 ! unknown_header `Singapore`; B3 NBV HK FY2024 = 1 USD_M",
         ),
+        // Two markets in a row, neither of which is a part of the other.
+        ("# NBV, US$m\n || FY2024\n---\nHong Kong | Thailand || =1", "C3 ! conflicting_headers"),
         // A region over its market.
         ("# NBV, US$m\n || FY2024\n---\nGreater China | Hong Kong || =1", "C3 NBV HK FY2024 = 1 USD_M"),
     ]);
