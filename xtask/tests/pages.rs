@@ -230,7 +230,7 @@ impl Bed {
             copy(&root.join(name), &bed.folder.path().join(name));
         }
         // Whether the repository itself is green is for `eval` to say; the story of a page begins green.
-        let settle = "cargo xtask eval --ratchet --no-snapshots; cargo xtask eval; cargo xtask snapshots accept --new; \
+        let settle = "cargo xtask eval --ratchet; cargo xtask snapshots accept --new; \
                       git init --quiet --initial-branch=main && git add --all && git commit --quiet --message start && \
                       cargo xtask eval --check";
         let output = bed.shell(settle);

@@ -40,6 +40,11 @@ fn an_account_from_a_document_that_is_not_wanted_is_red() {
 }
 
 #[test]
+fn each_cell_of_one_document_is_named() {
+    assert!(is_red(CitationValidity, "hk-change", |o| o.sources.truncate(1)));
+}
+
+#[test]
 fn a_number_of_the_question_is_no_number_of_something_else() {
     let sample = sample();
     let (case, fixture, outcome) = sample.case("why-stores");

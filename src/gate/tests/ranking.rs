@@ -161,6 +161,24 @@ fn a_restricted_document_is_found_wherever_it_stands_and_whatever_it_is_called()
 }
 
 #[test]
+fn a_restricted_document_is_called_one_whatever_is_shown_of_it() {
+    let searches = searches();
+    let query = searches.query("find-one");
+    let mut ranking = searches.searcher.search(&query.fixture, &query.query, &query.filters).unwrap();
+    ranking.hits.push(hit("exco_stores.md", "para2-2", ""));
+    match RestrictedLeaks.judge_ranking(query, &ranking, &searches.suite.fixtures[&query.fixture]) {
+        Judgement::Fail(failure) => assert!(failure.why.contains("is a restricted document"), "{}", failure.why),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_passage_that_is_found_again_is_worth_nothing_more() {
+    let twice = judged("find-flagship", |ranking| ranking.hits.insert(1, ranking.hits[0].clone()));
+    assert_eq!(twice, with(all("2/2", "1.000000", "1.000000"), "pass", "pass"));
+}
+
+#[test]
 fn a_hit_shows_what_its_document_says_and_nothing_beside() {
     let text = "Tourists came back after the border was opened.";
     let real = || hit("stores_2024.md", "para3-3", text);

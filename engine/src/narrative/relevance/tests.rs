@@ -4,6 +4,7 @@ use super::AboutKind::{Name, WholeName, Word};
 use super::*;
 use crate::code::{EntityCode, MetricCode};
 use crate::document::Attributes;
+use crate::narrative::best_sentences;
 use crate::passage::tests::passage;
 use crate::profile::tests::company;
 
@@ -133,4 +134,16 @@ fn a_document_on_the_asked_entity_must_speak_of_the_subject_too() {
     assert_eq!(left(std::slice::from_ref(&zh), &[], &assumption), ["zh"]);
     let explained = Subject { metrics: vec![MetricCode::new("REVENUE")], ..asked(&inspection) };
     assert_eq!(left(&[zh], &[], &explained), ["zh"], "a figure's reason seldom repeats the question");
+}
+
+#[test]
+fn a_line_on_a_source_is_neither_found_nor_told() {
+    let passages = [
+        passage("source", "Sales", "Source: sales report of the group.", labelled(None, None)),
+        passage("来源", "销售", "资料来源：集团销售报告。", labelled(None, None)),
+        passage("account", "Sales", "Sales fell. Source: sales report of the group.", labelled(None, None)),
+    ];
+    assert_eq!(left(&passages, &[], &Subject::default()), ["account"]);
+    let told = best_sentences("sales report of the group", &passages[2..]);
+    assert_eq!(told, "Sales fell. [1]");
 }
