@@ -51,7 +51,8 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 
 pub(crate) fn run(args: &ProveArgs, repository: &Repository) -> Result<Exit> {
     let mutations = Mutations::load(&repository.root)?;
-    let faults = mutations.faults(&repository.root);
+    let mut faults = mutations.faults(&repository.root);
+    faults.extend(weave::faults(&mutations, &repository.root));
     if !faults.is_empty() {
         screen::complain(&format!("error: the mutations no longer fit the code:\n  {}", faults.join("\n  ")));
         return Ok(Exit::Invalid);

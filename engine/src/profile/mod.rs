@@ -274,6 +274,12 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// Whether two entities belong to two geographies, so that neither is a part of the other.
+    pub(crate) fn are_apart(&self, one: &EntityCode, other: &EntityCode) -> bool {
+        let geography = |code: &EntityCode| self.entities.get(code)?.geography.as_ref();
+        geography(one).zip(geography(other)).is_some_and(|(one, other)| one != other)
+    }
+
     /// Every unit with each of its spellings, its code among them.
     pub(crate) fn unit_spellings(&self) -> impl Iterator<Item = (&UnitCode, &str)> {
         self.units

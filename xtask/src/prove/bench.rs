@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
-use super::matrix::{Line, Matrix};
+use super::matrix::{Line, Matrix, TESTS};
 use super::mutations::{Mutation, Mutations, short_hash};
 use super::weave::{self, SWITCH};
 
@@ -24,8 +24,6 @@ const ALTERED: [&str; 2] = ["--suite", "counterfactual"];
 const FIRST_CHARS_MAX: usize = 120;
 /// What a run did that ended without a report.
 const UNJUDGED: &str = "unjudged";
-/// What the tests of a crate saw, where a gate has its name otherwise.
-pub(super) const TESTS: &str = "tests";
 /// Crates that mutations stand in: the folder of their code.
 const CRATES: [&str; 2] = ["engine/src", "src"];
 /// What decides nothing about what turns red.

@@ -9,8 +9,6 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use super::weave;
-
 /// Where they stand, from the root of the repository.
 pub(super) const FOLDER: &str = "xtask/src/prove/mutations";
 /// How many may survive everything, each with its reason. It may only become less.
@@ -157,10 +155,6 @@ impl Mutations {
         let mut times: BTreeMap<&str, usize> = BTreeMap::new();
         self.all.iter().for_each(|one| *times.entry(&one.name).or_default() += 1);
         faults.extend(times.iter().filter(|(_, times)| **times > 1).map(|(name, _)| format!("{name} stands twice")));
-        for (file, mutations) in self.together() {
-            let text = fs::read_to_string(root.join(file)).unwrap_or_default();
-            faults.extend(weave::overlaps(&text, &mutations));
-        }
         let survivors: Vec<&str> =
             self.all.iter().filter(|one| one.survives.is_some()).map(|one| one.name.as_str()).collect();
         if survivors.len() > SURVIVORS_MAX {

@@ -44,6 +44,7 @@ fn mutation(find: &str, replace: &str) -> Mutation {
 fn every_mutation_fits_the_code() {
     let mutations = Mutations::load(root()).unwrap();
     assert_eq!(mutations.faults(root()), Vec::<String>::new());
+    assert_eq!(weave::faults(&mutations, root()), Vec::<String>::new());
 }
 
 #[test]

@@ -2,9 +2,11 @@
 //! that the program is started with. So all of them are compiled once, where each by itself would take a build of its own.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
-use super::mutations::Mutation;
+use super::mutations::{Mutation, Mutations};
 
 /// The variable that holds the number of the mutation that is switched on.
 pub(super) const SWITCH: &str = "XTASK_MUTATION";
@@ -46,6 +48,15 @@ pub(super) fn woven(text: &str, mutations: &[(usize, &Mutation)]) -> String {
     }
     woven.push_str(text.get(from..).unwrap_or_default());
     woven
+}
+
+/// Everything by which mutations cannot be woven into the code.
+pub(super) fn faults(mutations: &Mutations, root: &Path) -> Vec<String> {
+    let of_file = |(file, here): (&str, Vec<(usize, &Mutation)>)| {
+        let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+        overlaps(&text, &here)
+    };
+    mutations.together().into_iter().flat_map(of_file).collect()
 }
 
 /// Passages of which one begins inside another.

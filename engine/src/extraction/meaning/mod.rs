@@ -395,6 +395,6 @@ fn axis(
         (*line, doubts::read(&path.iter().filter_map(header).collect::<Vec<_>>(), context))
     };
     let mut paths = paths.iter().map(|(line, path)| read(line, path)).collect();
-    path::mark_undated(&mut paths);
+    times::mark_undated(&mut paths);
     paths
 }

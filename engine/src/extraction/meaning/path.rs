@@ -4,7 +4,6 @@
 //! period inside the period above it.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
@@ -210,16 +209,6 @@ fn whole_term(outer: &Header<'_>, inner: &Header<'_>, context: &Context) -> Opti
     joined.iter().find_map(|text| context.glossary.metric(text))
 }
 
-/// Whether two entities are of two geographies, neither of which is a part of the other: a row of Hong Kong and Thailand is
-/// not Thailand's because that stands nearer.
-fn are_apart(outer: &Slot<EntityCode>, inner: &Slot<EntityCode>, context: &Context) -> bool {
-    let geography = |slot: &Slot<EntityCode>| {
-        let entity = context.profile.entities.get(slot.value()?)?;
-        entity.geography.clone()
-    };
-    geography(outer).zip(geography(inner)).is_some_and(|(outer, inner)| outer != inner)
-}
-
 impl Path {
     fn take(&mut self, header: &Header<'_>, whole: Option<MetricCode>, distance: usize, context: &Context) {
         let (said, words) = (header.said, header.text);
@@ -237,10 +226,12 @@ impl Path {
             self.metric = self.narrow(self.metric.clone(), Slot::of(&said.metrics, words));
         }
         let entity = Slot::of(&said.entities, words);
-        self.entity = if are_apart(&self.entity, &entity, context) {
-            self.entity.agreed(&entity).into_owned()
-        } else {
-            self.narrow(self.entity.clone(), entity)
+        // A row of Hong Kong and Thailand is not Thailand's because that stands nearer.
+        self.entity = match (self.entity.value(), entity.value()) {
+            (Some(outer), Some(inner)) if context.profile.are_apart(outer, inner) => {
+                self.entity.agreed(&entity).into_owned()
+            }
+            _ => self.narrow(self.entity.clone(), entity),
         };
         if said.home && said.entities.is_empty() {
             let home = Slot::One(context.profile.home.entity.clone(), words.to_owned());
@@ -321,16 +312,6 @@ impl Path {
             }
             (outer, inner) => outer.agreed(&inner).into_owned(),
         }
-    }
-}
-
-/// Marks the lines of an axis that name no period where others do: what stands beside the years (a change, a share) is of
-/// none of them. Parts of years have a sum beside them ("Full year"), which is the title's, unless it has no name.
-pub(super) fn mark_undated(paths: &mut BTreeMap<u32, Path>) {
-    let is_dated = paths.values().any(|path| path.period != Slot::Silent);
-    let is_divided = paths.values().any(|path| path.part != Slot::Silent);
-    for path in paths.values_mut().filter(|path| path.period == Slot::Silent) {
-        path.undated = is_dated || is_divided && path.part == Slot::Silent && path.wordless;
     }
 }
 

@@ -1,6 +1,8 @@
 //! Times shorter than a year that texts around a table state. A year in a header beside "interim results" is the year of the
 //! half, and its value none of the whole year, unless the headers name halves themselves.
 
+use std::collections::BTreeMap;
+
 use super::Context;
 use super::path::{Path, Slot};
 use super::text_meaning::{self, Standing, TextMeaning};
@@ -115,4 +117,14 @@ pub(super) fn against_years<'t, 'p>(
     let concerns = |period: Period| years.iter().any(|year| calendar.within(*year).contains(&period));
     let speaks = |shorter: &Shorter| !is_told(shorter.length) && shorter.period.is_none_or(concerns);
     times.iter().find(|time| time.shorter.iter().any(speaks)).map(|time| time.text.as_str())
+}
+
+/// Marks the lines of an axis that name no period where others do: what stands beside the years (a change, a share) is of
+/// none of them. Parts of years have a sum beside them ("Full year"), which is the title's, unless it has no name.
+pub(super) fn mark_undated(paths: &mut BTreeMap<u32, Path>) {
+    let is_dated = paths.values().any(|path| path.period != Slot::Silent);
+    let is_divided = paths.values().any(|path| path.part != Slot::Silent);
+    for path in paths.values_mut().filter(|path| path.period == Slot::Silent) {
+        path.undated = is_dated || is_divided && path.part == Slot::Silent && path.wordless;
+    }
 }
