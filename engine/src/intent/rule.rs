@@ -180,7 +180,25 @@ fn fill(row: &Row<'_>, reading: &Reading, range: &Range<usize>, profile: &Profil
     if let (Some(span), true) = (home_company, intent.entities.is_empty()) {
         push(&mut intent.entities, home.clone(), span);
     }
+    if !intent.periods.is_empty() && intent.periods.iter().all(|period| !matches!(period.value, Period::Year { .. })) {
+        // One word, or else two.
+        let words = |more: usize| range.clone().map(move |first| (first, first + more));
+        let mut words =
+            words(0).chain(words(1)).filter(|(first, last)| range.contains(last) && !reading.absorbed(*first));
+        let whole_year = words.find(|(first, last)| names_whole_year(row, *first, *last, calendar));
+        if let Some((first, last)) = whole_year {
+            let (raw, span) = (row.source_text(first, last), row.source_span(first, last));
+            intent.rules.push(Slot { value: &rules::UNREADABLE_PERIOD, span: span.clone() });
+            intent.unknown.push(Unknown { param: Param::Period, raw, span, listed: false });
+        }
+    }
     intent
+}
+
+/// Whether words say that all of a year is meant, without saying which: beside a month neither can be told.
+fn names_whole_year(row: &Row<'_>, first: usize, last: usize, calendar: FiscalCalendar) -> bool {
+    let is_period = |index: usize| matches!(row.kind(index), Some(TokenKind::Period(_)));
+    !(first..=last).any(is_period) && periods::names_whole_year(&TextView::new(&row.source_text(first, last)), calendar)
 }
 
 /// Whether a relative wording stands at a stated period ("FY2024 previous year", 2024财年的上一年): it is relative to that

@@ -217,6 +217,18 @@ fn a_calendar_quarter_is_no_fiscal_one() {
 }
 
 #[test]
+fn a_month_beside_a_full_year_is_neither() {
+    check(&[
+        ("HK revenue Dec 2025 full year", "structured HK REVENUE period?Dec 2025 full year"),
+        ("HK revenue full year Dec 2025", "structured HK 2025-12 REVENUE period?full year"),
+        ("full-year revenue of HK, Dec 2025", "structured HK 2025-12 REVENUE period?full-year"),
+        ("香港2025年12月全年营收", "structured HK 2025-12 REVENUE period?全年"),
+        ("HK revenue full year 2025", "structured HK 2025 REVENUE"),
+        ("HK revenue in Q1 2025 and for the full year 2025", "structured HK 2025Q1 2025 REVENUE"),
+    ]);
+}
+
+#[test]
 fn a_metric_before_a_metric_is_a_part_of_it() {
     check(&[
         ("HK ROE revenue 2024", "structured HK 2024 ROE REVENUE ~ROE"),

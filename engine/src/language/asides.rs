@@ -12,13 +12,14 @@ static BEFORE_CAUSES: LazyLock<WordList> = words!("headings/before_causes.txt");
 static REFERENCES: LazyLock<WordList> = words!("headings/references.txt");
 static REFERENCE_LEADS: LazyLock<WordList> = words!("headings/reference_leads.txt");
 static SOURCES: LazyLock<WordList> = words!("headings/sources.txt");
+static MAKERS: LazyLock<WordList> = words!("headings/makers.txt");
 
 /// What a remark does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Aside {
     /// Refers to another place.
     Reference,
-    /// Names where the figure was found, in these words.
+    /// Names where the figure was found or who wrote it down, in these words.
     Source(String),
     /// Explains the figure, by this cause.
     Explanation(String),
@@ -31,7 +32,12 @@ pub(crate) fn aside(header: Option<&str>, text: &str) -> Aside {
     let narrow = half_width(text);
     let text = narrow.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | '.' | '。'));
     let is_of_sources = header.is_some_and(|header| SOURCES.contains(half_width(header).trim()));
-    let source = SOURCES.strip_start(text).and_then(|rest| rest.trim_start().strip_prefix(':'));
+    let announced = |rest: &'_ str| rest.trim_start().starts_with(':');
+    let source = SOURCES.strip_start(text).filter(|rest| announced(rest));
+    // "Prepared by" announces by itself.
+    let by = |rest: &str| text.get(..text.len() - rest.len()).is_some_and(|words| words.ends_with("by"));
+    let maker = strip_word(&MAKERS, text).filter(|rest| announced(rest) || by(rest));
+    let source = source.or(maker).map(|rest| rest.trim_start_matches([' ', ':']));
     if is_reference(text) {
         Aside::Reference
     } else if let Some(source) = source.or_else(|| is_of_sources.then_some(text)) {
@@ -101,6 +107,8 @@ mod tests {
         }
         assert_eq!(aside(None, "Source: Finance"), Aside::Source("Finance".to_owned()));
         assert_eq!(aside(Some("来源"), "财务部"), Aside::Source("财务部".to_owned()));
+        assert_eq!(aside(None, "Prepared by Group Finance"), Aside::Source("Group Finance".to_owned()));
+        assert_eq!(aside(None, "编制：集团财务部"), Aside::Source("集团财务部".to_owned()));
         for text in
             ["plan", "in HK$ thousands", "wrong do not use", "notes receivable", "note", "causeway", "duet", "Jingan"]
         {

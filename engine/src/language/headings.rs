@@ -10,6 +10,8 @@ use crate::text::half_width;
 static SCENARIOS: LazyLock<WordList> = words!("headings/scenarios.txt");
 static CORNERS: LazyLock<WordList> = words!("headings/corners.txt");
 static OWNER_KEYS: LazyLock<WordList> = words!("headings/owner_keys.txt");
+static MODIFIERS: LazyLock<Vec<&str>> = words!("headings/modifiers.txt");
+static MODIFIERS_ALONE: LazyLock<WordList> = words!("headings/modifiers_alone.txt");
 static ATTRIBUTES: LazyLock<WordList> = words!("headings/attributes.txt");
 
 /// Whether a text says what kind of figures stand below: `Actual`, `Budget`, 实际, `Var %`.
@@ -34,6 +36,17 @@ pub(crate) fn is_owner_key(key: &str) -> bool {
 pub(crate) fn is_attribute(text: &str) -> bool {
     let narrow = half_width(text);
     ATTRIBUTES.contains(bare(&narrow))
+}
+
+/// Whether the word above a column of numbers says what becomes of the other values of their rows: `Sign`, `Ownership`, 持股比例.
+pub(crate) fn is_modifier(text: &str) -> bool {
+    let narrow = half_width(text).to_lowercase();
+    let phrase = bare(&narrow).trim_matches(|c: char| !c.is_alphanumeric());
+    let ends = |word: &&str| {
+        let before = phrase.strip_suffix(*word);
+        before.is_some_and(|before| !word.is_ascii() || !before.ends_with(char::is_alphanumeric))
+    };
+    MODIFIERS_ALONE.contains(phrase) || MODIFIERS.iter().any(ends)
 }
 
 fn bare(text: &str) -> &str {

@@ -176,7 +176,8 @@ impl ReviewReason {
         match self {
             Self::UnknownHeader { words, .. } => format!(
                 "If `{words}` is a name of something that the profile knows, add it there as a synonym; if it is something \
-                 new, add a metric, entity or channel; and if it makes another quantity of the value, nothing is missing."
+                 new, add a metric, entity or channel; if it says nothing of the figures, give the values by hand in a facts \
+                 CSV; and if it makes another quantity of them, nothing is missing."
             ),
             Self::ConflictingHeaders { .. } => {
                 "Correct the document, or say which of the two is meant: `engine review correct`.".to_owned()

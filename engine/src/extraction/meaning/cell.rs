@@ -144,13 +144,14 @@ impl<'a> ValueCell<'a> {
         self.answering(candidate, certainty, steps, mark.rule)
     }
 
-    /// What a line says of it beside its unit.
+    /// What a line, or a number beside it, says of it beside its unit.
     fn noted(self, metric: Option<&MetricCode>) -> Option<ReviewReason> {
         let mut remarks = self.around.remarks.iter().chain(&self.of_document.remarks);
         let remark = remarks.find(|remark| remark.is_about(self.cell.at, metric)).map(|remark| &remark.words);
         // A table that names kinds says itself which values are of which.
         let of_document = || self.of_document.kind.as_ref().filter(|_| self.tags().is_empty());
-        Some(ReviewReason::Noted { note: remark.or_else(of_document)?.clone() })
+        let note = self.row.modified_by.as_ref().or(remark).or_else(of_document)?;
+        Some(ReviewReason::Noted { note: note.clone() })
     }
 
     /// A text that is not understood, the nearest first. The name of a sheet is none of them yet.

@@ -46,7 +46,7 @@ pub(super) struct Claim {
     of_all: bool,
     /// Whether it makes exceptions itself.
     excepts: bool,
-    /// Whether it stands over one table: as near as the table's corner.
+    /// Whether it stands over one table, or in its corner.
     of_table: bool,
 }
 
@@ -111,7 +111,7 @@ impl Claim {
         Some(Self { units, words: line.to_owned(), metrics: Vec::new(), of_all, excepts, of_table: false })
     }
 
-    /// The same of a line that stands over its table.
+    /// The same of a line that stands over its table, or in its corner.
     pub(super) fn over_table(self) -> Self {
         Self { of_table: true, ..self }
     }
@@ -156,18 +156,33 @@ impl Claim {
         claim.filter(|claim| claim.of_all)
     }
 
-    /// Whether what it states cannot be the unit of a value of a metric. What a header states is nearer
-    /// than any text that does not speak of all figures.
+    /// Whether what it states cannot be the unit of a value of a metric. What a header states is nearer than any text that
+    /// speaks neither of all figures nor of its table.
     fn contradicts(&self, unit: &Statement, metric: Option<&MetricCode>, stands_in: UnitIn) -> bool {
         let is_about = self.metrics.is_empty() || metric.is_none_or(|metric| self.metrics.contains(metric));
-        let is_as_near = match stands_in {
-            UnitIn::Header => self.of_all,
-            UnitIn::Corner => self.of_all || self.of_table,
-            UnitIn::Text => true,
-        };
-        if !is_about || !is_as_near {
+        if !is_about {
             return false;
         }
+        match stands_in {
+            UnitIn::Header if !self.of_all => self.of_table && !self.excepts && self.is_another_than(unit),
+            UnitIn::Corner if !self.of_all && !self.of_table => false,
+            _ => self.allows_another_than(unit),
+        }
+    }
+
+    /// Whether none of the units that it lists can be one that a header states. A header without a scale is in ones, whatever
+    /// the rest of its table is in: amounts per share.
+    fn is_another_than(&self, unit: &Statement) -> bool {
+        let all = |differs: &dyn Fn(&Statement) -> Option<bool>| {
+            let mut differences = self.units.iter().filter_map(differs).peekable();
+            differences.peek().is_some() && differences.all(|differs| differs)
+        };
+        all(&|stated| stated.scale().zip(unit.scale()).map(|(one, other)| one != other))
+            || all(&|stated| stated.is_money().then(|| unit.contradicts(stated)))
+    }
+
+    /// Whether one of the units that it states is not that of a value which is not nearer to another.
+    fn allows_another_than(&self, unit: &Statement) -> bool {
         let scales = || self.units.iter().filter_map(Statement::scale);
         let differs = |scale: u8| Some(scale) != unit.power();
         // Of two scales without an exception, nobody can tell which one is meant.

@@ -184,7 +184,22 @@ fn spaced(name: &str) -> String {
         words.push(if matches!(c, '_' | '-' | '.') { ' ' } else { c });
         before = c;
     }
-    words
+    let said: Vec<&str> = words.split(' ').filter(|word| !names_a_version(word)).collect();
+    said.join(" ")
+}
+
+/// Whether a word of a file's name tells one copy of it from another, or is what a program calls a new file: v2, rev3, Book1.
+fn names_a_version(word: &str) -> bool {
+    let folded = word.to_lowercase();
+    let numbered = folded.trim_matches(['(', ')']).trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = numbered.len() < folded.trim_matches(['(', ')']).len();
+    matches!(&*folded, "final" | "copy" | "latest")
+        || is_numbered && matches!(numbered, "" | "v" | "rev" | "book" | "document" | "工作簿") && !is_period(&folded)
+}
+
+/// Whether a word of digits may be a year, a month or a day.
+fn is_period(word: &str) -> bool {
+    word.len() > 1 && word.chars().all(|c| c.is_ascii_digit())
 }
 
 /// Whether words of a file's name are written as a name: programs and hurried people write in small letters.

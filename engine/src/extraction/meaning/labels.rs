@@ -7,7 +7,7 @@ use super::Context;
 use super::asides::leaves_the_figure;
 use super::beside::{self, Line};
 use super::path::{Path, Slot, Source, Stop};
-use super::remarks::{Carried, Form};
+use super::remarks::{Carried, Form, is_of_rounding};
 use super::text_meaning::{self, Standing, TextMeaning};
 use super::times::{self, Time};
 use crate::code::{ChannelCode, EntityCode};
@@ -67,7 +67,7 @@ impl Label {
         let is_announced = mark.is_none() && said.len() < words.len();
         let form = Form::of(said, context);
         let is_text = text_meaning::is_sentence(said) || form == Form::Sentence || said.contains('©') || is_note(said);
-        if is_text || leaves_the_figure(words, None, context) {
+        if is_text || is_of_rounding(said, context) || leaves_the_figure(words, None, context) {
             return None;
         }
         let mut read = text_meaning::read(said, Standing::Title, context);

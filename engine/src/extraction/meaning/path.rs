@@ -141,6 +141,8 @@ pub(super) struct Path {
     pub(super) wordless: bool,
     /// Whether others on its axis name periods of their own and it names none: then a title's is not its.
     pub(super) undated: bool,
+    /// The sign, share, scale or rate beside its values that makes others of them, with its header.
+    pub(super) modified_by: Option<String>,
     /// Why it is not certain which headers are those of its row or column.
     pub(super) doubt: Option<HeaderDoubt>,
 }

@@ -1,8 +1,10 @@
 //! Texts in the row of a value, right of it or between values: an insurer, a basis, a status, a comment. They say of the row
 //! what its labels would, and are read like them: what they name belongs to the row or speaks against it, and what is not
-//! understood stops its values.
+//! understood stops its values. Numbers do the same under a header that says what becomes of others: a sign, a share.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use rust_decimal::Decimal;
 
 use super::asides::leaves_the_figure;
 use super::path::{self, Header, Path, Slot};
@@ -11,6 +13,7 @@ use super::{Context, HeaderCache};
 use crate::extraction::layout::{Kind, Table};
 use crate::extraction::values::{self, Content};
 use crate::files::{Cell, CellAt, CellValue};
+use crate::language::headings::is_modifier;
 use crate::language::units::Setting;
 use crate::text::TextView;
 
@@ -25,10 +28,12 @@ pub(super) fn qualify(
     let context = headers.context;
     let cells = behind_labels(place, table, rows);
     let (numbers, others): (Vec<&Cell>, Vec<&Cell>) = cells.into_iter().partition(|cell| is_number(cell, context));
+    let columns: BTreeSet<u32> = numbers.iter().map(|cell| cell.at.col).collect();
+    let modifiers = columns.iter().filter_map(|col| Some((*col, header_of(table, place, *col)?)));
+    modify(rows, &numbers, &modifiers.filter(|(_, header)| is_modifier(header)).collect(), context);
     if others.is_empty() {
         return;
     }
-    let columns: BTreeSet<u32> = numbers.iter().map(|cell| cell.at.col).collect();
     let rows_of_numbers: BTreeSet<u32> = numbers.iter().map(|cell| cell.at.row).collect();
     for cell in others.into_iter().filter(|cell| rows_of_numbers.contains(&cell.at.row)) {
         let column = Column { path: cols.get(&cell.at.col), holds_numbers: columns.contains(&cell.at.col) };
@@ -55,6 +60,26 @@ pub(super) fn qualify(
         let said = path::read(&[header], context);
         if let Some(row) = rows.get_mut(&cell.at.row) {
             row.qualify(said);
+        }
+    }
+}
+
+/// Notes in rows what their numbers under headers of modifiers say of their values, but where one leaves these what they are: 1,
+/// 100%.
+fn modify(rows: &mut BTreeMap<u32, Path>, numbers: &[&Cell], modifiers: &BTreeMap<u32, &str>, context: &Context) {
+    if modifiers.is_empty() {
+        return;
+    }
+    for cell in numbers {
+        let Some(header) = modifiers.get(&cell.at.col) else { continue };
+        let leaves_values = match values::content(cell, context.profile.extraction.decimal) {
+            Content::Number(read) => {
+                read.value == if read.words.is_empty() { Decimal::ONE } else { Decimal::ONE_HUNDRED }
+            }
+            _ => false,
+        };
+        if let Some(row) = rows.get_mut(&cell.at.row).filter(|_| !leaves_values) {
+            row.modified_by = row.modified_by.take().or_else(|| Some(format!("{header}: {}", cell.text)));
         }
     }
 }

@@ -5,9 +5,13 @@
 //! what it is about and nothing that it says of them is known to leave them as they are (Figures are subject to change). A
 //! sentence about the business says nothing of them, whatever words and numbers it holds (We forecast growth of 5%).
 
+mod form;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
+
+pub(super) use form::{Form, is_of_rounding};
 
 use super::beside::{Line, is_legend};
 use super::foreign::{is_foreign, is_multiplier};
@@ -180,34 +184,6 @@ pub(super) fn names_kind(name: &str, context: &Context) -> bool {
 /// Whether a text says of what kind figures are, and nothing else.
 pub(super) fn is_kind(text: &str, context: &Context) -> bool {
     Sentence::new(&TextView::fold(text), context).is_a_kind()
-}
-
-/// What a line is by its grammar, whatever ends it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// A name, or a phrase without a verb.
-    Phrase,
-    /// A sentence about the figures.
-    OfFigures,
-    /// A sentence about something else.
-    Sentence,
-}
-
-impl Form {
-    pub(super) fn of(line: &str, context: &Context) -> Self {
-        let folded = TextView::fold(line);
-        let words = Sentence::new(&folded, context).words;
-        let has = |class: &[Class]| words.iter().any(|word| class.contains(&word.class));
-        // Chinese needs no verb to say where figures come from.
-        let is_verbal = has(&[Class::Verb, Class::Actor]) || folded.contains(is_cjk) && has(&[Class::Presented]);
-        match (is_verbal, has(&[Class::Subject])) {
-            (false, _) => Self::Phrase,
-            (true, true) => Self::OfFigures,
-            // A few ideographs with 不 or 仅 may be a label all the same: 仅香港.
-            (true, false) if folded.contains(is_cjk) => Self::Phrase,
-            (true, false) => Self::Sentence,
-        }
-    }
 }
 
 impl<'a> Sentence<'a> {

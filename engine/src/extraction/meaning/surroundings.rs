@@ -19,6 +19,7 @@ use crate::code::{ChannelCode, EntityCode, MetricCode};
 use crate::extraction::colors::without_explanations;
 use crate::extraction::layout::{Layout, Table};
 use crate::files::grid::{Cell, GridPlace, StyledGrid};
+use crate::language::asides::{Aside, aside};
 use crate::language::headings::{is_attribute, is_corner};
 use crate::language::marks::is_note;
 use crate::language::periods::days;
@@ -110,10 +111,13 @@ fn claims_of<'l>(lines: &'l [Line<'_>], context: &'l Context) -> impl Iterator<I
     lines.iter().flat_map(|line| line.sentences()).filter_map(|sentence| Claim::beside(sentence, context))
 }
 
-/// The first company that lines name.
+/// The first company that lines name. What announces who wrote a page is no part of the name: Prepared by Group Finance.
 fn company_of(lines: &[Line<'_>], context: &Context) -> Option<Stop> {
     lines.iter().find_map(|line| {
-        let words = text_meaning::company_in(line.text, context)?;
+        let words = match aside(None, line.text) {
+            Aside::Source(source) => text_meaning::company_in(&source, context),
+            _ => text_meaning::company_in(line.text, context),
+        }?;
         Some(Stop { source: line.source, text: line.text.to_owned(), words })
     })
 }
@@ -198,7 +202,11 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     let mut push = |source, text: &str, blemish, standing, is_near| {
         // What explains a colour is read with the colours.
         let text = &*without_explanations(text, |words| context.tag_in(words));
-        let said = text_meaning::read_piece(text, blemish, standing, context);
+        let mut said = text_meaning::read_piece(text, blemish, standing, context);
+        if matches!(source, Source::Cell(_)) {
+            // The label of a form that stands above: Company | Acme Ltd.
+            said.unknown.retain(|unknown| !names_a_dimension(unknown));
+        }
         let is_label = is_near && matches!(source, Source::Caption(_));
         let said = if is_label { said_near(said, text) } else { said };
         texts.push(Text { source, words: text.to_owned(), said });
@@ -215,10 +223,10 @@ pub(super) fn read(around: &Around<'_>, table: &Table, corner: &[&Cell], context
     if let GridPlace::Sheet { name } = &grid.place {
         push(Source::Name, name, None, Standing::Name, false);
     }
-    let claims = texts.iter().enumerate().filter_map(|(at, text)| {
-        // A title says of its table what the corner does; a sheet may be called by any unit.
-        let is_title = at >= corner.len() && text.source != Source::Name;
-        text.claim(context).map(|claim| if is_title { claim.over_table() } else { claim })
+    let claims = texts.iter().filter_map(|text| {
+        // A sheet may be called by any unit, and a title that is a sentence may hold the unit of an amount of its own.
+        let is_of_table = text.source != Source::Name && Claim::beside(&text.words, context).is_some();
+        text.claim(context).map(|claim| if is_of_table { claim.over_table() } else { claim })
     });
     let claims: Vec<Claim> = claims.collect();
     let mut around = Surroundings::of(&texts, context);

@@ -76,9 +76,12 @@ impl UnitPlaces<'_> {
         if let Some(conflict) = contradiction(own.iter().chain(self.beside), &statements) {
             return Unit::Wrong(&rules::UNITS_CONTRADICT, conflict);
         }
+        if let Some(conflict) = self.near_units_disagree(own.as_ref()) {
+            return Unit::Wrong(&rules::UNITS_DISAGREE, conflict);
+        }
         if own.is_none()
             && beside.is_none()
-            && let Some(conflict) = self.units_disagree(expected)
+            && let Some(conflict) = self.nearest_headers_disagree(expected)
         {
             return Unit::Wrong(&rules::UNITS_DISAGREE, conflict);
         }
@@ -124,28 +127,32 @@ impl UnitPlaces<'_> {
         Some(ReviewReason::ConflictingUnits { near: unit.to_string(), far: claim.words.clone() })
     }
 
-    /// Whether the nearest headers of row and column state different units at the same distance, or any two headers different
-    /// currencies or scales: each is written as the unit of the number, however near it stands.
-    fn units_disagree(self, expected: &UnitCode) -> Option<ReviewReason> {
-        let conflict = |one: &Statement, other: &Statement| ReviewReason::ConflictingHeaders {
-            first: one.words.clone(),
-            second: other.words.clone(),
-        };
-        let headers = || self.row.units.iter().chain(&self.col.units).map(|(_, unit)| unit);
-        for (index, one) in headers().enumerate() {
-            let other = headers().skip(index + 1).find(|other| one.contradicts(other) || one.scales_otherwise(other));
-            if let Some(other) = other {
-                return Some(conflict(one, other));
-            }
-        }
+    /// Two statements of different currencies or scales in the cell, beside it or in its headers: each is written as the unit of
+    /// the number, however near it stands.
+    fn near_units_disagree(self, own: Option<&Statement>) -> Option<ReviewReason> {
+        let headers = self.row.units.iter().chain(&self.col.units).map(|(_, unit)| unit);
+        let near = own.into_iter().chain(self.beside).chain(headers);
+        near.clone().enumerate().find_map(|(index, one)| {
+            let mut others = near.clone().skip(index + 1);
+            let other = others.find(|other| one.contradicts(other) || one.scales_otherwise(other))?;
+            Some(conflicting(one, other))
+        })
+    }
+
+    /// The nearest headers of row and column, where they state different units at the same distance.
+    fn nearest_headers_disagree(self, expected: &UnitCode) -> Option<ReviewReason> {
         let nearest = |path: &'_ Path| path.units.iter().min_by_key(|(distance, _)| *distance).cloned();
         let ((row_distance, row), (col_distance, col)) = (nearest(self.row)?, nearest(self.col)?);
         let reader = self.reader;
         let (one, other) = (reader.resolve(&[&row], expected), reader.resolve(&[&col], expected));
         // A scale and a currency apart complete each other.
         let both_whole = matches!((&one, &other), (Some(Ok(_)), Some(Ok(_))));
-        (row_distance == col_distance && both_whole && one != other).then(|| conflict(&row, &col))
+        (row_distance == col_distance && both_whole && one != other).then(|| conflicting(&row, &col))
     }
+}
+
+fn conflicting(one: &Statement, other: &Statement) -> ReviewReason {
+    ReviewReason::ConflictingHeaders { first: one.words.clone(), second: other.words.clone() }
 }
 
 /// The unit that a cell of the value's column holds and nothing else: the nearest above, else the one right below.

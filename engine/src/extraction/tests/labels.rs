@@ -6,7 +6,7 @@ use super::readings;
 use crate::files::Format;
 
 /// Labels that make other figures of Hong Kong's NBV of the year 2021.
-const AGAINST: [&str; 22] = [
+const AGAINST: [&str; 25] = [
     "H1 2021",
     "Q4 2021",
     "Six months ended 30 June",
@@ -18,6 +18,9 @@ const AGAINST: [&str; 22] = [
     "Contoso Life",
     "Agency channel only",
     "Sample data",
+    "Test data",
+    "样本数据，仅供演示",
+    "Prepared by Contoso Life",
     "Stress scenario",
     "Superseded",
     "At constant exchange rates",
@@ -31,13 +34,16 @@ const AGAINST: [&str; 22] = [
     "压力情景",
 ];
 /// Labels that say what the table says, or nothing of its figures.
-const NEUTRAL: [&str; 18] = [
+const NEUTRAL: [&str; 21] = [
     "Hong Kong",
     "FY2021",
     "Year ended 31 December 2021",
     "At 31 December 2021",
     "Annual results 2021",
     "Results for 2021 and 2020",
+    "Rounded to one decimal",
+    "保留一位小数",
+    "Prepared by Group Finance",
     "March 2022",
     "Chengyan Life Group",
     "Group",

@@ -70,6 +70,8 @@ impl Reader<'_> {
             "about" => (!self.topical(at)).then_some(at + 1),
             "prior" | "previous" | "subsequent" | "leading" => to.then_some(at + 2),
             "ahead" => (self.key(at + 1) == Some(Key::Of)).then_some(at + 2),
+            // "Settled sooner in 2024" says how, "later in 2024" says when.
+            "sooner" if self.key(at + 1) == Some(Key::In) => None,
             "earlier" | "later" | "sooner" | "older" | "newer" if self.key(at + 1) != Some(Key::Of) => {
                 Some(at + 1 + usize::from(self.word(at + 1) == "than"))
             }
@@ -107,6 +109,8 @@ impl Reader<'_> {
         let before = self.text.get(..self.tokens.get(at)?.span.start)?.chars().next_back();
         let of_verb =
             !self.is_ascii(at) && before.is_some_and(|c| "达看得查拿给提想找收涉谈说见受感做回甚乃以".contains(c));
+        // What somebody objects to in 2024 runs up to nothing.
+        let of_verb = of_verb || self.is_ascii(at) && self.key(at + 1) == Some(Key::In);
         if last.is_some() || explained || stepwise || of_verb {
             return None;
         }

@@ -18,7 +18,10 @@ impl Reader<'_> {
 
     /// The wording without what spoils it.
     pub(super) fn phrase_body(&self, at: usize) -> Option<(Wording, usize)> {
-        self.beyond(at).or_else(|| self.plain(at))
+        let (wording, end) = self.beyond(at).or_else(|| self.plain(at))?;
+        // December 2025 full year: whether the month is meant or its year, nobody can tell.
+        let is_both = matches!(wording, Wording::Parts { .. }) && (at..end).any(|at| self.says_whole_year(at));
+        Some((if is_both { Wording::Unreadable } else { wording }, end))
     }
 
     /// A wording that one of the period types may express.

@@ -91,10 +91,7 @@ pub(crate) fn shorter_than_years(text: &str, view: &TextView, calendar: FiscalCa
 pub(crate) fn names_whole_year(view: &TextView, calendar: FiscalCalendar) -> bool {
     let tokens = tokens(view.text());
     let reader = Reader::new(view.text(), &tokens, calendar, DAY);
-    (0..tokens.len()).any(|at| {
-        let unit = reader.past_mark(at + 1, "-");
-        reader.key(at) == Some(Key::Full) && (!reader.is_ascii(at) || reader.key(unit) == Some(Key::Unit(Unit::Year)))
-    })
+    (0..tokens.len()).any(|at| reader.says_whole_year(at))
 }
 
 /// The times that stand with their years, and the text without them.
@@ -139,6 +136,12 @@ fn ends_year(month: i8, calendar: FiscalCalendar) -> bool {
 type LengthAt = (Option<Length>, usize);
 
 impl Reader<'_> {
+    /// Whether words for all of a year begin at a token: full year, 全年.
+    pub(super) fn says_whole_year(&self, at: usize) -> bool {
+        let unit = self.past_mark(at + 1, "-");
+        self.key(at) == Some(Key::Full) && (!self.is_ascii(at) || self.key(unit) == Some(Key::Unit(Unit::Year)))
+    }
+
     fn shorter(&self, at: usize, is_name: &impl Fn(usize) -> bool) -> LengthAt {
         self.day_without_year(at)
             .or_else(|| self.counted_length(at))

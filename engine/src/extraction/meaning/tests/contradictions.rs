@@ -1,7 +1,7 @@
 //! What speaks against a value that every header would make a fact: the name of another company, and a second unit.
 
 use super::readings::check;
-use super::{CONTEXT, OfDocument};
+use super::{CONTEXT, OfDocument, said};
 use crate::document::{Paragraph, ParagraphKind};
 
 #[test]
@@ -61,6 +61,57 @@ fn two_headers_with_different_units_contradict_however_near_they_stand() {
         ("@ HK\n || FY2024 (US$k)\n---\nNBV (US$m) || =1", "B2 ! conflicting_headers"),
         ("@ HK\n || FY2024 (US$m)\n---\nNBV (US$m) || =1", "B2 NBV HK FY2024 = 1 USD_M"),
     ]);
+}
+
+#[test]
+fn a_unit_speaks_against_another_wherever_both_stand() {
+    let (near, far) = ("B2 ! conflicting_headers", "B2 ! conflicting_units");
+    check(&[
+        ("@ HK\n || FY2024 (US$k)\n---\nNBV || US$1m", near),
+        ("@ HK\n || FY2024 (US$k)\n---\nNBV || 1m", near),
+        ("@ HK\n || FY2024 (US$m)\n---\nNBV || US$1m", "B2 NBV HK FY2024 = 1 USD_M"),
+        ("@ HK\n || FY2024 | Unit\n---\nNBV (US$k) || =1 | US$m", "B2 ! conflicting_headers; C2 ! not_a_number"),
+        ("@ HK\nUS$k || FY2024\n---\nNBV (US$m) || =1", far),
+        ("@ HK\nUS$m || FY2024\n---\nNBV (US$m) || =1", "B2 NBV HK FY2024 = 1 USD_M"),
+        ("@ HK\n^ Results in US$ thousands\n || FY2024\n---\nNBV (US$m) || =1", far),
+        ("@ HK\n^ Results (US$k)\n || FY2024\n---\nNBV || US$1m", far),
+        ("@ HK\n^ Results (HK$m)\n || FY2024\n---\nNBV (US$m) || =1", far),
+        ("@ HK\n^ 业绩（千美元）\n || 2024财年\n---\n新业务价值（百万美元） || =1", far),
+        // What yields leaves the header its unit.
+        (
+            "@ HK\n^ In US$ thousands unless otherwise stated\n || FY2024\n---\nNBV (US$m) || =1",
+            "B2 NBV HK FY2024 = 1 USD_M",
+        ),
+    ]);
+}
+
+#[test]
+fn a_number_beside_a_value_that_makes_another_of_it_holds_it_back() {
+    let noted = |at: &str| format!("{at} ! noted");
+    for (header, number, waits) in [
+        ("Sign", "=-1", true),
+        ("Sign", "=1", false),
+        ("Ownership", "49%", true),
+        ("Effective equity interest (%)", "=49", true),
+        ("Ownership", "100%", false),
+        ("Scale", "=1000", true),
+        ("FX rate", "=7.8", true),
+        ("持股比例", "49%", true),
+        ("符号", "=-1", true),
+        ("Change", "8%", false),
+        ("Market share", "8%", false),
+    ] {
+        let left = said(&format!("# HK, US$m\n || {header} | FY2024\n---\nNBV || {number} | =1"));
+        let right = said(&format!("# HK, US$m\n || FY2024 | {header}\n---\nNBV || =1 | {number}"));
+        assert_eq!(left.contains(&noted("C3")), waits, "{header} {number}: {left}");
+        assert_eq!(right.contains(&noted("B3")), waits, "{header} {number}: {right}");
+        let fact = |at: &str| format!("{at} NBV HK FY2024 = 1 USD_M");
+        assert_eq!(
+            left.contains(&fact("C3")) && right.contains(&fact("B3")),
+            !waits,
+            "{header} {number}: {left} {right}"
+        );
+    }
 }
 
 fn of(name: &str, title: &str, text: &str) -> OfDocument {

@@ -188,11 +188,12 @@ fn a_unit_is_stated_or_asked_for() {
         ("@ HK\n^ In millions\n# US$\n || FY2024\n---\nNBV || =1", "B3 NBV HK FY2024 = 1 USD_M"),
         ("@ HK\n# HK$ million\n || FY2024\n---\nNBV || =1", "B3 ! unknown_unit `HK$ million`"),
         ("@ 香港\n# 单位：亿元\n || 2024年\n---\n新业务价值 || =1", "B3 ! unknown_unit `亿元`"),
-        // The nearest statement wins.
+        // The unit of a row is another kind of unit than the table's, or speaks against it.
         (
             "@ HK\n# US$m\n || FY2024\n---\nROE (%) || =13.8\nAUM (US$'000) || =5",
-            "B3 ROE HK FY2024 = 13.8 PCT; B4 AUM HK FY2024 = 5 USD_K",
+            "B3 ROE HK FY2024 = 13.8 PCT; B4 ! conflicting_units",
         ),
+        ("@ HK\n# US$m unless otherwise stated\n || FY2024\n---\nAUM (US$'000) || =5", "B3 AUM HK FY2024 = 5 USD_K"),
         ("@ HK\n# US$m\n || FY2024\n---\nROE || =0.138{0.0%}", "B3 ROE HK FY2024 = 13.8 PCT"),
         ("@ HK\n# US$m\n || FY2024\n---\nNBV || =0.5{0.0%}", "B3 ! unit_mismatch"),
         ("@ HK\n# US$m\n || FY2024\n---\nROE || 350 bps", "B3 ! unknown_unit `bps`"),
