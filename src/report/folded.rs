@@ -207,14 +207,22 @@ impl<'a> Digest<'a> {
         folded
     }
 
-    /// What is to be decided about snapshots of cases that are not red.
-    pub fn undecided(&self) -> Vec<&snapshot::Finding> {
-        let is_red = |found: &&snapshot::Finding| {
+    /// What is to be decided about snapshots of cases that are not shown as red ones: of those that are known, too, where only
+    /// their names are told.
+    pub fn undecided(&self, are_known_shown: bool) -> Vec<&snapshot::Finding> {
+        let is_shown = |found: &&snapshot::Finding| {
             let mut of_suite = self.lanes.iter().filter(|lane| lane.lane.suite() == found.lane.suite());
-            of_suite.any(|lane| lane.red.iter().any(|case| case.result.case.id() == found.case))
+            let shows =
+                |case: &RedCase<'_>| case.result.case.id() == found.case && (are_known_shown || !is_known(case.mark));
+            of_suite.any(|lane| lane.red.iter().any(shows))
         };
-        self.snapshots.findings.iter().filter(|found| !is_red(found)).collect()
+        self.snapshots.findings.iter().filter(|found| !is_shown(found)).collect()
     }
+}
+
+/// Whether what is marked so is no news.
+fn is_known(mark: Kind) -> bool {
+    matches!(mark, Kind::Waived | Kind::Short)
 }
 
 /// The rules that decided about words of a case's question, where the target shows them.
@@ -228,7 +236,7 @@ fn rules(case: &RedCase<'_>) -> Option<String> {
 impl FoldedCase<'_> {
     /// Whether nothing about it is worse than before: what fails is waived, and a score is as low as it was.
     pub fn is_known(&self) -> bool {
-        matches!(self.mark, Kind::Waived | Kind::Short)
+        is_known(self.mark)
     }
 
     /// Words behind something that is not said of all lanes of the case: ` (agent alone)`.

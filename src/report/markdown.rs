@@ -102,7 +102,7 @@ fn snapshots(out: &mut String, digest: &Digest<'_>, bytes_max: usize) {
     if let Some(why) = &digest.snapshots.skipped {
         let _ = writeln!(out, "\nSnapshots were not looked at: {}", escaped(why));
     }
-    let findings = digest.undecided();
+    let findings = digest.undecided(false);
     if findings.is_empty() {
         return;
     }

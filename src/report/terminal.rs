@@ -223,12 +223,12 @@ pub fn render_diff(diff: &snapshot::Diff) -> String {
     labelled(case::changes(diff))
 }
 
-/// What is to be decided about snapshots of cases that are not red; a red case says it itself.
+/// What is to be decided about snapshots of cases that are not shown as red; these say it themselves.
 fn snapshots(out: &mut String, digest: &Digest<'_>, colours: Colours) {
     if let Some(why) = &digest.snapshots.skipped {
         let _ = writeln!(out, "{}\n", prose(&format!("snapshots were not looked at: {why}")));
     }
-    let findings = digest.undecided();
+    let findings = digest.undecided(digest.is_verbose || digest.partial);
     for finding in findings.iter().take(SNAPSHOTS_SHOWN_MAX) {
         let title = format!("snapshot {} {} ({})", finding.state, finding.case, finding.lane);
         let _ = writeln!(out, "{}", colours.paint(&title, colour(AnsiColor::Red)));

@@ -221,8 +221,10 @@ fn a_red_case_says_what_is_to_be_decided_about_its_snapshot_and_nobody_else_does
         state: snapshot::State::Changed,
         diff: Some(diff.clone()),
     };
-    let snapshots = Snapshots { findings: vec![found("qa-1"), found("qa-2")], ..Snapshots::default() };
+    let snapshots = Snapshots { findings: vec![found("qa-1"), found("qa-2"), found("qa-3")], ..Snapshots::default() };
     let text = render(&Digest::new(&report, &snapshots, Settings::default()), Colours::Off);
+    // A waived case is named and not shown.
+    assert_eq!(text.matches("snapshot changed qa-3 (agent)").count(), 1, "{text}");
     assert_eq!(text.matches("snapshot changed qa-1 (agent)").count(), 1, "{text}");
     assert_eq!(text.matches("snapshot changed qa-2").count(), 0, "{text}");
     assert_eq!(text.matches("cargo xtask snapshots accept qa-2 --lane agent").count(), 1, "{text}");
