@@ -102,7 +102,9 @@ fn judged(args: &ProveArgs, repository: &Repository, mutations: &Mutations, chos
     let done = folder.join("done.jsonl");
     let mut known = if args.fresh { Matrix::default() } else { Matrix::load(&done)? };
     let is_known = |known: &Matrix, one: &Mutation| known.has(&one.name, &one.hash(), &bench.state);
-    let missing: Vec<&Mutation> = chosen.iter().copied().filter(|one| !is_known(&known, one)).collect();
+    let mut missing: Vec<&Mutation> = chosen.iter().copied().filter(|one| !is_known(&known, one)).collect();
+    // What is built alone leaves a program behind that is broken for all others.
+    missing.sort_by_key(|one| one.alone);
     if !missing.is_empty() {
         control(&bench, &missing)?;
     }

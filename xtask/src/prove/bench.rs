@@ -33,8 +33,8 @@ pub(super) struct Bench<'m> {
     mutations: &'m Mutations,
     source: PathBuf,
     build: PathBuf,
-    /// The program of the engine's own tests, once something needs it, and those of them that are red with nothing on.
-    engine_tests: OnceCell<(PathBuf, Vec<String>)>,
+    /// The engine's own tests that are red with nothing on, once something needs to know.
+    red_already: OnceCell<Vec<String>>,
     /// A hash of everything that decides what turns red.
     pub(super) state: String,
 }
@@ -128,7 +128,7 @@ impl<'m> Bench<'m> {
                 content.extend(b"\nmod mutation;\n");
             }
         }
-        let bench = Self { mutations, source, build, engine_tests: OnceCell::new(), state };
+        let bench = Self { mutations, source, build, red_already: OnceCell::new(), state };
         remove_others(&bench.source, &files.keys().map(|name| bench.source.join(name)).collect())?;
         for (name, content) in files {
             write(&bench.source.join(&name), &content)?;
@@ -184,6 +184,10 @@ impl<'m> Bench<'m> {
     pub(super) fn judge(&self, mutation: &Mutation) -> Result<Line> {
         let number = if mutation.alone { 0 } else { self.mutations.number(mutation) };
         let judge = || if mutation.is_of_gates() { self.tested(number, false) } else { self.asked(mutation, number) };
+        if mutation.alone && !mutation.is_of_gates() {
+            // Once it stands in the copy, nothing tells what is red without it.
+            self.red_already()?;
+        }
         let (red, first) = if mutation.alone { self.with(mutation, judge)? } else { judge()? };
         let (hash, state) = (mutation.hash(), self.state.clone());
         let first = first.map(|text| text.chars().take(FIRST_CHARS_MAX).collect());
@@ -236,30 +240,41 @@ impl<'m> Bench<'m> {
         Ok((red, first))
     }
 
-    /// What the engine's own tests see of a mutation that every gate passes: those beside the broken code first, for they are few.
+    /// What the engine's own tests see of a mutation that every gate passes: those beside the broken code first, for they are few,
+    /// then all of them, then those of its promises.
     fn tested_alone(&self, mutation: &Mutation, number: usize) -> Result<Seen> {
-        // The tests are built once, with what is woven in.
-        if mutation.alone {
-            return Ok(Seen::default());
-        }
-        if self.engine_tests.get().is_none() {
-            self.cargo(&["test", "--quiet", "--package", "engine", "--lib", "--no-run"])?;
-            let program = self.tests("engine")?;
-            // A test that is red already judges the text of the code, which is another one with mutations in it.
-            let red_already = self.failed(&program, &[], 0)?;
-            // It was empty above.
-            let _ = self.engine_tests.set((program, red_already));
-        }
-        let Some((program, red_already)) = self.engine_tests.get() else { return Ok(Seen::default()) };
+        let red_already = self.red_already()?;
+        let [beside, promises] = self.engine_tests()?;
+        let module = mutation.module();
         let skipped: Vec<&str> = red_already.iter().flat_map(|name| ["--skip", name]).collect();
-        for beside in [vec![mutation.module()], Vec::new()] {
-            let filter: Vec<&str> = beside.iter().map(String::as_str).chain(skipped.iter().copied()).collect();
+        for (program, filter) in [(&beside, Some(module.as_str())), (&beside, None), (&promises, None)] {
+            let filter: Vec<&str> = filter.into_iter().chain(skipped.iter().copied()).collect();
             let failed = self.failed(program, &filter, number)?;
             if !failed.is_empty() {
                 return Ok((BTreeMap::from([(TESTS.to_owned(), failed.len())]), failed.into_iter().next()));
             }
         }
         Ok(Seen::default())
+    }
+
+    /// The engine's tests that are red without any mutation on: they judge the text of the code, which is another one with mutations
+    /// in it.
+    fn red_already(&self) -> Result<&[String]> {
+        if self.red_already.get().is_none() {
+            let mut failed = Vec::new();
+            for program in self.engine_tests()? {
+                failed.extend(self.failed(&program, &[], 0)?);
+            }
+            // It was empty above.
+            let _ = self.red_already.set(failed);
+        }
+        Ok(self.red_already.get().map_or(&[], Vec::as_slice))
+    }
+
+    /// The programs of the engine's own tests, of what stands in the copy now: those beside the code, and those of its promises.
+    fn engine_tests(&self) -> Result<[PathBuf; 2]> {
+        self.cargo(&["test", "--quiet", "--package", "engine", "--lib", "--test", "promises", "--no-run"])?;
+        Ok([self.tests("engine")?, self.tests("promises")?])
     }
 
     /// The tests of a program that fail; one without a name where it does not end well and names none.

@@ -23,6 +23,7 @@ fn restricted_words_are_found_however_they_are_written() {
         &["strictly", "confidential"],
         &["strictly confi-\ndential"],
         &["strictly-confidential", "STRICTLY_CONFIDENTIAL", "strictly/confidential"],
+        &["EX-COs"],
         &["strict\u{AD}ly con\u{AD}fidential"],
         &["S T R I C T L Y   C O N F I D E N T I A L"],
         &["(S.T.R.I.C.T.L.Y. C.O.N.F.I.D.E.N.T.I.A.L.)"],
@@ -86,5 +87,14 @@ proptest! {
         let text = format!("{} {word} {}", "字".repeat(before / 3), "x ".repeat(100));
         prop_assert!(words(&["strictly confidential"]).stand_in([text.as_str()]));
         prop_assert!(words(&["strictly confidential"]).stand_in(text.split_inclusive('字')));
+    }
+
+    /// Wherever it lies in the bytes of a file, it is found before the end of the file as well as at it.
+    #[test]
+    fn a_word_in_a_source_is_found(before in 0..3 * WINDOW_BYTES, after in 0..3 * WINDOW_BYTES) {
+        let text = format!("{} strictly confidential {}", "x ".repeat(before / 2), "y ".repeat(after / 2));
+        prop_assert!(words(&["strictly confidential"]).stand_in_source(&mut text.as_bytes()).unwrap());
+        let text = text.replace("strictly", "hardly");
+        prop_assert!(!words(&["strictly confidential"]).stand_in_source(&mut text.as_bytes()).unwrap());
     }
 }
