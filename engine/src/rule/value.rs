@@ -58,9 +58,10 @@ rules! {
     DAY_OF_NO_PERIOD "day-of-no-period": "B3 in @ HK; # US$m; || 31 December 2024; ---; EV || =1";
     /// A value of which no header, title or name says the period waits.
     PERIOD_MISSING "period-missing": "B3 in @ HK; # US$m; || H1; ---; NBV || =1";
-    /// The nearest headers of row and column state different units.
+    /// The cell, what stands beside it and its headers state two scales or two currencies, or the nearest headers two units.
     UNITS_DISAGREE "units-disagree": "C3 in @ HK; # FY2024; || US$m; ---; NBV | US$k || =1";
-    /// Two statements of a currency or of a scale, of which one is not the unit's, contradict each other.
+    /// Two statements of a currency or of a scale, of which one is not the unit's, contradict each other: in a title, the corner or a
+    /// form above as well as in a header, unless the farther one yields to others.
     UNITS_CONTRADICT "units-contradict": "B3 in @ HK; # US$m; || FY2024; ---; NBV || ¥1";
     /// Nothing says in which unit the value is.
     UNIT_MISSING "unit-missing": "B2 in @ HK; || FY2024; ---; NBV || =1";
@@ -69,7 +70,7 @@ rules! {
     /// The unit that is stated is not the metric's; nothing is converted.
     ANOTHER_UNIT "another-unit": "B3 in @ HK; # US$ in thousands; || FY2024; ---; NBV || =1";
     /// A line around the table that speaks of its figures as such, and not of their unit, source or making, holds them back: a
-    /// draft, an estimate, a correction.
+    /// draft, an estimate, a correction. So does a number beside the value that makes another of it: a sign, a share, a rate.
     NOTE_SPEAKS "note-speaks": "B2 in ^ US$m; ^ Note: these figures are superseded.; || FY2024; ---; HK NBV || =1";
     /// The profile and the legend of the grid say different things about the value's colour.
     COLOR_CONTRADICTED "color-contradicted":
