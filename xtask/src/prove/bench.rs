@@ -347,6 +347,8 @@ impl<'m> Bench<'m> {
         command.args(arguments).current_dir(&self.source).env(SWITCH, number.to_string());
         command.env("CARGO_MANIFEST_DIR", &self.source).env("INSTA_UPDATE", "no");
         command.env_remove("GITHUB_STEP_SUMMARY").env_remove("CI");
+        // What fails under one mutation must not be tried first under the next.
+        command.env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1");
         command.stdin(Stdio::null()).stdout(fs::File::create(&said)?).stderr(Stdio::null());
         let mut child = command.spawn().with_context(|| format!("cannot run {}", program.display()))?;
         let started = Instant::now();
