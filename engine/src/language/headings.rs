@@ -11,6 +11,7 @@ static SCENARIOS: LazyLock<WordList> = words!("headings/scenarios.txt");
 static CORNERS: LazyLock<WordList> = words!("headings/corners.txt");
 static OWNER_KEYS: LazyLock<WordList> = words!("headings/owner_keys.txt");
 static MODIFIERS: LazyLock<Vec<&str>> = words!("headings/modifiers.txt");
+static COUNTERS: LazyLock<WordList> = words!("headings/counters.txt");
 static MODIFIERS_ALONE: LazyLock<WordList> = words!("headings/modifiers_alone.txt");
 static ATTRIBUTES: LazyLock<WordList> = words!("headings/attributes.txt");
 
@@ -47,6 +48,12 @@ pub(crate) fn is_modifier(text: &str) -> bool {
         before.is_some_and(|before| !word.is_ascii() || !before.ends_with(char::is_alphanumeric))
     };
     MODIFIERS_ALONE.contains(phrase) || MODIFIERS.iter().any(ends)
+}
+
+/// Whether the word above a column of numbers says that they only tell rows apart or refer to another place: `No.`, `Note`, 行次.
+pub(crate) fn counts_rows(text: &str) -> bool {
+    let narrow = half_width(text);
+    COUNTERS.contains(bare(&narrow).trim_matches(['.', ':', ' ']))
 }
 
 fn bare(text: &str) -> &str {

@@ -273,6 +273,7 @@ impl<'m> Bench<'m> {
 
     /// The programs of the engine's own tests, of what stands in the copy now: those beside the code, and those of its promises.
     fn engine_tests(&self) -> Result<[PathBuf; 2]> {
+        // In code: arguments of cargo.
         self.cargo(&["test", "--quiet", "--package", "engine", "--lib", "--test", "promises", "--no-run"])?;
         Ok([self.tests("engine")?, self.tests("promises")?])
     }

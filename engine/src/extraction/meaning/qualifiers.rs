@@ -1,6 +1,7 @@
 //! Texts in the row of a value, right of it or between values: an insurer, a basis, a status, a comment. They say of the row
 //! what its labels would, and are read like them: what they name belongs to the row or speaks against it, and what is not
-//! understood stops its values. Numbers do the same under a header that says what becomes of others: a sign, a share.
+//! understood stops its values. Numbers do the same under a header that says what becomes of others, a sign or a share, or between
+//! the labels of a metric and its values under a header that nobody knows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +14,7 @@ use super::{Context, HeaderCache};
 use crate::extraction::layout::{Kind, Table};
 use crate::extraction::values::{self, Content};
 use crate::files::{Cell, CellAt, CellValue};
-use crate::language::headings::is_modifier;
+use crate::language::headings::{counts_rows, is_modifier, is_scenario};
 use crate::language::units::Setting;
 use crate::text::TextView;
 
@@ -29,8 +30,14 @@ pub(super) fn qualify(
     let cells = behind_labels(place, table, rows);
     let (numbers, others): (Vec<&Cell>, Vec<&Cell>) = cells.into_iter().partition(|cell| is_number(cell, context));
     let columns: BTreeSet<u32> = numbers.iter().map(|cell| cell.at.col).collect();
+    let first_value = columns.iter().find(|col| cols.get(col).is_some_and(names_a_value)).copied();
     let modifiers = columns.iter().filter_map(|col| Some((*col, header_of(table, place, *col)?)));
-    modify(rows, &numbers, &modifiers.filter(|(_, header)| is_modifier(header)).collect(), context);
+    let modifiers = modifiers.filter(|(col, header)| {
+        // What stands between labels and values belongs to the labels, though nobody knows how.
+        let is_of_labels = || first_value.is_some_and(|first| *col < first) && cols.get(col).is_some_and(is_unknown);
+        is_modifier(header) || is_of_labels() && !counts_rows(header) && !is_scenario(header)
+    });
+    modify(rows, &numbers, &modifiers.collect(), context);
     if others.is_empty() {
         return;
     }
@@ -78,7 +85,11 @@ fn modify(rows: &mut BTreeMap<u32, Path>, numbers: &[&Cell], modifiers: &BTreeMa
             }
             _ => false,
         };
-        if let Some(row) = rows.get_mut(&cell.at.row).filter(|_| !leaves_values) {
+        // A row that names no metric has those of its columns, which are quantities beside each other.
+        let row = rows
+            .get_mut(&cell.at.row)
+            .filter(|row| !leaves_values && (row.metric != Slot::Silent || is_modifier(header)));
+        if let Some(row) = row {
             row.modified_by = row.modified_by.take().or_else(|| Some(format!("{header}: {}", cell.text)));
         }
     }
@@ -153,12 +164,21 @@ fn qualifies(cell: &Cell, column: Column<'_>, context: &Context) -> bool {
 
 /// Whether a header says which values stand below it.
 fn names_a_value(path: &Path) -> bool {
+    path.stop.is_none() && says_something(path)
+}
+
+/// Whether a header says nothing that anybody knows.
+fn is_unknown(path: &Path) -> bool {
+    path.stop.is_some() && !says_something(path)
+}
+
+fn says_something(path: &Path) -> bool {
     let names = path.metric != Slot::Silent
         || path.entity != Slot::Silent
         || path.channel != Slot::Silent
         || path.period != Slot::Silent
         || path.part != Slot::Silent;
-    path.stop.is_none() && (names || !path.units.is_empty() || !path.tags.is_empty())
+    names || !path.units.is_empty() || !path.tags.is_empty()
 }
 
 /// Whether a text says again what a label of its row does.

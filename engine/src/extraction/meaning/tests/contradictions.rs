@@ -98,8 +98,11 @@ fn a_number_beside_a_value_that_makes_another_of_it_holds_it_back() {
         ("FX rate", "=7.8", true),
         ("持股比例", "49%", true),
         ("符号", "=-1", true),
+        ("Weight", "=0.5", true),
+        ("折算系数", "=0.13", true),
         ("Change", "8%", false),
-        ("Market share", "8%", false),
+        ("Rank", "=2", false),
+        ("行次", "=2", false),
     ] {
         let left = said(&format!("# HK, US$m\n || {header} | FY2024\n---\nNBV || {number} | =1"));
         let right = said(&format!("# HK, US$m\n || FY2024 | {header}\n---\nNBV || =1 | {number}"));
@@ -154,4 +157,20 @@ fn lines_about_all_figures_are_claims_of_the_document() {
     ] {
         assert_eq!(of("a.md", "", text).claims.claims.len(), claims, "{text}");
     }
+}
+
+#[test]
+fn a_number_that_nobody_knows_between_labels_and_values_holds_them_back() {
+    check(&[
+        ("# HK, US$m\n || Haircut | FY2024\n---\nNBV || =0.4 | =1", "B2 ! unknown_header `Haircut`; C3 ! noted"),
+        (
+            "# HK, US$m\n || FY2024 | Haircut\n---\nNBV || =1 | =0.4",
+            "C2 ! unknown_header `Haircut`; B3 NBV HK FY2024 = 1 USD_M",
+        ),
+        // Quantities beside each other.
+        (
+            "# FY2024, US$m\n || Offices | NBV\n---\nHK || =4 | =1",
+            "B2 ! unknown_header `Offices`; C3 NBV HK FY2024 = 1 USD_M",
+        ),
+    ]);
 }
