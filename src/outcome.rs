@@ -71,6 +71,9 @@ pub struct Narrative {
     pub prose: Option<String>,
     /// Filters that were given up because nothing passed them all.
     pub relaxed: Vec<String>,
+    /// Words of the question that say a period which could not be read, and so narrowed no search.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread_periods: Vec<String>,
     /// What the question takes for granted and a cited passage states the opposite of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Contradiction>,

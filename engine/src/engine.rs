@@ -10,7 +10,7 @@ use crate::answer::{Answer, Evidence, render};
 use crate::fact::FactKey;
 use crate::gate::{CompetitorScreen, Screened, SecurityGate};
 use crate::guard::{self, Asker, Finding, GuardCase};
-use crate::intent::{Clause, Intent, IntentParser, RuleIntentParser, Slot};
+use crate::intent::{Clause, Intent, IntentParser, Param, RuleIntentParser, Slot};
 use crate::narrative::{Means, Narrative, Subject, tell};
 use crate::period::Period;
 use crate::phrases::Phrases;
@@ -203,11 +203,13 @@ impl Engine {
         let about = by_rules.as_ref().map_or(&intent.about, |rules| &rules.about);
         let mut entities = asked_why(intent, &intent.entities, |clause| &clause.entities);
         entities.retain(|code| self.profile.entities.contains_key(code));
+        let unread = intent.unknown.iter().filter(|unknown| unknown.param == Param::Period);
         let subject = Subject {
             entities,
             periods: asked_why(intent, &intent.periods, |clause| &clause.periods),
             metrics: asked_why(intent, &intent.metrics, |clause| &clause.metrics),
             is_figure_missing,
+            unread_periods: unread.map(|unknown| unknown.raw.clone()).collect(),
             is_year_stated: intent.periods.iter().all(|slot| states_year(question.masked(), slot)),
             about: about.iter().map(|slot| slot.value.clone()).collect(),
         };

@@ -100,6 +100,20 @@ pub(super) const ALL: &[Corruption] = &[
             },
         )
     }),
+    Corruption::new("a period that was read is said not to be, with the field", |honest| {
+        let words = honest.outcome.intent.periods.first()?.value.clone();
+        if !honest.outcome.narrative.as_ref()?.unread_periods.is_empty() {
+            return None;
+        }
+        honest.warning(
+            &format!("注意：没有读懂期间“{words}”，检索没有按它筛选；以下内容可能属于其他期间。"),
+            &format!(
+                "Note: the period “{words}” could not be read and narrowed no search; what follows may be of another \
+                 period."
+            ),
+            |narrative| narrative.unread_periods = vec![words.clone()],
+        )
+    }),
     Corruption::new("documents of an entity are said not to be there, with the field", |honest| {
         let entities = &honest.fixture.profile.entities;
         let code = honest.outcome.intent.entities.first()?;

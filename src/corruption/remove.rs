@@ -15,8 +15,10 @@ pub(super) const ALL: &[Corruption] = &[
         let note = honest.outcome.clarification.assumption_note.as_ref()?;
         honest.with(|outcome| outcome.answer_plain = outcome.answer_plain.replacen(note.as_str(), "", 1))
     }),
-    Corruption::new("the notes on contradiction, relaxed filter and other language gone", |honest| {
-        let marks = ["No document", "没有标注为", "没有同时标注为", "Note: the", "注意：问题", "注意：引用"];
+    Corruption::new("the notes on contradiction, relaxed filter, other language and unread period gone", |honest| {
+        // In code: the engine's own sentences.
+        let marks =
+            ["No document", "没有标注为", "没有同时标注为", "Note: the", "注意：问题", "注意：引用", "注意：没有读懂"];
         without_lines(honest, |line| marks.iter().any(|mark| line.starts_with(mark)))
     }),
     Corruption::new("the other source's value gone", |honest| {

@@ -58,6 +58,7 @@ fn demanded(reader: &Reader<'_>) -> Vec<(PhraseKind, usize)> {
         (PhraseKind::Change, usize::from(expected.difference.is_some() || outcome.difference.is_some())),
         (PhraseKind::NoProse, has(&|narrative| narrative.status != ANSWERED)),
         (PhraseKind::Relaxed, has(&|narrative| !narrative.relaxed.is_empty() && narrative.retrieved > 0)),
+        (PhraseKind::UnreadPeriod, has(&|narrative| !narrative.unread_periods.is_empty() && narrative.retrieved > 0)),
         (PhraseKind::Contradiction, has(&|narrative| narrative.contradiction.is_some())),
         (PhraseKind::OtherLanguage, has(&|narrative| narrative.other_language)),
         (PhraseKind::Caution, has(&|narrative| narrative.prose.is_some() && !outcome.unsupported_numbers.is_empty())),

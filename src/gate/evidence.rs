@@ -70,6 +70,10 @@ impl<'a> Evidence<'a> {
                 }
             }
         }
+        let unread = outcome.narrative.iter().flat_map(|narrative| &narrative.unread_periods);
+        let echoed =
+            unread.filter(|words| case.question.contains(words.as_str()) && words.chars().any(char::is_alphabetic));
+        evidence.places.extend(echoed.map(|words| Cow::Borrowed(words.as_str())));
         for source in &outcome.sources {
             evidence.place(source);
         }

@@ -38,6 +38,8 @@ words! {
         NoProse = "no_prose",
         /// That a filter was given up.
         Relaxed = "relaxed",
+        /// That a period of the question could not be read, and narrowed no search.
+        UnreadPeriod = "unread_period",
         /// That the documents contradict the question.
         Contradiction = "contradiction",
         /// That the passages are in another language.

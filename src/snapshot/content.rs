@@ -38,6 +38,9 @@ pub(super) fn render(outcome: &Outcome) -> String {
         for relaxed in &narrative.relaxed {
             line("relaxed", relaxed);
         }
+        for words in &narrative.unread_periods {
+            line("unread period", words);
+        }
         for passage in outcome.cited() {
             line("passage", &format!("[{}] {} · {}", passage.number, passage.doc, passage.locator));
         }

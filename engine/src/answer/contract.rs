@@ -15,6 +15,7 @@ struct NarrativeJson<'a> {
     contradiction: Option<&'a Contradiction>,
     other_language: bool,
     relaxed: Vec<&'static str>,
+    unread_periods: &'a [String],
     retrieved: usize,
     passages: Vec<PassageJson<'a>>,
 }
@@ -61,6 +62,7 @@ impl Serialize for Narrative {
             contradiction: self.contradiction.as_ref(),
             other_language: self.is_foreign,
             relaxed: self.retrieved.relaxed.iter().copied().map(Attribute::as_str).collect(),
+            unread_periods: &self.subject.unread_periods,
             retrieved: self.retrieved.passages.len(),
             passages: self.cited().map(|(number, passage)| PassageJson::cited(number, passage)).collect(),
         };

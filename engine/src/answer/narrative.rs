@@ -13,6 +13,11 @@ pub(super) fn narrative_lines(text: &mut TwoForms, sentences: &Sentences<'_>, na
     if !retrieved.relaxed.is_empty() && !retrieved.passages.is_empty() {
         text.line(&sentences.relaxed(&retrieved.relaxed, &narrative.subject));
     }
+    if let Some(sentence) = sentences.unread_periods(&narrative.subject)
+        && !retrieved.passages.is_empty()
+    {
+        text.line(&sentence);
+    }
     if let Some(sentence) = sentences.no_prose(narrative.status) {
         text.line(sentence);
     }

@@ -9,7 +9,7 @@ use super::operation::{self, two_periods};
 use super::quantity;
 use super::residue::Reading;
 use super::token::Row;
-use super::{AboutKind, AboutWord, Intent, Route, Slot};
+use super::{AboutKind, AboutWord, Intent, Param, Route, Slot};
 use crate::lang::is_cjk;
 use crate::language::lists::word_set;
 use crate::profile::{Profile, WordClass};
@@ -31,10 +31,11 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
     };
 
     if intent.route == Route::Narrative {
-        // Passages are found by their words, known or not; only a fact's key must be understood word for word.
-        intent.unknown.clear();
+        // Passages are found by their words, known or not; only a fact's key must be understood word for word. A period that
+        // cannot be read narrows no search, which the reader must know.
+        intent.unknown.retain(|unknown| unknown.param == Param::Period);
         intent.qualifiers.clear();
-        intent.rules.clear();
+        intent.rules.retain(|rule| intent.unknown.iter().any(|unknown| unknown.span == rule.span));
         return;
     }
     if intent.metrics.is_empty() {

@@ -17,6 +17,8 @@ pub struct Subject {
     pub metrics: Vec<MetricCode>,
     /// Whether these figures are not stored, so that only a document that names a metric can have a reason for it.
     pub is_figure_missing: bool,
+    /// Words of the question that say a period which cannot be read; they narrow no search, and the answer says so.
+    pub unread_periods: Vec<String>,
     /// Whether the question states the year of its periods, so that another year is not what was asked.
     pub is_year_stated: bool,
     /// What else the question speaks of.

@@ -52,7 +52,9 @@ pub fn clarify(profile: &Profile, question: &Screened<'_>, intent: &Intent) -> S
             ..Clarification::none()
         });
     }
-    let mut unknown = intent.unknown.clone();
+    // A search goes on without a period that cannot be read, and says so; a fact does not.
+    let stops = |unknown: &&Unknown| intent.route.wants_facts() || unknown.param != Param::Period;
+    let mut unknown: Vec<Unknown> = intent.unknown.iter().filter(stops).cloned().collect();
     let metrics = known(&intent.metrics, Param::Metric, |code| profile.metrics.contains_key(code), &mut unknown);
     let entities = known(&intent.entities, Param::Entity, |code| profile.entities.contains_key(code), &mut unknown);
     let channels = known(&intent.channels, Param::Channel, |code| profile.channels.contains_key(code), &mut unknown);

@@ -71,7 +71,7 @@ fn a_run_that_is_killed_leaves_the_old_state() {
 
 #[test]
 fn a_killed_run_leaves_whole_documents_and_is_taken_up_again() {
-    const DOCUMENTS: usize = 8_000;
+    const DOCUMENTS: usize = 2_400;
     let corpus = |text: &str| {
         let mut lines = String::new();
         for n in 0..DOCUMENTS {
@@ -104,7 +104,7 @@ fn a_killed_run_leaves_whole_documents_and_is_taken_up_again() {
     desk.run(&["doctor"]).exits(0);
     let line = desk.run(&["ingest", "--json", "corpus.jsonl"]).exits(0).json().remove(0);
     assert_eq!(line["documents"], DOCUMENTS);
-    desk.run(&["docs", "show", "d7999"]).exits(0).prints(&["new 7999"]);
+    desk.run(&["docs", "show", "d2399"]).exits(0).prints(&["new 2399"]);
 }
 
 #[test]

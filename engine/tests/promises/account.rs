@@ -148,6 +148,7 @@ fn the_json_lists_cited_passages_and_unsupported_numbers() {
             "prose": "Clients left [1], 900 of them.",
             "contradiction": null,
             "other_language": false,
+            "unread_periods": [],
             "relaxed": [],
             "retrieved": 3,
             "passages": [{

@@ -169,6 +169,20 @@ impl<'a> Reader<'a> {
         }
     }
 
+    pub(super) fn unread_period(&self, read: &Read<'_>) -> Problem {
+        let fields = self.outcome.narrative.as_ref().map(|narrative| narrative.unread_periods.as_slice());
+        let fields = fields.filter(|fields| !fields.is_empty()).ok_or("every period was read")?;
+        let named = read.slot(Slot::Words).unwrap_or_default();
+        let quoted = |words: &String| named.contains(&format!("“{words}”"));
+        demand(fields.iter().all(quoted), "it names other words than the field")?;
+        let said = named.split(['“', '”', '、', ',']).map(str::trim).filter(|words| !words.is_empty() && *words != "…");
+        for words in said {
+            demand(self.asks(words), "the question does not say that")?;
+            demand(Period::read_in_report(words).is_none(), "that is a period which can be read")?;
+        }
+        Ok(())
+    }
+
     pub(super) fn contradiction(&self, read: &Read<'_>) -> Problem {
         let field = self.outcome.narrative.as_ref().and_then(|narrative| narrative.contradiction.as_ref());
         let field = field.ok_or("no contradiction was noticed")?;

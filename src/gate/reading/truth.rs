@@ -59,6 +59,7 @@ impl<'a> Reader<'a> {
             PhraseKind::Assumption => self.assumption(read),
             PhraseKind::NoProse => self.no_prose(read),
             PhraseKind::Relaxed => self.relaxed(read),
+            PhraseKind::UnreadPeriod => self.unread_period(read),
             PhraseKind::Contradiction => self.contradiction(read),
             PhraseKind::OtherLanguage => self.other_language(),
             PhraseKind::Caution => self.caution(read),

@@ -84,6 +84,18 @@ impl Sentences<'_> {
         )
     }
 
+    /// That the question says a period which cannot be read, so that no document was left out for it; none where it does not.
+    pub(in crate::answer) fn unread_periods(&self, subject: &Subject) -> Option<String> {
+        let unread: Vec<String> = subject.unread_periods.iter().map(|words| format!("“{}”", one_line(words))).collect();
+        (!unread.is_empty()).then(|| {
+            let words = self.a_few(&unread);
+            self.pick(
+                format!("注意：没有读懂期间{words}，检索没有按它筛选；以下内容可能属于其他期间。"),
+                format!("Note: the period {words} could not be read and narrowed no search; what follows may be of another period."),
+            )
+        })
+    }
+
     /// That a cited passage states the opposite of what the question takes for granted, with and without its number.
     pub(in crate::answer) fn contradicted(&self, contradiction: &Contradiction) -> (String, String) {
         let Contradiction { passage, asked, stated } = contradiction;

@@ -106,6 +106,9 @@ fn narrative_sentences(say: &Sentences<'_>) -> Vec<String> {
         statuses.iter().filter_map(|status| say.no_prose(*status)).map(str::to_owned).collect();
     assert_eq!(sentences.len(), 6);
     let contradiction = Contradiction { passage: 3, asked: "rise".to_owned(), stated: "fell".to_owned() };
+    assert_eq!(say.unread_periods(&subject), None);
+    let unread = Subject { unread_periods: vec!["since the merger".to_owned()], ..Subject::default() };
+    sentences.extend(say.unread_periods(&unread));
     sentences.extend([
         say.relaxed(&[Attribute::Entity, Attribute::Period], &subject),
         say.caution(&["4.2".to_owned()]),
