@@ -42,9 +42,14 @@ pub(crate) fn is_attribute(text: &str) -> bool {
 /// Whether the word above a column of numbers says what becomes of the other values of their rows: `Sign`, `Ownership`, 持股比例.
 pub(crate) fn is_modifier(text: &str) -> bool {
     let narrow = half_width(text).to_lowercase();
-    let phrase = bare(&narrow).trim_matches(|c: char| !c.is_alphanumeric());
+    let is_mark = |c: char| !c.is_alphanumeric();
+    // A sign of percent before the words is one of them (`% held`), behind them a unit.
+    let phrase = bare(&narrow).trim_end_matches(is_mark).trim_start_matches(|c| is_mark(c) && c != '%');
+    // The head of an English phrase stands before its first preposition: "our share of the venture".
+    let head = [" of ", " in "].iter().filter_map(|preposition| phrase.find(preposition)).min();
+    let head = head.and_then(|end| phrase.get(..end)).unwrap_or(phrase);
     let ends = |word: &&str| {
-        let before = phrase.strip_suffix(*word);
+        let before = head.strip_suffix(*word);
         before.is_some_and(|before| !word.is_ascii() || !before.ends_with(char::is_alphanumeric))
     };
     MODIFIERS_ALONE.contains(phrase) || MODIFIERS.iter().any(ends)

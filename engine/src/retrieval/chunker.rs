@@ -274,8 +274,10 @@ struct Sentences {
 enum State {
     #[default]
     Inside,
-    /// After an ender and perhaps closing marks.
+    /// After an ender and perhaps closing marks or full stops.
     Ended,
+    /// After white space behind an end.
+    Spaced,
     /// After a full stop and perhaps closing marks, which end the sentence only before white space.
     Stopped,
 }
@@ -286,16 +288,21 @@ impl Sentences {
         let first = cluster.chars().next().unwrap_or_default();
         self.state = match self.state {
             _ if ENDERS.contains(&first) => State::Ended,
+            // `。.` is one end, and `? .5` is an end and a number.
+            State::Ended if first == '.' => State::Ended,
             _ if first == '.' => State::Stopped,
-            State::Ended | State::Stopped if CLOSERS.contains(&first) => self.state,
-            State::Ended | State::Stopped if first.is_whitespace() => State::Ended,
+            State::Ended | State::Spaced | State::Stopped if first.is_whitespace() => State::Spaced,
+            State::Ended | State::Spaced | State::Stopped if CLOSERS.contains(&first) => self.state,
             _ => State::Inside,
         };
         let next = next.and_then(|cluster| cluster.chars().next());
         let ends_with_white_space = next.is_none_or(char::is_whitespace);
         match self.state {
             State::Inside => false,
-            State::Ended => !next.is_some_and(|next| next == '.' || ENDERS.contains(&next) || CLOSERS.contains(&next)),
+            State::Ended | State::Spaced => {
+                let is_of_end = |mark| ENDERS.contains(&mark) || CLOSERS.contains(&mark);
+                !next.is_some_and(|next| is_of_end(next) || next == '.' && self.state == State::Ended)
+            }
             State::Stopped => ends_with_white_space,
         }
     }

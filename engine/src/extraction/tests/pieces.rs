@@ -14,6 +14,8 @@ use crate::files::quota::Quota;
 use crate::files::{self, Format, StyledGrid};
 use crate::reading::Reading;
 
+/// How far beside itself a digit of ten points is drawn again at most, in points, where it is one bold digit: two steps of places.
+const BOLD_MAX: f64 = 2.0;
 /// How far one piece reaches into another, in points, that is drawn over it.
 const OVER_MIN: f64 = 3.0;
 /// Ways in which HTML and Markdown say of a piece that it is more or less than its text: what stands before and behind it.
@@ -262,7 +264,7 @@ proptest! {
         let (other, _) = digits((end - over, 665.0 + raised), size, second);
         // Digits that are drawn once more on themselves are bold ones.
         let is_bold = raised == 0.0 && is_as_large && (1..=second.len()).any(|count| {
-            first.ends_with(&second[..count]) && (digits((0.0, 0.0), size, &second[..count]).1 - over).abs() < 1.0
+            first.ends_with(&second[..count]) && (digits((0.0, 0.0), size, &second[..count]).1 - over).abs() < BOLD_MAX
         });
         prop_assume!(!is_bold);
         // Further to the left, the second piece stands before the first, and both are read in the order in which they are seen.

@@ -42,6 +42,10 @@ pub(crate) fn marks(line: &str) -> bool {
 
 /// Whether a line says of the document itself that it keeps others out: `This report is strictly confidential`, 本文件属机密.
 pub(crate) fn is_about_itself(line: &str) -> bool {
+    // Asked of every cell of a table, most of which are numbers.
+    if !line.contains(char::is_alphabetic) {
+        return false;
+    }
     line.split(['.', '。', ';', '；', ',', '，', '!', '！']).any(|clause| {
         let clause = clause.trim_start();
         let points = |word: &str| clause.get(..word.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(word));

@@ -92,7 +92,7 @@ impl Manifest {
         let json = serde_json::to_vec(self).map_err(std::io::Error::from);
         folder.write(NAME, true, |out| {
             let json = json?;
-            out.write_all(format!("{:08x}\n", crc32fast::hash(&json)).as_bytes())?;
+            out.write_all(checksum_line(&json).as_bytes())?;
             Ok::<(), WriteFault>(out.write_all(&json)?)
         })?;
         folder.sync_names()
@@ -100,8 +100,8 @@ impl Manifest {
 
     fn parse(bytes: &[u8]) -> Option<Self> {
         let (line, json) = bytes.split_at_checked(9)?;
-        let checksum = u32::from_str_radix(std::str::from_utf8(line).ok()?.strip_suffix('\n')?, 16).ok()?;
-        (crc32fast::hash(json) == checksum).then_some(())?;
+        // Byte by byte: digits in capitals would be the same number, and a changed byte all the same.
+        (line == checksum_line(json).as_bytes()).then_some(())?;
         serde_json::from_slice(json).ok()
     }
 
@@ -109,6 +109,11 @@ impl Manifest {
     pub(super) fn names(&self, file: &str) -> bool {
         self.segments.iter().any(|segment| segment.name == file || segment.removed.as_deref() == Some(file))
     }
+}
+
+/// The first line of a manifest, above its JSON.
+fn checksum_line(json: &[u8]) -> String {
+    format!("{:08x}\n", crc32fast::hash(json))
 }
 
 fn name(analyzer: Analyzer) -> &'static str {

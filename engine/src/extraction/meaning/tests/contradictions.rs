@@ -100,6 +100,8 @@ fn a_number_beside_a_value_that_makes_another_of_it_holds_it_back() {
         ("符号", "=-1", true),
         ("Weight", "=0.5", true),
         ("折算系数", "=0.13", true),
+        ("Our share of the venture", "51%", true),
+        ("% held in the venture", "51%", true),
         ("Change", "8%", false),
         ("Rank", "=2", false),
         ("行次", "=2", false),
@@ -115,6 +117,9 @@ fn a_number_beside_a_value_that_makes_another_of_it_holds_it_back() {
             "{header} {number}: {left} {right}"
         );
     }
+    // A quantity beside the values is no part of theirs.
+    let share = said("# HK, US$m\n || FY2024 | Share of total\n---\nNBV || =1 | 12%");
+    assert!(share.contains("B3 NBV HK FY2024 = 1 USD_M"), "{share}");
 }
 
 fn of(name: &str, title: &str, text: &str) -> OfDocument {
