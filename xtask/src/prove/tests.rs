@@ -28,7 +28,7 @@ const AREAS: [&str; 13] = [
 const MUTATIONS_MIN: usize = 100;
 const OF_AN_AREA_MIN: usize = 5;
 /// So many wait to be judged, or to be judged again since there are cases for what they break. It may only become less.
-const UNJUDGED_MAX: usize = 11;
+const UNJUDGED_MAX: usize = 2;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
