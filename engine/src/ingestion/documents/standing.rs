@@ -37,7 +37,7 @@ pub(super) fn in_grids(grids: &[StyledGrid]) -> bool {
         let texts = || filled.iter().map(|cell| &*cell.text);
         let is_stamp = |cell: &&Cell| bare(&cell.text) == Some(Bare::Stamp);
         let is_any = |cell: &Cell, is_one: &dyn Fn(&str) -> bool| {
-            is_one(&cell.text) || cell.text.contains('\n') && cell.text.lines().any(is_one)
+            is_one(&cell.text) || cell.text.contains(['\n', '\r']) && cell.text.lines().any(is_one)
         };
         let is_end = matches!(rows().next_back(), Some([cell]) if is_any(cell, &|line| bare(line).is_some()));
         let names = || grids.iter().filter_map(sheet_name);

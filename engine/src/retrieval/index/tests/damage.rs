@@ -37,6 +37,21 @@ fn flip(path: &Path, at: Pick, bits: u8) {
     fs::write(path, &bytes).unwrap();
 }
 
+/// A letter of the checksum in capitals is the same number, and a changed byte.
+#[test]
+fn an_inspection_reads_every_digit_of_the_checksum() {
+    let (dir, store, _files) = written(51);
+    let path = dir.path().join("manifest");
+    let whole = fs::read(&path).unwrap();
+    for at in 0..8 {
+        let mut changed = whole.clone();
+        changed[at] ^= 0x20;
+        fs::write(&path, changed).unwrap();
+        let inspected = Index::inspect(dir.path(), store.as_ref(), Standard).unwrap();
+        assert!(matches!(inspected, Freshness::Unusable(_)), "byte {at}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(36))]
 
