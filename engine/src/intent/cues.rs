@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::leftover;
 use super::operation::{self, two_periods};
 use super::quantity;
 use super::residue::Reading;
@@ -12,15 +13,21 @@ use super::token::Row;
 use super::{AboutKind, AboutWord, Intent, Param, Route, Slot};
 use crate::lang::is_cjk;
 use crate::language::lists::word_set;
-use crate::profile::{Profile, WordClass};
+use crate::profile::{Operation, Profile, WordClass};
 use crate::rule::word as rules;
 use crate::text::TextView;
 
 /// Sets route, operation and qualifiers from the function words.
-pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, intent: &mut Intent) {
+pub(super) fn conclude(
+    row: &Row<'_>,
+    reading: &Reading,
+    profile: &Profile,
+    conversion: Option<Slot<Operation>>,
+    intent: &mut Intent,
+) {
     let words = || reading.function_words(row);
     let says = |class: WordClass| words().any(|(_, word)| word == class);
-    let asks_why = says(WordClass::Narrative);
+    let asks_why = says(WordClass::Narrative) || (intent.metrics.is_empty() && says(WordClass::Topic));
     let asks_what = says(WordClass::NumericWeak) && !asks_why && !asks_about_a_name(row, intent);
     let names_quantity = intent.metrics.is_empty() && !asks_why && quantity::is_all(row, reading.preamble());
     let asks_number = says(WordClass::Numeric) || asks_what || names_quantity;
@@ -42,15 +49,17 @@ pub(super) fn conclude(row: &Row<'_>, reading: &Reading, profile: &Profile, inte
         quantity::report(row, reading.preamble(), intent);
     }
 
-    qualify(row, reading, asks_why, intent);
-    if let Some((slot, rule)) = operation::asked(row, reading, profile, intent, asks_why) {
+    qualify(row, reading, profile, asks_why, intent);
+    let asked = operation::asked(row, reading, profile, intent, asks_why);
+    if let Some((slot, rule)) = asked.or_else(|| conversion.map(|slot| (slot, &rules::OTHER_UNIT))) {
         intent.rules.push(Slot { value: rule, span: slot.span.clone() });
         intent.operation = Some(slot);
     }
+    leftover::report(row, reading, profile, intent);
 }
 
 /// Enters the words that make another quantity of a metric, but for those that say what is to be explained.
-fn qualify(row: &Row<'_>, reading: &Reading, asks_why: bool, intent: &mut Intent) {
+fn qualify(row: &Row<'_>, reading: &Reading, profile: &Profile, asks_why: bool, intent: &mut Intent) {
     let decided = |rule, span: &Range<usize>| Slot { value: rule, span: span.clone() };
     if asks_why {
         let is_state = |slot: &mut Slot<String>| STATES.contains(&TextView::fold(&slot.value));
@@ -59,7 +68,11 @@ fn qualify(row: &Row<'_>, reading: &Reading, asks_why: bool, intent: &mut Intent
             intent.rules.push(decided(&rules::EXPLAINED, &state.span));
         }
     } else {
-        for (slot, rule) in &reading.trailing {
+        let own = leftover::own_words(profile, intent);
+        let narrows = |(slot, rule): &&(Slot<String>, _)| {
+            *rule != &rules::BEHIND_METRIC || !leftover::is_own(&own, &TextView::fold(&slot.value))
+        };
+        for (slot, rule) in reading.trailing.iter().filter(narrows) {
             intent.rules.push(decided(*rule, &slot.span));
             intent.qualifiers.push(slot.clone());
         }
@@ -69,9 +82,11 @@ fn qualify(row: &Row<'_>, reading: &Reading, asks_why: bool, intent: &mut Intent
     // "Why was revenue restated": what is said of the metric behind the cue is what is to be explained.
     let is_explained = |index: usize| why.is_some_and(|why| why < index) && !touches_metric(row, index);
     let change_is_answered = asks_why || two_periods(intent);
-    for (index, class) in words().filter(|(index, _)| !reading.in_preamble(*index)) {
+    for (index, class) in words().filter(|(index, _)| !reading.is_aside(*index) && !reading.is_target(*index)) {
         let rule = match class {
             WordClass::Qualifier if is_explained(index) => &rules::EXPLAINED,
+            // The group's figures are consolidated; of a part of it the word would ask for others.
+            WordClass::Qualifier if is_consolidated(row.text(index)) && asks_home(row, intent) => continue,
             WordClass::Qualifier => &rules::QUALIFIER,
             WordClass::Change if change_is_answered => continue,
             WordClass::Change if is_explained(index) => &rules::EXPLAINED,
@@ -110,4 +125,13 @@ fn asks_about_a_name(row: &Row<'_>, intent: &Intent) -> bool {
 /// Whether a metric stands directly before or behind a token.
 fn touches_metric(row: &Row<'_>, index: usize) -> bool {
     index.checked_sub(1).is_some_and(|before| row.is_metric(before)) || row.is_metric(index + 1)
+}
+
+fn is_consolidated(word: &str) -> bool {
+    matches!(word, "consolidated" | "合并" | "合并报表" | "合并口径")
+}
+
+/// Whether the question is about the whole group: it names nobody, or the group alone.
+fn asks_home(row: &Row<'_>, intent: &Intent) -> bool {
+    intent.entities.iter().all(|slot| slot.value == *row.home)
 }

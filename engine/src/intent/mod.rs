@@ -5,6 +5,7 @@
 mod channel;
 mod clauses;
 mod cues;
+mod leftover;
 mod name;
 mod operation;
 mod preamble;
@@ -15,6 +16,8 @@ mod rule;
 #[allow(clippy::unwrap_used)]
 mod tests;
 mod token;
+mod unit;
+mod wording;
 
 use std::ops::Range;
 

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::channel::unknown_channel;
+use super::leftover::is_form;
 use super::token::{Row, TokenKind};
 use crate::language::lists::word_set;
 use crate::profile::{Term, WordClass};
@@ -39,7 +40,7 @@ fn may_be_in_name(row: &Row<'_>, index: usize) -> bool {
         Some(TokenKind::Word(WordClass::Segment)) => {
             matches!(row.before(index), Some(TokenKind::Name | TokenKind::Ordinary)) && index > 0
         }
-        Some(TokenKind::Word(WordClass::Harmless | WordClass::NumericWeak)) => names_something(row, index).is_some(),
+        Some(TokenKind::Word(WordClass::Passed(_) | WordClass::NumericWeak)) => names_something(row, index).is_some(),
         Some(TokenKind::Ordinary) => narrows(row, index).is_some(),
         _ => false,
     }
@@ -68,7 +69,7 @@ fn continues(row: &Row<'_>, last: usize) -> Option<usize> {
     let numbers_it = row.kind(next) == Some(&TokenKind::Number) && !row.is_entity(last);
     if may_be_in_name(row, next) || numbers_it {
         let both_places = is_place(row, last) && is_place(row, next);
-        return (!both_places).then_some(next);
+        return (!both_places || makes_another_name(row, last)).then_some(next);
     }
     let joins_names = match row.kind(next)? {
         TokenKind::Punct => match row.text(next) {
@@ -87,6 +88,28 @@ fn continues(row: &Row<'_>, last: usize) -> Option<usize> {
     .then_some(next + 1)
 }
 
+/// Whether a phrase is the name of the home company with its legal form: 澄砚人寿集团股份有限公司, "Acme Group plc".
+fn is_home_in_full(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
+    let is_home = |index: usize| {
+        row.kind(index) == Some(&TokenKind::Term(Term::Entity(row.home.clone())))
+            || row.kind(index) == Some(&TokenKind::Term(Term::HomeCompany))
+    };
+    let mut forms = phrase.clone().skip(1);
+    let follows_home = is_home(*phrase.start()) || phrase.start().checked_sub(1).is_some_and(is_home);
+    let is_plain = |index: usize| is_form(row.text(index)) || row.kind(index) == Some(&TokenKind::Punct);
+    follows_home
+        && forms.all(is_plain)
+        && (is_home(*phrase.start()) || is_form(row.text(*phrase.start())))
+}
+
+/// Whether two English names of entities stand side by side with nothing between, as the two words of another name do: the
+/// South West is neither the South nor the West. A list has commas, and the group may stand before its parts.
+fn makes_another_name(row: &Row<'_>, first: usize) -> bool {
+    let is_plain = |index: usize| row.is_entity(index) && latin(row, index) && !row.text(index).contains(' ');
+    let is_home = |index: usize| row.kind(index) == Some(&TokenKind::Term(Term::Entity(row.home.clone())));
+    is_plain(first) && is_plain(first + 1) && !is_home(first)
+}
+
 fn is_place(row: &Row<'_>, index: usize) -> bool {
     matches!(row.kind(index), Some(TokenKind::Term(Term::Place | Term::Entity(_))))
 }
@@ -101,6 +124,12 @@ fn is_name(row: &Row<'_>, index: usize) -> bool {
 fn deciding(row: &Row<'_>, phrase: RangeInclusive<usize>) -> Option<&'static Rule> {
     let mut entity = false;
     let mut company = false;
+    if is_home_in_full(row, &phrase) {
+        return None;
+    }
+    if phrase.clone().skip(1).any(|index| makes_another_name(row, index - 1)) {
+        return Some(&rules::BESIDE_ANOTHER);
+    }
     for index in phrase.clone() {
         let rule = match row.kind(index)? {
             TokenKind::Term(Term::Place) => Some(&rules::UNKNOWN_PLACE),
@@ -108,7 +137,7 @@ fn deciding(row: &Row<'_>, phrase: RangeInclusive<usize>) -> Option<&'static Rul
             TokenKind::Ordinary => narrows(row, index),
             TokenKind::Word(WordClass::ThirdParty) => Some(&rules::THIRD_PARTY),
             TokenKind::Word(WordClass::Segment) => Some(&rules::NAMED_SEGMENT),
-            TokenKind::Word(WordClass::Harmless | WordClass::NumericWeak) => names_something(row, index),
+            TokenKind::Word(WordClass::Passed(_) | WordClass::NumericWeak) => names_something(row, index),
             _ => None,
         };
         if rule.is_some() {

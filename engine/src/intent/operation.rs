@@ -28,7 +28,7 @@ pub(super) fn asked(
             WordClass::TotalWeak if lists_values(intent) => (Operation::Total, &rules::SUM_OF_LISTED),
             WordClass::Comparative if !asks_why || asks_which(row) => (Operation::Ranking, &rules::COMPARATIVE),
             WordClass::Comparison if !two_periods(intent) => (Operation::Comparison, &rules::COMPARISON),
-            WordClass::Currency(key) if !in_currency(intent, profile, key) => {
+            WordClass::Currency(key) if !reading.is_target(index) && !in_currency(intent, profile, key) => {
                 (Operation::Conversion, &rules::OTHER_CURRENCY)
             }
             _ => return None,
@@ -41,7 +41,6 @@ pub(super) fn asked(
         .filter_map(|(index, class)| operation(index, class))
         // "All but Hong Kong" is first of all about what is left out.
         .min_by_key(|(slot, _)| slot.value != Operation::Exclusion)
-        .or_else(|| other_unit(row, reading, intent, profile).map(|slot| (slot, &rules::OTHER_UNIT)))
         .or_else(|| sum_by_channel_word(row, intent).map(|slot| (slot, &rules::SUM_OF_LISTED)))
         .or_else(|| operator(row, reading, intent).map(|slot| (slot, &rules::OPERATOR)))
         .or_else(|| ratio(row).map(|slot| (slot, &rules::RATIO)))
@@ -83,25 +82,6 @@ fn in_currency(intent: &Intent, profile: &Profile, key: &str) -> bool {
             wordings.iter().any(|wording| spelling.contains(wording))
         })
     })
-}
-
-/// A unit of the profile in which no asked metric is stated: "revenue in percent".
-fn other_unit(row: &Row<'_>, reading: &Reading, intent: &Intent, profile: &Profile) -> Option<Slot<Operation>> {
-    let stated = units(intent, profile);
-    let question = row.tokens.iter().enumerate().filter(|(index, _)| !reading.in_preamble(*index));
-    question.into_iter().find_map(|(index, token)| match &token.kind {
-        TokenKind::Term(Term::Unit(unit)) if !stated.is_empty() && asks_unit(row, index) => {
-            let foreign = stated.iter().all(|(code, _)| *code != unit);
-            foreign.then(|| Slot { value: Operation::Conversion, span: row.source_span(index, index) })
-        }
-        _ => None,
-    })
-}
-
-/// Whether the unit at `index` is one to state the answer in ("in percent", 以百分比计), not one that is merely named.
-fn asks_unit(row: &Row<'_>, index: usize) -> bool {
-    let before = index.checked_sub(1).map_or("", |before| row.text(before));
-    matches!(before, "in" | "as" | "into") || ["以", "按", "用", "成", "为"].iter().any(|word| before.ends_with(word))
 }
 
 /// An operator on the asked figure: "/ 12", "* 2", "20% of", 的20%.

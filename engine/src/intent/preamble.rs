@@ -1,9 +1,13 @@
 //! What leads up to a question: "Ticket 20250117: …", "for the dashboard, …". Clauses before the first one that names a
-//! metric, entity or period say nothing about which number is meant, provided the question itself then says whose it is.
+//! metric, entity or period fill no slot, provided the question itself then says whose figure it wants. A clause that tells a
+//! circumstance says nothing about which figure that is; one that names a topic ("Large accounts: …") may, and is held
+//! against the question word by word.
+
+use std::ops::Range;
 
 use super::token::{Row, TokenKind};
 use crate::language::periods::PeriodReading;
-use crate::profile::{Term, WordClass};
+use crate::profile::{Passed, Term, WordClass};
 
 /// How many tokens at the start are a preamble.
 pub(super) fn tokens(row: &Row<'_>) -> usize {
@@ -48,4 +52,83 @@ fn is_listed_name(row: &Row<'_>, end: usize) -> bool {
     let is_name =
         |kind: &TokenKind| matches!(kind, TokenKind::Name | TokenKind::Word(WordClass::Company | WordClass::Joiner));
     row.text(last) == "," && row.tokens.get(start..last).unwrap_or_default().iter().all(|token| is_name(&token.kind))
+}
+
+/// The clauses of a preamble that tell a circumstance: a whole sentence, a statement of somebody, a number of things, a
+/// paper, or a reference.
+pub(super) fn circumstances(row: &Row<'_>, preamble: usize) -> Vec<Range<usize>> {
+    let circumstance = |clause: &Range<usize>| {
+        let is_sentence = !matches!(row.text(clause.end), "," | ":" | "—" | "–");
+        !clause.clone().any(|index| names_part(row, index))
+            && (is_sentence || states(row, clause) || counts(row, clause) || refers(row, clause))
+    };
+    clauses(row, preamble).into_iter().filter(circumstance).collect()
+}
+
+/// The clauses of a preamble that say nothing but on which basis the figure is wanted: "At constant exchange rates, …".
+pub(super) fn bases(row: &Row<'_>, preamble: usize) -> Vec<Range<usize>> {
+    let is_qualifier = |index: usize| row.is_word(index, WordClass::Qualifier);
+    let is_basis = |clause: &Range<usize>| {
+        clause.clone().any(is_qualifier)
+            && clause.clone().all(|index| {
+                is_qualifier(index) || row.is_passed(index) || row.is_word(index, WordClass::Preposition)
+            })
+    };
+    clauses(row, preamble).into_iter().filter(is_basis).collect()
+}
+
+/// The clauses of a preamble, each without the mark that ends it.
+fn clauses(row: &Row<'_>, preamble: usize) -> Vec<Range<usize>> {
+    let mut clauses = Vec::new();
+    let mut first = 0;
+    for end in (0..preamble).filter(|index| ends_clause(row, *index)) {
+        clauses.push(first..end);
+        first = end + 1;
+    }
+    clauses.retain(|clause| !clause.is_empty());
+    clauses
+}
+
+/// Whether a word names a part of a company, or another one.
+fn names_part(row: &Row<'_>, index: usize) -> bool {
+    let class = match row.kind(index) {
+        Some(TokenKind::Word(class)) => *class,
+        _ => return false,
+    };
+    matches!(class, WordClass::Company | WordClass::Segment | WordClass::Topic | WordClass::Channel)
+}
+
+/// Whether a clause has a subject or a verb of its own: somebody does something, or it says how things are.
+fn states(row: &Row<'_>, clause: &Range<usize>) -> bool {
+    const SUBJECTS: [&str; 7] = ["i", "we", "you", "they", "he", "she", "it"];
+    const ASPECTS: [&str; 7] = ["了", "会", "已", "已经", "如下", "正在", "将"];
+    let asks = |index: usize| {
+        matches!(row.kind(index), Some(TokenKind::Word(WordClass::Passed(Passed::Polite) | WordClass::NumericWeak)))
+    };
+    clause.clone().map(|index| row.text(index)).any(|text| {
+        SUBJECTS.iter().any(|subject| text == *subject || text.starts_with(&format!("{subject}'"))) || ASPECTS.contains(&text)
+    }) || clause.clone().any(asks)
+        || row.text(clause.end - 1) == "aside"
+}
+
+/// Whether a clause counts things, other than behind a preposition that would make them whose the figure is.
+fn counts(row: &Row<'_>, clause: &Range<usize>) -> bool {
+    let number = |kind: Option<&TokenKind>| {
+        matches!(kind, Some(TokenKind::Number | TokenKind::Period(PeriodReading::BareYear(_))))
+    };
+    let of_whom = matches!(row.text(clause.start), "for" | "of" | "from" | "by");
+    !of_whom && clause.clone().any(|index| number(row.kind(index)) && index + 1 < clause.end)
+}
+
+/// Whether a clause ends in a paper or in the number of one: "For the Yicenter dashboard", "Ref 20240331".
+fn refers(row: &Row<'_>, clause: &Range<usize>) -> bool {
+    const REFERENCE_DIGITS_MIN: usize = 5;
+    let is_particle = |index: &usize| matches!(row.text(*index), "里" | "中" | "上" | "的" | "里的" | "用");
+    let last = clause.clone().rev().find(|index| !is_particle(index));
+    last.is_some_and(|last| match row.kind(last) {
+        Some(TokenKind::Number | TokenKind::Period(_)) => {
+            row.text(last).len() >= REFERENCE_DIGITS_MIN && row.text(last).chars().all(|c| c.is_ascii_digit())
+        }
+        kind => kind == Some(&TokenKind::Word(WordClass::Passed(Passed::Formats))),
+    })
 }

@@ -17,7 +17,7 @@ pub(super) fn is_all(row: &Row<'_>, preamble: usize) -> bool {
         name.contains(index)
             || match row.kind(*index) {
                 Some(TokenKind::Word(class)) => {
-                    matches!(class, WordClass::Harmless | WordClass::Preposition | WordClass::Home)
+                    matches!(class, WordClass::Passed(_) | WordClass::Preposition | WordClass::Home)
                 }
                 kind => !matches!(kind, Some(TokenKind::Name | TokenKind::Ordinary)),
             }
@@ -79,7 +79,7 @@ fn goes_on(row: &Row<'_>, first: usize, index: usize) -> bool {
             let continued = matches!(next, Some(TokenKind::Name | TokenKind::Ordinary)) || next == Some(&qualifier);
             continued && row.touches(index, index + 1)
         }
-        Some(TokenKind::Word(WordClass::Harmless | WordClass::NumericWeak)) => {
+        Some(TokenKind::Word(WordClass::Passed(_) | WordClass::NumericWeak)) => {
             index > first && row.touches(index - 1, index) && ends_in_quantity(row, &(first..=index))
         }
         _ => false,

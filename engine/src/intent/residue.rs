@@ -3,12 +3,14 @@
 //! an unknown name, an unknown qualifier of the metric, or a word that changes nothing where it stands.
 
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::LazyLock;
 
 use super::channel::unknown_channel;
+use super::preamble;
 use super::name::{is_stray, latin, names_an_entity, stands_before_metric, unknown_name};
 use super::token::{Row, TokenKind};
+use super::unit::UnitRequest;
 use super::{Param, Slot, Unknown};
 use crate::language::lists::word_set;
 use crate::profile::{Operation, Term, WordClass};
@@ -30,6 +32,12 @@ pub(super) struct Reading {
     preamble: usize,
     /// Token ranges that belong to an unknown name; known terms inside them fill no slot.
     phrases: Vec<RangeInclusive<usize>>,
+    /// The clauses of the preamble that only tell a circumstance.
+    circumstances: Vec<Range<usize>>,
+    /// The clauses of the preamble that say on which basis the figure is wanted.
+    bases: Vec<Range<usize>>,
+    /// Tokens that say which unit the answer is to be in.
+    targets: Vec<Range<usize>>,
 }
 
 impl Reading {
@@ -41,6 +49,21 @@ impl Reading {
     /// Whether a token only leads up to the question.
     pub(super) fn in_preamble(&self, index: usize) -> bool {
         index < self.preamble
+    }
+
+    /// Whether a token says which unit the answer is to be in.
+    pub(super) fn is_target(&self, index: usize) -> bool {
+        self.targets.iter().any(|target| target.contains(&index))
+    }
+
+    /// The clauses before the question that only tell a circumstance.
+    pub(super) fn circumstances(&self) -> &[Range<usize>] {
+        &self.circumstances
+    }
+
+    /// Whether a token leads up to the question and says nothing about the basis of the figure.
+    pub(super) fn is_aside(&self, index: usize) -> bool {
+        self.in_preamble(index) && !self.bases.iter().any(|clause| clause.contains(&index))
     }
 
     /// Whether a token is part of an unknown name.
@@ -103,16 +126,24 @@ fn is_capitalised(row: &Row<'_>, index: usize) -> bool {
     is_name && letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase)
 }
 
-/// Gives every leftover its verdict, left to right; the first `preamble` tokens are none of the question's own.
-pub(super) fn read(row: &Row<'_>, preamble: usize) -> Reading {
-    let mut reading = Reading { preamble, ..Reading::default() };
+/// Gives every leftover its verdict, left to right; the first `preamble` tokens are none of the question's own, and those of
+/// `requests` only say how the answer is to be stated.
+pub(super) fn read(row: &Row<'_>, preamble: usize, requests: &[UnitRequest]) -> Reading {
+    let targets = requests.iter().map(|request| request.tokens.clone()).collect();
+    let circumstances = preamble::circumstances(row, preamble);
+    let bases = preamble::bases(row, preamble);
+    let mut reading = Reading { preamble, circumstances, bases, targets, ..Reading::default() };
     let mut index = preamble;
     while index < row.tokens.len() {
-        if row.is_word(index, WordClass::Operation(Operation::Conversion)) {
-            index = behind_target(row, index);
+        if reading.is_target(index) {
+            index += 1;
+        } else if row.is_word(index, WordClass::Operation(Operation::Conversion)) {
+            let behind = behind_target(row, index);
+            reading.targets.push(index..behind);
+            index = behind;
         } else if let Some((last, rule)) = unknown_channel(row, index) {
             let (raw, span) = (row.source_text(index, last), row.source_span(index, last));
-            let listed = is_listed(row, index, last);
+            let listed = is_listed(row, index, last, Param::Channel);
             reading.unknown.push(Unknown { param: Param::Channel, raw, span, listed });
             reading.decided(row, rule, index, last);
             reading.phrases.push(index..=last);
@@ -161,7 +192,9 @@ fn trails_metric(row: &Row<'_>, index: usize) -> bool {
 /// The token behind a conversion and what it converts to: "换算成焦耳", "converted to joules". The unit need not be known,
 /// because nothing is converted.
 fn behind_target(row: &Row<'_>, conversion: usize) -> usize {
-    let is_target = |index: usize| matches!(row.kind(index), Some(TokenKind::Name | TokenKind::Ordinary));
+    let is_target = |index: usize| {
+        matches!(row.kind(index), Some(TokenKind::Name | TokenKind::Ordinary | TokenKind::Word(WordClass::Numeric)))
+    };
     let first = match row.kind(conversion + 1) {
         Some(TokenKind::Word(WordClass::Preposition)) => conversion + 2,
         _ => conversion + 1,
@@ -183,7 +216,7 @@ fn take(row: &Row<'_>, phrase: RangeInclusive<usize>, reading: &mut Reading) {
     if narrows_metric && names_an_entity(row) {
         reading.qualifiers.push(Slot { value: raw, span });
     } else {
-        reading.unknown.push(Unknown { param, raw, span, listed: is_listed(row, first, last) });
+        reading.unknown.push(Unknown { param, raw, span, listed: is_listed(row, first, last, param) });
     }
     reading.phrases.push(phrase);
 }
@@ -192,7 +225,7 @@ fn take(row: &Row<'_>, phrase: RangeInclusive<usize>, reading: &mut Reading) {
 fn whole_word(row: &Row<'_>, first: usize, last: usize) -> String {
     static LONE: LazyLock<HashSet<String>> = word_set!("questions/lone_particles.txt");
     let is_particle = |index: usize| {
-        matches!(row.kind(index), Some(TokenKind::Word(WordClass::Harmless)))
+        matches!(row.kind(index), Some(TokenKind::Word(WordClass::Passed(_))))
             && row.text(index).chars().count() == 1
             && !latin(row, index)
             && !LONE.contains(row.text(index))
@@ -227,17 +260,63 @@ fn param_of(row: &Row<'_>, first: usize, last: usize) -> Param {
     }
 }
 
-/// Whether the tokens are one more of a list, or in a clause of their own.
-pub(super) fn is_listed(row: &Row<'_>, first: usize, last: usize) -> bool {
-    (first > 0 && joins(row, first - 1)) || joins(row, last + 1)
+/// Whether the tokens are one more of a list of values of their dimension, or in a sentence of their own with a metric of
+/// its own. Otherwise they narrow the whole question: the figure of what stands beside them is not theirs.
+pub(super) fn is_listed(row: &Row<'_>, first: usize, last: usize, param: Param) -> bool {
+    let left = (0..first).rev();
+    let right = last + 1..row.tokens.len();
+    joins_value(row, left, param) || joins_value(row, right, param) || has_own_sentence(row, first, last)
+}
+
+/// Whether the next thing that is no member of a list which nobody knows is a known value, behind a mark or word that
+/// joins.
+fn joins_value(row: &Row<'_>, outward: impl Iterator<Item = usize>, param: Param) -> bool {
+    let mut is_joined = false;
+    for index in outward.take(LIST_TOKENS_MAX) {
+        match row.kind(index) {
+            _ if joins(row, index) => is_joined = true,
+            Some(TokenKind::Term(Term::Place) | TokenKind::Name) if is_joined => {}
+            Some(TokenKind::Word(WordClass::Passed(_) | WordClass::Preposition)) => {}
+            kind => return is_joined && is_value(kind, param),
+        }
+    }
+    false
+}
+
+/// How far a list is read for a known value.
+const LIST_TOKENS_MAX: usize = 12;
+
+fn is_value(kind: Option<&TokenKind>, param: Param) -> bool {
+    match kind {
+        Some(TokenKind::Term(Term::Entity(_) | Term::HomeCompany) | TokenKind::Word(WordClass::Home)) => {
+            param == Param::Entity
+        }
+        Some(TokenKind::Term(Term::Metric(_))) => param == Param::Metric,
+        Some(TokenKind::Term(Term::Channel(_))) => param == Param::Channel,
+        Some(TokenKind::Period(_)) => param == Param::Period,
+        _ => false,
+    }
+}
+
+/// Whether the sentence of the tokens names a metric itself, and another sentence does so too.
+fn has_own_sentence(row: &Row<'_>, first: usize, last: usize) -> bool {
+    let ends = |index: &usize| {
+        row.kind(*index) == Some(&TokenKind::Punct)
+            && (matches!(row.text(*index), ";" | "?" | "!" | "。") || (row.text(*index) == "." && !row.touching(*index)))
+    };
+    let start = (0..first).rev().find(|index| ends(index)).map_or(0, |end| end + 1);
+    let end = (last..row.tokens.len()).find(|index| ends(index)).unwrap_or(row.tokens.len());
+    let names_metric = |mut tokens: Range<usize>| tokens.any(|index| row.is_metric(index));
+    names_metric(start..end) && (names_metric(0..start) || names_metric(end..row.tokens.len()))
 }
 
 fn joins(row: &Row<'_>, index: usize) -> bool {
     match row.kind(index) {
         Some(TokenKind::Word(WordClass::Joiner)) => true,
         Some(TokenKind::Punct) => match row.text(index) {
-            "," | "、" | "/" | "&" | "+" | ";" | "?" | "!" | "。" => true,
-            "." => !row.touching(index),
+            "、" | "/" | "&" | "+" => true,
+            // A comma parts members where the last two are joined by a word; elsewhere it may part anything.
+            "," => (0..row.tokens.len()).any(|other| row.is_word(other, WordClass::Joiner)),
             _ => false,
         },
         _ => false,

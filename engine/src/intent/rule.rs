@@ -9,9 +9,12 @@ use super::cues;
 use super::preamble;
 use super::residue::{self, Reading};
 use super::token::{Row, TokenKind, tokens};
+use super::unit;
+use super::wording;
 use super::{AboutKind, AboutWord, Intent, IntentParser, Param, Route, Slot, Unknown};
 use crate::gate::Screened;
 use crate::language::periods::{self, PeriodReading};
+use crate::language::units::UnitReader;
 use crate::period::{FiscalCalendar, Period};
 use crate::profile::{Glossary, Profile, Term, WordClass};
 use crate::rule::word as rules;
@@ -22,12 +25,14 @@ use crate::text::TextView;
 pub struct RuleIntentParser {
     profile: Arc<Profile>,
     glossary: Arc<Glossary>,
+    units: Arc<UnitReader>,
 }
 
 impl RuleIntentParser {
     /// A parser for one profile.
     pub fn new(profile: Arc<Profile>, glossary: Arc<Glossary>) -> Self {
-        Self { profile, glossary }
+        let units = Arc::new(UnitReader::new(profile.unit_spellings()));
+        Self { profile, glossary, units }
     }
 }
 
@@ -63,11 +68,13 @@ impl RuleIntentParser {
 impl IntentParser for RuleIntentParser {
     fn parse(&self, question: &Screened<'_>) -> Intent {
         let source = question.masked();
-        let view = TextView::new(source);
-        let scan = |view: &TextView| periods::scan(view, self.profile.calendar, question.today());
-        let row = Row { source, view: &view, tokens: tokens(source, &view, &self.glossary, scan) };
+        let scan = |view: &TextView| periods::scan_with_days(view, self.profile.calendar, question.today());
+        let view = wording::as_named(TextView::new(source), &self.glossary, scan);
+        let tokens = tokens(source, &view, &self.glossary, scan);
+        let row = Row { source, view: &view, tokens, home: &self.profile.home.entity };
         let preamble = preamble::tokens(&row);
-        let reading = residue::read(&row, preamble);
+        let requests = unit::requests(&row, &self.units);
+        let reading = residue::read(&row, preamble, &requests);
         let mut intent = self.fill(&row, &reading, &(0..row.tokens.len()));
         intent.unknown.extend(reading.unknown.iter().cloned());
         intent.qualifiers.extend(reading.qualifiers.iter().cloned());
@@ -78,7 +85,8 @@ impl IntentParser for RuleIntentParser {
         let foreign = reading.of_foreign_names(&row);
         intent.about = about(&row, &foreign, preamble);
         intent.question_start = if preamble < row.tokens.len() { row.source_span(preamble, preamble).start } else { 0 };
-        cues::conclude(&row, &reading, &self.profile, &mut intent);
+        let conversion = unit::conversion(&row, &requests, &self.units, &intent, &self.profile);
+        cues::conclude(&row, &reading, &self.profile, conversion, &mut intent);
         intent.rules.sort_by_key(|rule| rule.span.start);
         if intent.route == Route::Composite {
             intent.clauses = self.clauses(&row, &reading, preamble);
@@ -111,7 +119,7 @@ fn about(row: &Row<'_>, foreign: &Reading, preamble: usize) -> Vec<Slot<AboutWor
                 AboutKind::Name
             }
             TokenKind::Ordinary | TokenKind::Word(WordClass::Company | WordClass::ThirdParty) => AboutKind::Word,
-            TokenKind::Word(WordClass::Harmless) if is_event(row, index) => AboutKind::Word,
+            TokenKind::Word(WordClass::Passed(_)) if is_event(row, index) => AboutKind::Word,
             _ => return None,
         };
         let value = AboutWord { text: row.text(index).to_owned(), kind };
@@ -171,7 +179,7 @@ fn fill(row: &Row<'_>, reading: &Reading, range: &Range<usize>, profile: &Profil
                     param: Param::Period,
                     raw,
                     span,
-                    listed: residue::is_listed(row, index, index),
+                    listed: residue::is_listed(row, index, index, Param::Period),
                 });
             }
             _ => {}
@@ -246,7 +254,8 @@ fn push<T: PartialEq>(slots: &mut Vec<Slot<T>>, value: T, span: Range<usize>) {
 
 /// Whether a bare number counts what follows ("2030 items") instead of naming a year ("in 2030 items").
 fn counts_things(row: &Row<'_>, index: usize) -> bool {
-    let plural = matches!(row.kind(index + 1), Some(TokenKind::Ordinary | TokenKind::Name))
+    let is_noun = matches!(row.kind(index + 1), Some(TokenKind::Ordinary | TokenKind::Name)) || row.is_passed(index + 1);
+    let plural = is_noun
         && row.text(index + 1).len() > 3
         && row.text(index + 1).ends_with('s');
     plural && row.before(index) != Some(&TokenKind::Word(WordClass::Preposition))

@@ -5,10 +5,11 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use crate::code::EntityCode;
 use crate::lang::is_cjk;
 use crate::language::lists::words;
 use crate::language::periods::{PeriodMention, PeriodReading};
-use crate::profile::{Glossary, Term, WordClass};
+use crate::profile::{Glossary, Passed, Term, WordClass};
 use crate::text::TextView;
 
 /// One piece of a question.
@@ -42,6 +43,8 @@ pub(crate) struct Row<'a> {
     pub(crate) source: &'a str,
     pub(crate) view: &'a TextView,
     pub(crate) tokens: Vec<Token>,
+    /// The entity that is meant where none is named.
+    pub(crate) home: &'a EntityCode,
 }
 
 impl Row<'_> {
@@ -56,6 +59,11 @@ impl Row<'_> {
     /// Whether a token is a word of a class.
     pub(crate) fn is_word(&self, index: usize, class: WordClass) -> bool {
         self.kind(index) == Some(&TokenKind::Word(class))
+    }
+
+    /// Whether a token is a word that cannot narrow what is asked.
+    pub(crate) fn is_passed(&self, index: usize) -> bool {
+        matches!(self.kind(index), Some(TokenKind::Word(WordClass::Passed(_))))
     }
 
     pub(crate) fn is_metric(&self, index: usize) -> bool {
@@ -150,10 +158,38 @@ pub(crate) fn tokens(
         // 人 in 多少人 is the unit of the answer.
         let name = &text[token.span.clone()];
         if name.chars().count() == 1 && glossary.unit(name).is_some() {
-            token.kind = TokenKind::Word(WordClass::Harmless);
+            token.kind = TokenKind::Word(WordClass::Passed(Passed::Grammar));
         }
     }
+    name_capitals(source, view, &mut row);
     row
+}
+
+/// Makes names of the words without a meaning of their own that are written with a capital inside a sentence ("Simple Start"),
+/// as long as capitals say something: where most words have one, it is the style of a title.
+fn name_capitals(source: &str, view: &TextView, row: &mut [Token]) {
+    let is_word = |index: &usize| {
+        let token = &row[*index];
+        let text = &view.text()[token.span.clone()];
+        matches!(token.kind, TokenKind::Word(_) | TokenKind::Ordinary)
+            && text.chars().all(|c| c.is_ascii_alphabetic())
+            && text != "i"
+            && begins_inside_sentence(&row[..*index], view)
+    };
+    let is_capital = |index: &usize| {
+        let written = source.get(view.source_span(row[*index].span.clone())).unwrap_or_default();
+        let mut letters = written.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase)
+    };
+    let may_be_name = |index: &usize| {
+        matches!(row[*index].kind, TokenKind::Word(WordClass::Passed(passed)) if passed != Passed::Formats)
+    };
+    let words: Vec<usize> = (0..row.len()).filter(is_word).collect();
+    let capitals: Vec<usize> = words.iter().copied().filter(is_capital).collect();
+    if capitals.len() * 2 < words.len() {
+        let names: Vec<usize> = capitals.into_iter().filter(may_be_name).collect();
+        names.into_iter().for_each(|index| row[index].kind = TokenKind::Name);
+    }
 }
 
 /// The periods of a question. Where the wording of one runs into a term (2024年内含价值 is no 年内), the term is right, and
@@ -241,7 +277,7 @@ fn run_length(text: &str, class: CharClass) -> usize {
 fn push_word(source: &str, view: &TextView, mut token: Token, row: &mut Vec<Token>) {
     let text = &view.text()[token.span.clone()];
     if matches!(text, "s" | "t" | "re" | "ve" | "ll" | "d" | "m") && row.last().is_some_and(is_apostrophe(view)) {
-        token.kind = TokenKind::Word(WordClass::Harmless);
+        token.kind = TokenKind::Word(WordClass::Passed(Passed::Grammar));
     } else if text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',')) {
         token.kind = TokenKind::Number;
     } else {

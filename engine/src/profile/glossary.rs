@@ -70,6 +70,14 @@ impl Glossary {
         self.units.exact(raw).cloned()
     }
 
+    /// Whether `raw` as a whole is a name of the profile: of a metric, an entity, a channel or its own company.
+    pub(crate) fn names(&self, raw: &str) -> bool {
+        matches!(
+            self.terms.exact(raw),
+            Some(Term::Metric(_) | Term::Entity(_) | Term::Channel(_) | Term::HomeCompany)
+        )
+    }
+
     /// The profile's terms and known places in a view's text; `periods` are the spans already read as periods.
     pub(crate) fn find_terms(&self, text: &str, periods: &[Range<usize>]) -> Vec<Mention<Term>> {
         self.terms.find_around(text, periods)

@@ -39,7 +39,7 @@ pub use problem::{Dimension, Owner, Problem, Severity};
 pub use restricted_words::RestrictedWords;
 pub(crate) use restricted_words::WALL;
 pub(crate) use words::is_total_word;
-pub use words::{Operation, WordClass};
+pub use words::{Operation, Passed, WordClass};
 
 /// The label of [`ChannelCode::total`] in a profile that gives it none.
 const TOTAL_ZH: &str = "合计";

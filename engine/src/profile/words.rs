@@ -45,8 +45,23 @@ pub enum WordClass {
     Joiner,
     /// A preposition after which a name stands: of, for, in.
     Preposition,
-    /// Changes nothing.
-    Harmless,
+    /// What documents tell about: asks for an account where no metric is named, and is a word like another beside one.
+    Topic,
+    /// Cannot narrow what is asked, and so may be passed over.
+    Passed(Passed),
+}
+
+/// Why a word cannot narrow what is asked. Every other word that fills no slot may, so it is never passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passed {
+    /// It only holds the sentence together.
+    Grammar,
+    /// It says of the figure only that it is the figure.
+    Restates,
+    /// It says how the answer is to look, where it stands, or what it is for.
+    Formats,
+    /// It greets, thanks, or asks to be told.
+    Polite,
 }
 
 /// What the engine does not compute.
@@ -110,7 +125,11 @@ lists! {
     "channel_markers" => WordClass::ChannelMarker,
     "channel_words" => WordClass::Channel,
     "company_words" => WordClass::Company,
-    "harmless" => WordClass::Harmless,
+    "narrative_topics" => WordClass::Topic,
+    "grammar" => WordClass::Passed(Passed::Grammar),
+    "restates" => WordClass::Passed(Passed::Restates),
+    "formats" => WordClass::Passed(Passed::Formats),
+    "polite" => WordClass::Passed(Passed::Polite),
 }
 
 const PLACES: &str = list!("dictionaries/places.tsv");

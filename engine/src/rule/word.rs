@@ -40,6 +40,8 @@ rules! {
     BEHIND_ENTITY "behind-entity": "Hong Kong retired FY2024 NBV";
     /// An English word behind a preposition says whose figure is meant.
     BEHIND_PREPOSITION "behind-preposition": "Hong Kong NBV of widows in FY2024";
+    /// Two English names of entities side by side, of one word each, are the two words of another name.
+    BESIDE_ANOTHER "beside-another": "Thailand Vietnam NBV in FY2024";
     /// A word of companies beside an entity's name makes the name of another company of both.
     COMPANY_OF_ENTITY "company-of-entity": "中国银行2024年的新业务价值";
     /// A word of companies alone, directly before a metric, says whose the metric is.
@@ -60,6 +62,8 @@ rules! {
     /// What stands behind a question for reasons, or says how the metric stands, is what is to be explained; it makes
     /// no other quantity.
     EXPLAINED "explained": "Why was the NBV of Hong Kong in FY2024 restated?";
+    /// A word that nothing explains may narrow what is asked, wherever it stands; so the whole's figure is no answer.
+    LEFT_OVER "left-over": "Hong Kong NBV in FY2024, widows only";
     /// The longest run of words that fill no slot is the name of the asked quantity where no metric is named.
     UNKNOWN_QUANTITY "unknown-quantity": "香港2024年员工人数";
     /// A relative period beside a stated one is relative to that one and not to today, so it is unknown.

@@ -102,6 +102,33 @@ impl TextView {
         blanked
     }
 
+    /// The same view with `gone` left out of its text and a space at each of the places `parted`, all of them between
+    /// characters, in order and apart. What is left leads back to the original as before.
+    #[must_use]
+    pub(crate) fn edited(&self, gone: &[Range<usize>], parted: &[usize]) -> Self {
+        let mut cuts: Vec<usize> = gone.iter().flat_map(|span| [span.start, span.end]).chain(parted.iter().copied()).collect();
+        cuts.extend(self.pieces.iter().map(|piece| piece.start));
+        cuts.push(self.text.len());
+        cuts.sort_unstable();
+        cuts.dedup();
+        let mut edited = Self { text: String::with_capacity(self.text.len()), pieces: Vec::new(), source_len: self.source_len };
+        for ends in cuts.windows(2) {
+            let [start, end] = *ends else { continue };
+            let Some(piece) = self.piece_at(start) else { continue };
+            let even = |at: usize| piece.source.start + (at - piece.start);
+            let source = if piece.even { even(start)..even(end) } else { piece.source.clone() };
+            if parted.binary_search(&start).is_ok() && !edited.text.is_empty() {
+                edited.pieces.push(Piece { start: edited.text.len(), source: source.start..source.start, even: false });
+                edited.text.push(' ');
+            }
+            if !gone.iter().any(|span| span.start <= start && end <= span.end) {
+                edited.pieces.push(Piece { start: edited.text.len(), source, even: piece.even });
+                edited.text.push_str(self.text.get(start..end).unwrap_or_default());
+            }
+        }
+        edited
+    }
+
     /// The bytes of the original that `range` of the normalised text came from, always whole characters. A character
     /// that several original ones made leads back to all of them. An empty or inverted range, or one beyond the text,
     /// is an empty range of the original.

@@ -125,6 +125,31 @@ pub fn scan(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<Perio
     scan_tokens(view.text(), &tokens(view.text()), calendar, today)
 }
 
+/// Every period wording of a question, with the days that end one: "for the year ended December 31, 2025", 截至2025年12月31日止
+/// 年度, and the last day of a fiscal year, which stands for the year as its end does. Other days name no period.
+pub fn scan_with_days(view: &TextView, calendar: FiscalCalendar, today: Date) -> Vec<PeriodMention> {
+    let period = |mention: &days::DayMention| match mention.meaning {
+        days::Day::Ends(period) => Some(period),
+        days::Day::On(date) => {
+            Some(Period::Year { year: calendar.year_of(date) }).filter(|year| days::ends_on(*year, date, calendar))
+        }
+        days::Day::Unreadable => None,
+    };
+    let ends: Vec<PeriodMention> = days::find(view.text(), calendar)
+        .into_iter()
+        .filter_map(|day| Some((period(&day)?, day.span)))
+        .map(|(period, span)| PeriodMention { span, reading: PeriodReading::Periods(vec![period]) })
+        .collect();
+    if ends.is_empty() {
+        return scan(view, calendar, today);
+    }
+    let spans: Vec<Range<usize>> = ends.iter().map(|mention| mention.span.clone()).collect();
+    let mut mentions = scan(&view.blanking(&spans), calendar, today);
+    mentions.extend(ends);
+    mentions.sort_by_key(|mention| mention.span.start);
+    mentions
+}
+
 /// As [`scan`], for a text that was cut before.
 fn scan_tokens(text: &str, tokens: &[Token], calendar: FiscalCalendar, today: Date) -> Vec<PeriodMention> {
     let reader = Reader::new(text, tokens, calendar, today);

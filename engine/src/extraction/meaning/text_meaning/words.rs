@@ -43,7 +43,8 @@ impl Reader<'_> {
                 true
             }
             WordClass::Segment => !said.entities.is_empty() || said.home,
-            WordClass::Harmless
+            WordClass::Passed(_)
+            | WordClass::Topic
             | WordClass::Narrative
             | WordClass::Numeric
             | WordClass::NumericWeak
