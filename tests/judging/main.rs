@@ -7,6 +7,7 @@ mod counterfactuals;
 mod evaluation;
 mod extractions;
 mod golden;
+mod narrowing;
 mod recordings;
 mod searches;
 mod snapshots;

@@ -28,7 +28,7 @@ pub(super) fn report(row: &Row<'_>, reading: &Reading, profile: &Profile, intent
     while index < row.tokens.len() {
         let is_left = |at: &usize| {
             is_left(row, reading, intent, *at)
-                && !is_own(&own, row.text(*at))
+                && (row.is_word(*at, WordClass::Segment) || !is_own(&own, row.text(*at)))
                 && (is_part(row, *at) || !explained.iter().any(|clause| clause.contains(at)))
         };
         let Some(last) = (index..row.tokens.len()).take_while(is_left).last() else {
@@ -74,13 +74,17 @@ fn is_left(row: &Row<'_>, reading: &Reading, intent: &Intent, index: usize) -> b
         Some(TokenKind::Ordinary | TokenKind::Name) => !is_asked_kind(row, operation, index),
         Some(TokenKind::Number) => operation != Some(Operation::Arithmetic) && !numbers_a_paper(row, index),
         Some(TokenKind::Word(WordClass::Topic)) => intent.route == Route::Structured,
+        Some(TokenKind::Word(WordClass::Channel)) => true,
         Some(TokenKind::Word(WordClass::Segment | WordClass::Company | WordClass::ThirdParty)) => {
             !belongs_to_known(row, index)
         }
         Some(TokenKind::Word(WordClass::Passed(_))) => is_in_name(row, index),
+        Some(TokenKind::Punct) => row.text(index) == "-" && index > 0 && row.is_passed(index - 1) && is_in_name(row, index - 1),
         _ => false,
     };
-    let span = row.source_span(index, index);
+    // "Division" belongs to the name before it, which was told ("retail division").
+    let first = if is_part(row, index) { index.saturating_sub(1) } else { index };
+    let span = row.source_span(first, index);
     let is_told = |told: &Range<usize>| told.start < span.end && span.start < told.end;
     may_narrow
         && !reading.absorbed(index)

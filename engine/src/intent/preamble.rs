@@ -102,12 +102,16 @@ fn names_part(row: &Row<'_>, index: usize) -> bool {
 fn states(row: &Row<'_>, clause: &Range<usize>) -> bool {
     const SUBJECTS: [&str; 7] = ["i", "we", "you", "they", "he", "she", "it"];
     const ASPECTS: [&str; 7] = ["了", "会", "已", "已经", "如下", "正在", "将"];
+    // A single ideograph is as often a part of another word.
     let asks = |index: usize| {
         matches!(row.kind(index), Some(TokenKind::Word(WordClass::Passed(Passed::Polite) | WordClass::NumericWeak)))
+            && row.text(index).chars().count() > 1
     };
-    clause.clone().map(|index| row.text(index)).any(|text| {
-        SUBJECTS.iter().any(|subject| text == *subject || text.starts_with(&format!("{subject}'"))) || ASPECTS.contains(&text)
-    }) || clause.clone().any(asks)
+    let is_subject = |text: &str| SUBJECTS.iter().any(|subject| text.split(['\'', '’']).next() == Some(subject));
+    let is_aspect = |index: usize| {
+        index > clause.start && ASPECTS.contains(&row.text(index)) && row.before(index) != Some(&TokenKind::Name)
+    };
+    clause.clone().any(|index| is_subject(row.text(index)) || is_aspect(index) || asks(index))
         || row.text(clause.end - 1) == "aside"
 }
 

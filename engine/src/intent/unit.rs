@@ -62,12 +62,15 @@ pub(super) fn conversion(
     Some(Slot { value: Operation::Conversion, span: row.source_span(other.tokens.start, other.tokens.end - 1) })
 }
 
-/// Whether a unit is the one that is asked for; a scale alone is that of the unit's own.
+/// Whether a unit is the one that is asked for; a scale alone is that of the unit's own, a currency alone one of any scale.
 fn is_stated(asked: &Statement, units: &UnitReader, unit: &UnitCode) -> bool {
     let is_unit = || units.resolve(&[asked], unit).is_some_and(|resolved| resolved.as_ref() == Ok(unit));
     let is_scale = || {
         let stated = units.money(unit);
         !asked.is_money() && asked.scale().is_some() && stated.and_then(Statement::power) == asked.scale()
     };
-    is_unit() || is_scale()
+    let is_currency = || {
+        asked.is_money() && asked.scale().is_none() && units.money(unit).is_some_and(|stated| !asked.contradicts(stated))
+    };
+    is_unit() || is_scale() || is_currency()
 }
