@@ -29,8 +29,7 @@ fn bounds_time(row: &Row<'_>, end: usize) -> bool {
     let is_stated = |text: &str| text.contains(|c: char| c.is_ascii_digit()) && text.contains(char::is_alphabetic);
     let is_unread = |index: usize| row.kind(index) == Some(&TokenKind::Period(PeriodReading::Unreadable));
     let names_time = |index: usize| matches!(row.kind(index), Some(TokenKind::Period(_)));
-    (0..end).any(|index| is_unread(index) && is_stated(row.text(index)))
-        && !(end..row.tokens.len()).any(names_time)
+    (0..end).any(|index| is_unread(index) && is_stated(row.text(index))) && !(end..row.tokens.len()).any(names_time)
 }
 
 /// Whether the clauses before `end` ask something themselves: "which is higher, …".

@@ -273,7 +273,11 @@ fn what_leads_up_to_a_question_narrows_it_by_what_it_leaves_out_and_by_a_time() 
     assert_eq!(operation("Without the agency channel, what was HK revenue in 2024?"), Some(Operation::Exclusion));
     let unread = |text: &str| read(text).unknown.iter().any(|unknown| unknown.param == Param::Period);
     assert!(unread("截至2024年9月，香港营收是多少？"));
-    for harmless in ["截至2024年9月的报告已读，香港2023年营收是多少？", "昨天开会时，香港营收是多少？", "Ticket 20250117: HK revenue?"] {
+    for harmless in [
+        "截至2024年9月的报告已读，香港2023年营收是多少？",
+        "昨天开会时，香港营收是多少？",
+        "Ticket 20250117: HK revenue?",
+    ] {
         assert!(!unread(harmless), "{harmless}");
     }
 }

@@ -77,7 +77,9 @@ fn what_is_missing_is_refused_once() {
     for form in [&mut outcome.answer, &mut outcome.answer_plain] {
         form.push_str("\n归因分析：\n没有资料讲到。");
     }
-    let Judgement::Fail(failure) = AnswerAccounting.judge(case, &outcome, fixture) else { panic!("it is refused twice") };
+    let Judgement::Fail(failure) = AnswerAccounting.judge(case, &outcome, fixture) else {
+        panic!("it is refused twice")
+    };
     assert!(failure.why.contains("refused already"), "{}", failure.why);
 }
 
