@@ -1,6 +1,7 @@
-//! A copy of a fixture in which some sources are altered, as a folder that any system can read: the profile, one file of
-//! facts, and the documents. Figures of office documents stand there as rows with the names and places of those documents,
-//! since the harness reads no such format; whether they are read rightly is for the extraction suite to say.
+//! A copy of a fixture in which some sources are altered, as a folder that any system can read: the profile, a file of open
+//! facts and one of restricted ones, and the documents. Figures of office documents stand there as rows with the names and
+//! places of those documents, since the harness reads no such format; whether they are read rightly is for the extraction
+//! suite to say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -35,7 +36,11 @@ impl Copy {
         fs::create_dir_all(&facts)?;
         fs::create_dir_all(&docs)?;
         fs::write(folder.join("profile.toml"), &self.fixture.profile_text)?;
-        fs::write(facts.join("facts.csv"), rows(&self.rows.altered(&self.fixture, self.change, &self.keys))?)?;
+        let altered = self.rows.altered(&self.fixture, self.change, &self.keys);
+        // A word that restricts a facts file restricts all of its rows.
+        let (closed, open): (Vec<Fact>, Vec<Fact>) = altered.into_iter().partition(|fact| fact.restricted);
+        fs::write(facts.join("facts.csv"), rows(&open)?)?;
+        fs::write(facts.join("restricted.csv"), rows(&closed)?)?;
         for (file, text) in prose::altered(&self.fixture, self.change, &self.documents, &self.texts)? {
             fs::write(docs.join(file), text)?;
         }

@@ -348,7 +348,7 @@ impl Row<'_> {
             },
             value: notation::read(self.value)?,
             unit: code("unit", &profile.units, self.unit)?,
-            restricted: profile.restricts(self.doc),
+            restricted: profile.restricts(self.doc) || profile.restricts_text(&notation::fold(self.doc)),
             source: Source { doc: self.doc.to_owned(), locator: self.locator.to_owned() },
             valid_as_of,
         })

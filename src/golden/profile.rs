@@ -190,12 +190,14 @@ impl Profile {
         self.restricted_keywords.iter().any(|word| folded.contains(word))
     }
 
-    /// Whether a document's name says that it never answers.
+    /// Whether a document's name, or what stands behind its folders, says that it never answers.
     pub fn restricts(&self, doc: &str) -> bool {
-        let doc: Vec<char> = doc.to_lowercase().chars().collect();
+        let doc = doc.to_lowercase();
+        let last = doc.rsplit(['/', '\\']).next().unwrap_or_default();
+        let [whole, last] = [&doc, last].map(|name| name.chars().collect::<Vec<_>>());
         self.restricted_patterns.iter().any(|pattern| {
             let pattern: Vec<char> = pattern.to_lowercase().chars().collect();
-            matches(&pattern, &doc)
+            matches(&pattern, &whole) || matches(&pattern, &last)
         })
     }
 }

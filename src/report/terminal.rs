@@ -173,9 +173,9 @@ fn gates(digest: &Digest<'_>, colours: Colours) -> String {
             right(super::delta(row)),
         ]);
     }
-    let last = table.column_count().saturating_sub(1);
-    for (at, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, if at == last { 0 } else { 2 }));
+    // Behind the names of gates one space is enough: the longest is a gate with short counts, which stand on the right.
+    for (padding, column) in [2, 1, 2, 2, 0].into_iter().zip(table.column_iter_mut()) {
+        column.set_padding((0, padding));
     }
     trimmed(&table)
 }

@@ -11,7 +11,7 @@ use engine::answer::Answer;
 use engine::engine::Engine;
 use engine::ingestion::{CsvContent, CsvFile, CsvOptions, Vocabulary, ingest_csv};
 use engine::mock::MockProvider;
-use engine::profile::{Glossary, Profile};
+use engine::profile::{Glossary, Profile, RestrictedWords};
 use engine::question::Question;
 use engine::store::SqliteFactStore;
 use jiff::civil::Date;
@@ -39,6 +39,7 @@ pub struct EngineOpener {
 struct Reading {
     profile: Arc<Profile>,
     glossary: Arc<Glossary>,
+    restricted: RestrictedWords,
     /// Without facts and documents.
     engine: Engine,
 }
@@ -47,9 +48,10 @@ impl Reading {
     fn of(profile: &Path) -> Result<Self, TargetError> {
         let profile = Arc::new(Profile::load(profile).map_err(failed)?);
         let glossary = Arc::new(Glossary::new(&profile).map_err(failed)?);
+        let restricted = RestrictedWords::new(&profile.sensitivity).map_err(failed)?;
         let nothing = SqliteFactStore::in_memory().map_err(failed)?;
         let engine = Engine::new(Arc::clone(&profile), Arc::new(nothing)).map_err(failed)?;
-        Ok(Self { profile, glossary, engine })
+        Ok(Self { profile, glossary, restricted, engine })
     }
 }
 
@@ -144,7 +146,7 @@ impl Target for EngineTarget {
 
 /// An engine over one fixture: its profile, and all its facts files as one ingestion.
 fn build(folder: &Path, reading: &Reading) -> Result<Engine, TargetError> {
-    let Reading { profile, glossary, engine } = reading;
+    let Reading { profile, glossary, restricted, engine } = reading;
     let store = SqliteFactStore::in_memory().map_err(failed)?;
     let files: Vec<CsvFile> = sorted(&folder.join("facts"))?
         .into_iter()
@@ -153,7 +155,7 @@ fn build(folder: &Path, reading: &Reading) -> Result<Engine, TargetError> {
     let options = CsvOptions {
         vocabulary: Vocabulary::new(profile, glossary),
         sensitivity: &|name| profile.sensitivity.of_name(name),
-        restricted: None,
+        restricted: Some(restricted),
         fingerprint: "",
         skip_bad_rows: false,
     };

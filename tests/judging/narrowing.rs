@@ -38,7 +38,8 @@ impl Words {
             known.extend(text.split(|c: char| !is_word(c)).map(str::to_lowercase));
         }
         for fixture in ["insurer", "grid", "city"] {
-            let profile = std::fs::read_to_string(folder().join("fixtures").join(fixture).join("profile.toml")).unwrap();
+            let profile =
+                std::fs::read_to_string(folder().join("fixtures").join(fixture).join("profile.toml")).unwrap();
             known.extend(profile.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase));
         }
         let holds_known = |word: &str| known.iter().any(|known| !known.is_ascii() && known.contains(word));
@@ -46,7 +47,8 @@ impl Words {
             let lines = text.lines().filter(|line| !line.starts_with('#') && is_chosen(line));
             lines.map(str::to_owned).collect()
         };
-        let plain = |word: &str| word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase()) && !known.contains(word);
+        let plain =
+            |word: &str| word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase()) && !known.contains(word);
         let is_longer = |word: &&String| !word.is_ascii() && word.chars().count() > 2;
         Self {
             listed: known.iter().filter(is_longer).cloned().collect(),
@@ -61,7 +63,11 @@ struct Draw(u64);
 
 impl Draw {
     fn of(text: &str, salt: u64) -> Self {
-        Self(text.bytes().fold(0xcbf2_9ce4_8422_2325 ^ salt, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)))
+        Self(
+            text.bytes().fold(0xcbf2_9ce4_8422_2325 ^ salt, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            }),
+        )
     }
 
     fn below(&mut self, end: usize) -> usize {

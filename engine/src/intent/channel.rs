@@ -68,8 +68,7 @@ fn marked(row: &Row<'_>, first: usize) -> Option<(usize, &'static Rule)> {
         return None;
     }
     // A dictionary cuts single characters out of unknown words: 电话 comes as 电 and 话.
-    let is_fragment =
-        |index: usize| index > first && row.is_passed(index) && row.touches(index - 1, index);
+    let is_fragment = |index: usize| index > first && row.is_passed(index) && row.touches(index - 1, index);
     let last = (first..first + WORDS_MAX).take_while(|index| is_word(*index) || is_fragment(*index)).last()?;
     if is_noun(row, last + 1) && row.touches(last, last + 1) {
         return Some((last, &rules::BEFORE_CHANNEL_NOUN));

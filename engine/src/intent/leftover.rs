@@ -49,7 +49,9 @@ fn explained(row: &Row<'_>, reading: &Reading, intent: &Intent) -> Vec<Range<usi
     }
     let clauses = clauses::ranges(row, reading.preamble());
     let explained = clauses.into_iter().filter(|clause| clauses::asks_why(row, clause));
-    explained.map(|clause| clause.clone().find(|index| row.is_metric(*index)).unwrap_or(clause.start)..clause.end).collect()
+    explained
+        .map(|clause| clause.clone().find(|index| row.is_metric(*index)).unwrap_or(clause.start)..clause.end)
+        .collect()
 }
 
 /// Whether a word names a part of a company or another one, which a question for a reason has no other use for.
@@ -79,7 +81,9 @@ fn is_left(row: &Row<'_>, reading: &Reading, intent: &Intent, index: usize) -> b
             !belongs_to_known(row, index)
         }
         Some(TokenKind::Word(WordClass::Passed(_))) => is_in_name(row, index),
-        Some(TokenKind::Punct) => row.text(index) == "-" && index > 0 && row.is_passed(index - 1) && is_in_name(row, index - 1),
+        Some(TokenKind::Punct) => {
+            row.text(index) == "-" && index > 0 && row.is_passed(index - 1) && is_in_name(row, index - 1)
+        }
         _ => false,
     };
     // "Division" belongs to the name before it, which was told ("retail division").
@@ -97,7 +101,9 @@ fn is_left(row: &Row<'_>, reading: &Reading, intent: &Intent, index: usize) -> b
 /// such word ("Post-it").
 fn is_in_name(row: &Row<'_>, index: usize) -> bool {
     let joined = |mark: usize, other: usize| {
-        row.text(mark) == "-" && row.touching(mark) && (row.is_passed(other) || row.kind(other) == Some(&TokenKind::Ordinary))
+        row.text(mark) == "-"
+            && row.touching(mark)
+            && (row.is_passed(other) || row.kind(other) == Some(&TokenKind::Ordinary))
     };
     let by_hyphen = joined(index + 1, index + 2) || (index > 1 && joined(index - 1, index - 2));
     by_hyphen || is_quoted(row, index)

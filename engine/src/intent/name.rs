@@ -97,9 +97,7 @@ fn is_home_in_full(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
     let mut forms = phrase.clone().skip(1);
     let follows_home = is_home(*phrase.start()) || phrase.start().checked_sub(1).is_some_and(is_home);
     let is_plain = |index: usize| is_form(row.text(index)) || row.kind(index) == Some(&TokenKind::Punct);
-    follows_home
-        && forms.all(is_plain)
-        && (is_home(*phrase.start()) || is_form(row.text(*phrase.start())))
+    follows_home && forms.all(is_plain) && (is_home(*phrase.start()) || is_form(row.text(*phrase.start())))
 }
 
 /// Whether two English names of entities stand side by side with nothing between, as the two words of another name do: the

@@ -1,13 +1,14 @@
 //! What leads up to a question: "Ticket 20250117: …", "for the dashboard, …". Clauses before the first one that names a
-//! metric, entity or period fill no slot, provided the question itself then says whose figure it wants. A clause that tells a
-//! circumstance says nothing about which figure that is; one that names a topic ("Large accounts: …") may, and is held
-//! against the question word by word.
+//! metric, entity or period fill no slot, provided the question itself then says whose figure it wants. What they leave out of
+//! it ("without brokers, …") and a time that it does not name itself ("until September 2025, …") are part of it. A clause that
+//! tells a circumstance says nothing about which figure is meant; one that names a topic ("Large accounts: …") may, and is
+//! held against the question word by word.
 
 use std::ops::Range;
 
 use super::token::{Row, TokenKind};
 use crate::language::periods::PeriodReading;
-use crate::profile::{Passed, Term, WordClass};
+use crate::profile::{Operation, Passed, Term, WordClass};
 
 /// How many tokens at the start are a preamble.
 pub(super) fn tokens(row: &Row<'_>) -> usize {
@@ -16,7 +17,23 @@ pub(super) fn tokens(row: &Row<'_>) -> usize {
     let says_whose = row.tokens.get(end..).unwrap_or_default().iter().any(|token| names_entity(&token.kind));
     let names_place =
         row.tokens.get(..end).unwrap_or_default().iter().any(|token| token.kind == TokenKind::Term(Term::Place));
-    if end == 0 || !says_whose || names_place || asks(row, end) || is_listed_name(row, end) { 0 } else { end }
+    let narrows = names_place || leaves_out(row, end) || bounds_time(row, end);
+    if end == 0 || !says_whose || narrows || asks(row, end) || is_listed_name(row, end) { 0 } else { end }
+}
+
+/// Whether the clauses before `end` leave a channel out of what is asked behind them.
+fn leaves_out(row: &Row<'_>, end: usize) -> bool {
+    let is_channel = |index: usize| matches!(row.kind(index), Some(TokenKind::Term(Term::Channel(_))));
+    (0..end).any(|index| row.is_word(index, WordClass::Operation(Operation::Exclusion))) && (0..end).any(is_channel)
+}
+
+/// Whether the clauses before `end` state a time that no period is, and the question behind them none of its own. A number
+/// without a word (a ticket's) and a day without a number (yesterday) say nothing about a figure.
+fn bounds_time(row: &Row<'_>, end: usize) -> bool {
+    let is_stated = |text: &str| text.contains(|c: char| c.is_ascii_digit()) && text.contains(char::is_alphabetic);
+    let is_unread = |index: usize| row.kind(index) == Some(&TokenKind::Period(PeriodReading::Unreadable));
+    let names_time = |index: usize| matches!(row.kind(index), Some(TokenKind::Period(_)));
+    (0..end).any(|index| is_unread(index) && is_stated(row.text(index))) && !(end..row.tokens.len()).any(names_time)
 }
 
 /// Whether the clauses before `end` ask something themselves: "which is higher, …".
@@ -70,9 +87,9 @@ pub(super) fn bases(row: &Row<'_>, preamble: usize) -> Vec<Range<usize>> {
     let is_qualifier = |index: usize| row.is_word(index, WordClass::Qualifier);
     let is_basis = |clause: &Range<usize>| {
         clause.clone().any(is_qualifier)
-            && clause.clone().all(|index| {
-                is_qualifier(index) || row.is_passed(index) || row.is_word(index, WordClass::Preposition)
-            })
+            && clause
+                .clone()
+                .all(|index| is_qualifier(index) || row.is_passed(index) || row.is_word(index, WordClass::Preposition))
     };
     clauses(row, preamble).into_iter().filter(is_basis).collect()
 }

@@ -7,8 +7,8 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::LazyLock;
 
 use super::channel::unknown_channel;
-use super::preamble;
 use super::name::{is_stray, latin, names_an_entity, stands_before_metric, unknown_name};
+use super::preamble;
 use super::token::{Row, TokenKind};
 use super::unit::UnitRequest;
 use super::{Param, Slot, Unknown};
@@ -302,7 +302,8 @@ fn is_value(kind: Option<&TokenKind>, param: Param) -> bool {
 fn has_own_sentence(row: &Row<'_>, first: usize, last: usize) -> bool {
     let ends = |index: &usize| {
         row.kind(*index) == Some(&TokenKind::Punct)
-            && (matches!(row.text(*index), ";" | "?" | "!" | "。") || (row.text(*index) == "." && !row.touching(*index)))
+            && (matches!(row.text(*index), ";" | "?" | "!" | "。")
+                || (row.text(*index) == "." && !row.touching(*index)))
     };
     let start = (0..first).rev().find(|index| ends(index)).map_or(0, |end| end + 1);
     let end = (last..row.tokens.len()).find(|index| ends(index)).unwrap_or(row.tokens.len());

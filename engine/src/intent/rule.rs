@@ -254,9 +254,8 @@ fn push<T: PartialEq>(slots: &mut Vec<Slot<T>>, value: T, span: Range<usize>) {
 
 /// Whether a bare number counts what follows ("2030 items") instead of naming a year ("in 2030 items").
 fn counts_things(row: &Row<'_>, index: usize) -> bool {
-    let is_noun = matches!(row.kind(index + 1), Some(TokenKind::Ordinary | TokenKind::Name)) || row.is_passed(index + 1);
-    let plural = is_noun
-        && row.text(index + 1).len() > 3
-        && row.text(index + 1).ends_with('s');
+    let is_noun =
+        matches!(row.kind(index + 1), Some(TokenKind::Ordinary | TokenKind::Name)) || row.is_passed(index + 1);
+    let plural = is_noun && row.text(index + 1).len() > 3 && row.text(index + 1).ends_with('s');
     plural && row.before(index) != Some(&TokenKind::Word(WordClass::Preposition))
 }

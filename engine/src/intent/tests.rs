@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{AboutKind, Intent, IntentParser, RuleIntentParser};
+use super::{AboutKind, Intent, IntentParser, Operation, Param, RuleIntentParser};
 use crate::gate::{Screened, SecurityGate};
 use crate::profile::{Glossary, Profile};
 use crate::question::Question;
@@ -301,6 +301,22 @@ fn what_cannot_narrow_is_passed_over() {
         ("香港2024年内含的价值", "structured HK 2024 EV"),
         ("consolidated revenue of the group 2024", "structured GROUP 2024 REVENUE"),
     ]);
+}
+
+#[test]
+fn what_leads_up_to_a_question_narrows_it_by_what_it_leaves_out_and_by_a_time() {
+    let operation = |text: &str| read(text).operation.map(|slot| slot.value);
+    assert_eq!(operation("剔除代理渠道后，香港2024年营收是多少？"), Some(Operation::Exclusion));
+    assert_eq!(operation("Without the agency channel, what was HK revenue in 2024?"), Some(Operation::Exclusion));
+    let unread = |text: &str| read(text).unknown.iter().any(|unknown| unknown.param == Param::Period);
+    assert!(unread("截至2024年9月，香港营收是多少？"));
+    for harmless in [
+        "截至2024年9月的报告已读，香港2023年营收是多少？",
+        "昨天开会时，香港营收是多少？",
+        "Ticket 20250117: HK revenue?",
+    ] {
+        assert!(!unread(harmless), "{harmless}");
+    }
 }
 
 #[test]

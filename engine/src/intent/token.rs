@@ -181,9 +181,7 @@ fn name_capitals(source: &str, view: &TextView, row: &mut [Token]) {
         let mut letters = written.chars();
         letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase)
     };
-    let may_be_name = |index: &usize| {
-        matches!(row[*index].kind, TokenKind::Word(WordClass::Passed(passed)) if passed != Passed::Formats)
-    };
+    let may_be_name = |index: &usize| matches!(row[*index].kind, TokenKind::Word(WordClass::Passed(passed)) if passed != Passed::Formats);
     let words: Vec<usize> = (0..row.len()).filter(is_word).collect();
     let capitals: Vec<usize> = words.iter().copied().filter(is_capital).collect();
     if capitals.len() * 2 < words.len() {

@@ -24,7 +24,10 @@ const CLOSINGS: [&str; 7] = ["计", "为单位", "单位", "表示", "为", "ter
 /// Every request for a unit, left to right.
 pub(super) fn requests(row: &Row<'_>, units: &UnitReader) -> Vec<UnitRequest> {
     let is_taken = |kind: &TokenKind| {
-        matches!(kind, TokenKind::Period(_) | TokenKind::Term(crate::profile::Term::Metric(_) | crate::profile::Term::Entity(_)))
+        matches!(
+            kind,
+            TokenKind::Period(_) | TokenKind::Term(crate::profile::Term::Metric(_) | crate::profile::Term::Entity(_))
+        )
     };
     let taken: Vec<Range<usize>> =
         row.tokens.iter().filter(|token| is_taken(&token.kind)).map(|token| token.span.clone()).collect();
@@ -43,7 +46,9 @@ fn request(row: &Row<'_>, span: &Range<usize>, statement: Statement) -> Option<U
     let opening = before.or_else(earlier);
     let closing = (end..row.tokens.len()).take_while(|at| CLOSINGS.contains(&row.text(*at))).last();
     let in_brackets = first.checked_sub(1).is_some_and(|at| row.text(at) == "(") && row.text(end) == ")";
-    let is_request = opening.is_some() || in_brackets || closing.is_some_and(|at| row.text(at).starts_with(['计', '为', '单', '表']));
+    let is_request = opening.is_some()
+        || in_brackets
+        || closing.is_some_and(|at| row.text(at).starts_with(['计', '为', '单', '表']));
     is_request.then(|| UnitRequest { statement, tokens: opening.unwrap_or(first)..closing.map_or(end, |at| at + 1) })
 }
 
@@ -70,7 +75,9 @@ fn is_stated(asked: &Statement, units: &UnitReader, unit: &UnitCode) -> bool {
         !asked.is_money() && asked.scale().is_some() && stated.and_then(Statement::power) == asked.scale()
     };
     let is_currency = || {
-        asked.is_money() && asked.scale().is_none() && units.money(unit).is_some_and(|stated| !asked.contradicts(stated))
+        asked.is_money()
+            && asked.scale().is_none()
+            && units.money(unit).is_some_and(|stated| !asked.contradicts(stated))
     };
     is_unit() || is_scale() || is_currency()
 }

@@ -32,10 +32,11 @@ pub(super) fn as_named(
 /// Where names that are written together have to be parted.
 fn parted(text: &str, glossary: &Glossary, scan: impl Fn(&TextView) -> Vec<PeriodMention>) -> Vec<usize> {
     let is_period = |piece: &str| {
-        may_be_period(piece) && {
-            let view = TextView::new(piece);
-            matches!(scan(&view).as_slice(), [only] if only.span == (0..piece.len()) && !only.reading.periods().is_empty())
-        }
+        may_be_period(piece)
+            && {
+                let view = TextView::new(piece);
+                matches!(scan(&view).as_slice(), [only] if only.span == (0..piece.len()) && !only.reading.periods().is_empty())
+            }
     };
     let mut places = Vec::new();
     let is_long = |run: &Range<usize>| (2 * NAME_BYTES_MIN..=RUN_BYTES_MAX).contains(&run.len());

@@ -72,10 +72,7 @@ impl Glossary {
 
     /// Whether `raw` as a whole is a name of the profile: of a metric, an entity, a channel or its own company.
     pub(crate) fn names(&self, raw: &str) -> bool {
-        matches!(
-            self.terms.exact(raw),
-            Some(Term::Metric(_) | Term::Entity(_) | Term::Channel(_) | Term::HomeCompany)
-        )
+        matches!(self.terms.exact(raw), Some(Term::Metric(_) | Term::Entity(_) | Term::Channel(_) | Term::HomeCompany))
     }
 
     /// The profile's terms and known places in a view's text; `periods` are the spans already read as periods.

@@ -82,7 +82,8 @@ pub fn clarify(profile: &Profile, question: &Screened<'_>, intent: &Intent) -> S
         return Scope::InScope(Box::new(scope));
     }
     if asks(intent, Operation::Exclusion)
-        && !scope.lists_values()
+        && !scope.lists_parts()
+        && !leaves_out_period(intent)
         && (leaves_out_metric(intent) || !scope.add_the_whole(profile))
     {
         return Scope::InScope(Box::new(scope));
@@ -125,7 +126,12 @@ impl InScope {
     }
 
     fn lists_values(&self) -> bool {
-        self.metrics.len() > 1 || self.entities.len() > 1 || self.periods.len() > 1 || self.channels.len() > 1
+        self.lists_parts() || self.periods.len() > 1
+    }
+
+    /// Whether it lists what one period can hold several of.
+    fn lists_parts(&self) -> bool {
+        self.metrics.len() > 1 || self.entities.len() > 1 || self.channels.len() > 1
     }
 }
 
@@ -156,6 +162,17 @@ fn asks(intent: &Intent, operation: Operation) -> bool {
 fn leaves_out_metric(intent: &Intent) -> bool {
     let behind = intent.operation.as_ref().map(|operation| operation.span.end);
     behind.is_some_and(|end| intent.metrics.iter().any(|slot| (end..=end + 1).contains(&slot.span.start)))
+}
+
+/// Whether what is left out is one of several periods ("the second quarter without the first").
+fn leaves_out_period(intent: &Intent) -> bool {
+    fn first<T>(slots: &[Slot<T>], from: usize) -> Option<usize> {
+        slots.iter().map(|slot| slot.span.start).filter(|start| *start >= from).min()
+    }
+    let Some(from) = intent.operation.as_ref().map(|operation| operation.span.end) else { return false };
+    let others = [first(&intent.entities, from), first(&intent.channels, from), first(&intent.metrics, from)];
+    let period = first(&intent.periods, from).filter(|_| intent.periods.len() > 1);
+    period.is_some_and(|period| others.into_iter().flatten().all(|other| period < other))
 }
 
 /// Whether the question wants the highest of a set that it leaves open, so that no fact is asked for: a default in the

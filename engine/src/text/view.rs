@@ -106,12 +106,14 @@ impl TextView {
     /// characters, in order and apart. What is left leads back to the original as before.
     #[must_use]
     pub(crate) fn edited(&self, gone: &[Range<usize>], parted: &[usize]) -> Self {
-        let mut cuts: Vec<usize> = gone.iter().flat_map(|span| [span.start, span.end]).chain(parted.iter().copied()).collect();
+        let mut cuts: Vec<usize> =
+            gone.iter().flat_map(|span| [span.start, span.end]).chain(parted.iter().copied()).collect();
         cuts.extend(self.pieces.iter().map(|piece| piece.start));
         cuts.push(self.text.len());
         cuts.sort_unstable();
         cuts.dedup();
-        let mut edited = Self { text: String::with_capacity(self.text.len()), pieces: Vec::new(), source_len: self.source_len };
+        let mut edited =
+            Self { text: String::with_capacity(self.text.len()), pieces: Vec::new(), source_len: self.source_len };
         for ends in cuts.windows(2) {
             let [start, end] = *ends else { continue };
             let Some(piece) = self.piece_at(start) else { continue };

@@ -228,6 +228,9 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn no_prose(&self, read: &Read<'_>) -> Problem {
+        // Who is told that there is no figure need not be told, too, that there is no reason for it.
+        let is_refused = self.case.expected.refuse && !self.case.expected.missing.is_empty();
+        demand(!is_refused, "what is missing was refused already")?;
         let status = self.outcome.narrative.as_ref().map(|narrative| narrative.status.as_str());
         demand(read.status.as_deref() == status, "the narrative has another status")?;
         let has_documents = self.fixture.documents().any(|document| !document.restricted);

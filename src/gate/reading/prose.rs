@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         if sentence.rests_on.is_empty() {
             return Some("cites nothing that the fixture bears out".to_owned());
         }
-        let wanted = skeleton(&sentence.said);
+        let wanted = skeleton(unmarked(&sentence.said));
         let is_said = |text: &str| {
             let sentences: Vec<String> = source_sentences(text).map(skeleton).collect();
             (0..sentences.len()).any(|first| {
@@ -91,6 +91,11 @@ impl<'a> Reader<'a> {
         let (covered, tokens) = sentence.coverage();
         (covered * 10 < tokens * 6).then(|| "says what its passages do not".to_owned())
     }
+}
+
+/// A sentence without the quotation marks around all of it, which say that it is one and nothing else.
+fn unmarked(said: &str) -> &str {
+    said.trim().strip_prefix('“').and_then(|said| said.strip_suffix('”')).unwrap_or(said)
 }
 
 /// The sentences of a passage; a semicolon may end one.

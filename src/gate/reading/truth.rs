@@ -135,6 +135,7 @@ impl<'a> Reader<'a> {
                 && is_or_absent(read, Slot::Locator, &other.source.locator)
         };
         let other = of_fact.into_iter().find(is_it).ok_or("no other source states this for the value above")?;
+        demand((other.value, &other.unit) != (fact.value, &fact.unit), "the other source states the same")?;
         let key = fact.key().ok_or("it stands under no key")?;
         dated(read, self.evidence.date_of(&key, &other.source))
     }

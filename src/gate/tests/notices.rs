@@ -5,6 +5,7 @@ use super::{all_red, found, sample, say};
 use crate::gate::Gate::{
     self, AnswerAccounting, CitationValidity, CompetitorMentions, Disclosure, NumericAccuracy, RestrictedLeaks,
 };
+use crate::judgement::Judgement;
 use crate::leaf::Leaf;
 use crate::outcome::{Outcome, ToolResult};
 
@@ -56,6 +57,30 @@ fn restricted_words_and_companies_are_seen_in_every_field() {
     let json = r#"{"question": "q", "route": "structured", "clarification": {"mode": "none"}, "answer": "", "refused": true, "note": "x"}"#;
     let told: Vec<String> = Outcome::read(json).unwrap().leaves().into_iter().map(|leaf| leaf.place).collect();
     assert!(told.contains(&"note".to_owned()));
+}
+
+#[test]
+fn another_source_that_states_the_same_is_no_conflict() {
+    assert!(is_red(AnswerAccounting, "jp-conflict", |o| {
+        let fact = found(o, 0);
+        fact.conflicts[0].value = fact.value;
+        say(o, "-12.5", "-12.9");
+    }));
+}
+
+#[test]
+fn what_is_missing_is_refused_once() {
+    let sample = sample();
+    let (case, fixture, outcome) = sample.case("missing");
+    let mut outcome = outcome.clone();
+    outcome.narrative = Some(serde_json::from_str(r#"{"status": "no_passage", "passages": []}"#).unwrap());
+    for form in [&mut outcome.answer, &mut outcome.answer_plain] {
+        form.push_str("\n归因分析：\n没有资料讲到。");
+    }
+    let Judgement::Fail(failure) = AnswerAccounting.judge(case, &outcome, fixture) else {
+        panic!("it is refused twice")
+    };
+    assert!(failure.why.contains("refused already"), "{}", failure.why);
 }
 
 #[test]

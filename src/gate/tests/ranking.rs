@@ -139,6 +139,23 @@ fn a_passage_across_two_relevant_ranges_is_no_better_than_the_ideal() {
 }
 
 #[test]
+fn a_passage_that_overlaps_a_better_one_shows_nothing_again() {
+    let one = searches();
+    let mut query = one.query("find-flagship").clone();
+    query.relevant = [(1, 1), (3, 3)]
+        .map(|(at, grade)| (crate::golden::Item { doc: "stores_2024.md".into(), paragraphs: Some((at, at)) }, grade))
+        .into();
+    let text = |place: &str| one.suite.fixtures["shop"].document("stores_2024.md").and_then(|doc| doc.at(place));
+    let hits = ["para1-1", "para1-2", "para3-3"].map(|place| hit("stores_2024.md", place, &text(place).unwrap()));
+    let ranking = Ranking { hits: hits.into(), relaxed: Vec::new(), beside: Vec::new() };
+    let Judgement::Scored(points, _) = Ndcg.judge_ranking(&query, &ranking, &one.suite.fixtures["shop"]) else {
+        panic!("points are given")
+    };
+    // The grades 1 and 3 where 3 and 1 would be ideal; a place of its own for the second passage would earn more.
+    assert_eq!(points.to_string(), "0.796708");
+}
+
+#[test]
 fn a_restricted_document_is_found_wherever_it_stands_and_whatever_it_is_called() {
     let secret = "Project Heron would close the flagship in Causeway Bay by June.";
     let leaks: [fn(&str) -> Hit; 5] = [

@@ -63,6 +63,19 @@ fn prose_says_what_its_passages_say() {
 }
 
 #[test]
+fn a_sentence_between_quotation_marks_is_quoted() {
+    let told = "Tourists came back after the border was opened.";
+    let quote = |o: &mut Outcome, said: &str| {
+        let quoted = format!("“{said}”");
+        say(o, told, &quoted);
+        let narrative = o.narrative.as_mut().unwrap();
+        narrative.prose = narrative.prose.take().map(|prose| prose.replace(told, &quoted));
+    };
+    assert!(!is_red(AnswerAccounting, "why-stores", |o| quote(o, told)));
+    assert!(is_red(AnswerAccounting, "why-stores", |o| quote(o, "Tourists came back before the border was opened.")));
+}
+
+#[test]
 fn what_a_reader_must_know_is_shown() {
     assert!(is_red(Disclosure, "assumed", |o| say(o, "【假设】主体 = 集团、期间 = FY2025\n", "")));
     assert!(is_red(Disclosure, "jp-conflict", |o| o.answer_plain = "日本 FY2024 营收：-12.9 百万美元".to_owned()));

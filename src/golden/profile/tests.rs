@@ -27,4 +27,5 @@ fn restricted_documents_are_known_by_name() {
     let profile = Profile::read(TEXT).unwrap();
     assert!(profile.restricts("FY2025_ExCo_Pack.pptx") && profile.restricts("board1.pdf"));
     assert!(!profile.restricts("annual.pdf") && !profile.restricts("board12.pdf"));
+    assert!(profile.restricts("minutes/board1.pdf") && !profile.restricts("board1/annual.pdf"));
 }

@@ -164,6 +164,12 @@ impl Matrix {
         faults
     }
 
+    /// The mutations that a test of the engine saw, and no gate.
+    pub(super) fn by_tests_alone(&self) -> Vec<&str> {
+        let lines = self.lines.values().filter(|line| line.is_killed_by_tests_alone());
+        lines.map(|line| line.mutation.as_str()).collect()
+    }
+
     /// For each area how many mutations there are, how many a gate and how many a test alone killed, and what turned red.
     pub(super) fn table(&self) -> String {
         let mut areas: BTreeMap<&str, (Tally, BTreeMap<&str, usize>)> = BTreeMap::new();
@@ -188,6 +194,9 @@ impl Matrix {
             by_gates * 100 / all.max(1),
             all - by_gates - by_tests
         );
+        if by_tests > 0 {
+            let _ = writeln!(out, "tests alone: {}", self.by_tests_alone().join(", "));
+        }
         out
     }
 }

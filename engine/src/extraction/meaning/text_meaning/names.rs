@@ -132,7 +132,10 @@ impl Reader<'_> {
                 if LEGAL_FORMS.contains(&text.trim_end_matches('.')) =>
             {
                 let named = matches!(kind, TokenKind::Name | TokenKind::Ordinary | TokenKind::Term(Term::Place))
-                    || matches!(kind, TokenKind::Word(WordClass::Company | WordClass::Qualifier | WordClass::Passed(_)));
+                    || matches!(
+                        kind,
+                        TokenKind::Word(WordClass::Company | WordClass::Qualifier | WordClass::Passed(_))
+                    );
                 named.then(|| words(before)).flatten()
             }
             (TokenKind::Word(WordClass::Company | WordClass::Home), Some((_, before))) if after_name => words(before),
