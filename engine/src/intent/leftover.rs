@@ -12,6 +12,7 @@ use super::residue::Reading;
 use super::token::{Row, TokenKind};
 use super::{Intent, Param, Route, Slot, Unknown};
 use crate::language::lists::word_set;
+use crate::language::numbers::numeric_content::speaks_of_numbers;
 use crate::profile::{Operation, Passed, Profile, Term, WordClass};
 use crate::rule::word as rules;
 use crate::text::TextView;
@@ -62,7 +63,9 @@ fn is_part(row: &Row<'_>, index: usize) -> bool {
 fn enter(row: &Row<'_>, run: RangeInclusive<usize>, intent: &mut Intent) {
     let (raw, span) = (row.source_text(*run.start(), *run.end()), row.source_span(*run.start(), *run.end()));
     intent.rules.push(Slot { value: &rules::LEFT_OVER, span: span.clone() });
-    if names_an_entity(row) && !run.clone().any(|index| is_part(row, index)) {
+    // A number is never repeated, and a qualifier is the one that can be told without its words.
+    let is_qualifier = names_an_entity(row) && !run.clone().any(|index| is_part(row, index));
+    if is_qualifier || speaks_of_numbers(&raw) {
         intent.qualifiers.push(Slot { value: raw, span });
     } else {
         intent.unknown.push(Unknown { param: Param::Entity, raw, span, listed: false });
@@ -77,6 +80,8 @@ fn is_left(row: &Row<'_>, reading: &Reading, intent: &Intent, index: usize) -> b
         Some(TokenKind::Number) => operation != Some(Operation::Arithmetic) && !numbers_a_paper(row, index),
         Some(TokenKind::Word(WordClass::Topic)) => intent.route == Route::Structured,
         Some(TokenKind::Word(WordClass::Channel)) => true,
+        // What is put in order may be called by the noun alone: "top 3 markets".
+        Some(TokenKind::Word(WordClass::Segment)) if operation == Some(Operation::Ranking) => false,
         Some(TokenKind::Word(WordClass::Segment | WordClass::Company | WordClass::ThirdParty)) => {
             !belongs_to_known(row, index)
         }

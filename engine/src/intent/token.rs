@@ -186,7 +186,9 @@ fn name_capitals(source: &str, view: &TextView, row: &mut [Token]) {
     let capitals: Vec<usize> = words.iter().copied().filter(is_capital).collect();
     if capitals.len() * 2 < words.len() {
         let names: Vec<usize> = capitals.into_iter().filter(may_be_name).collect();
-        names.into_iter().for_each(|index| row[index].kind = TokenKind::Name);
+        for index in names {
+            row[index].kind = TokenKind::Name;
+        }
     }
 }
 

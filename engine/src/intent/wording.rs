@@ -14,7 +14,7 @@ const RUN_BYTES_MAX: usize = 48;
 const RUNS_MAX: usize = 200;
 /// The shortest name in a run; a single letter means too much.
 const NAME_BYTES_MIN: usize = 2;
-/// The words in front of a run that may begin a name of several words in it ("Hong KongFY2025").
+/// The words in front of a run that may begin a name of several words in it (`Hong KongFY2025`).
 const WORDS_BEFORE_MAX: usize = 3;
 
 /// The view of a question with its names as the profile writes them.
@@ -152,7 +152,7 @@ fn particles(text: &str, glossary: &Glossary) -> Vec<Range<usize>> {
         .map(|term| term.span)
         .collect();
     let inside = |place: &usize| metrics.iter().any(|metric| metric.start < *place && *place < metric.end);
-    let mut kept = places.iter().map(|place| inside(place));
+    let mut kept = places.iter().map(inside);
     all.retain(|_| kept.next().unwrap_or(false));
     all
 }

@@ -2,11 +2,14 @@
 //! answer, and the question. What follows depends on what stands before it: another source's value belongs to the fact
 //! above, and what waits to what was not found.
 
+use rust_decimal::Decimal;
+
 use super::words::is_exactly;
 use super::{Piece, Read, Reader};
 use crate::difference;
 use crate::golden::{Dimension, PhraseKind, Slot};
 use crate::key::{FactKey, Period, TOTAL};
+use crate::numerals::{self, Numeral};
 use crate::outcome::{CitedPassage, ClarificationMode, Found, ToolResult, Waiting};
 
 /// Something is wrong with a sentence.
@@ -176,7 +179,10 @@ impl<'a> Reader<'a> {
         let missing = read.missing.as_deref().unwrap_or_default();
         let intent = &self.outcome.intent;
         let is_open = match missing {
-            "metric" => read.slot(Slot::Words).is_some() || intent.metrics.is_empty(),
+            // A number of the question is not repeated, so that words with one in them are not named.
+            "metric" => {
+                read.slot(Slot::Words).is_some() || intent.metrics.is_empty() || states_number(&self.case.question)
+            }
             // Entity and period can be assumed; without a metric nothing can.
             "entity" => intent.entities.is_empty() && !intent.metrics.is_empty(),
             "period" => intent.periods.is_empty() && !intent.metrics.is_empty(),
@@ -255,4 +261,11 @@ impl<'a> Reader<'a> {
 
 fn is_or_absent(read: &Read<'_>, slot: Slot, whole: &str) -> bool {
     read.slot(slot).is_none_or(|text| text == whole)
+}
+
+/// Whether a question has a number in it that is no year.
+fn states_number(question: &str) -> bool {
+    const YEARS: std::ops::RangeInclusive<i32> = 1900..=2099;
+    let is_year = |numeral: &Numeral| YEARS.into_iter().any(|year| numeral.is_exactly(Decimal::from(year)));
+    numerals::find(question).iter().any(|numeral| !is_year(numeral))
 }
