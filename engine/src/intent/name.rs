@@ -156,9 +156,9 @@ fn deciding(row: &Row<'_>, phrase: RangeInclusive<usize>) -> Option<&'static Rul
     }
 }
 
-/// A single ideograph that touches no slot is an interjection or a slip, not a name, where the question says otherwise
-/// whose number it wants.
-pub(super) fn is_stray(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
+/// A single ideograph that touches no slot is rather an interjection or a slip than a name, where the question says otherwise
+/// whose number it wants; as a word that nothing explains it still has to be asked about.
+fn is_stray(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
     let (first, last) = (*phrase.start(), *phrase.end());
     let touches = |kind: Option<&TokenKind>| matches!(kind, Some(TokenKind::Term(_)));
     first == last

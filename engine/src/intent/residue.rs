@@ -7,7 +7,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::LazyLock;
 
 use super::channel::unknown_channel;
-use super::name::{is_stray, latin, names_an_entity, stands_before_metric, unknown_name};
+use super::name::{latin, names_an_entity, stands_before_metric, unknown_name};
 use super::preamble;
 use super::token::{Row, TokenKind};
 use super::unit::UnitRequest;
@@ -153,9 +153,6 @@ pub(super) fn read(row: &Row<'_>, preamble: usize, requests: &[UnitRequest]) -> 
             take(row, index..=last, &mut reading);
             index = last + 1;
         } else {
-            if row.kind(index) == Some(&TokenKind::Name) && is_stray(row, &(index..=index)) {
-                reading.decided(row, &rules::STRAY_CHARACTER, index, index);
-            }
             if let Some(rule) = narrows_metric(row, index) {
                 let value = row.source_text(index, index);
                 reading.trailing.push((Slot { value, span: row.source_span(index, index) }, rule));

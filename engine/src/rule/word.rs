@@ -25,12 +25,12 @@ rules! {
     /// A word for another company without a name is an unknown entity.
     THIRD_PARTY "third-party": "子公司2024年的新业务价值";
     /// A noun for a part of a company, behind a word that no entity is named by, is an unknown entity.
-    NAMED_SEGMENT "named-segment": "回顾业务部2024年的新业务价值";
+    NAMED_SEGMENT "named-segment": "继续业务部2024年的继续率";
     /// A word that means nothing elsewhere, written with a capital before a word of companies, is a name.
     BEFORE_COMPANY_WORD "before-company-word": "Figure Inc NBV in FY2024";
     /// A word that means nothing elsewhere, behind a preposition and before a number, is the name of one of several
     /// things.
-    NUMBERED_THING "numbered-thing": "NBV of market 7 in FY2024";
+    NUMBERED_THING "numbered-thing": "NBV of level 7 in FY2024";
     /// A word of the language before a metric narrows it: beside a known entity to another quantity, else to somebody
     /// else's.
     BEFORE_METRIC "before-metric": "Hong Kong flagship NBV in FY2024";
@@ -48,8 +48,6 @@ rules! {
     COMPANY_BEFORE_METRIC "company-before-metric": "bank NBV in FY2024";
     /// A word of companies alone, directly before a word that announces a channel, is a name.
     COMPANY_BEFORE_CHANNEL "company-before-channel": "Hong Kong NBV by airlines via agency in FY2024";
-    /// A single Chinese character that touches no slot is passed over where the question names an entity.
-    STRAY_CHARACTER "stray-character": "2024年香港的新业务价值是多少，噫";
     /// An English word directly behind a metric says which part of it is meant, unless the question asks why.
     BEHIND_METRIC "behind-metric": "Hong Kong NBV collected in FY2024";
     /// An English metric directly before another, or before another and “from”, says which part of the other is meant.
@@ -73,7 +71,7 @@ rules! {
     /// What is written like a period and is none is an unknown period.
     UNREADABLE_PERIOD "unreadable-period": "Hong Kong NBV in 2024Q5";
     /// A bare number before an English plural counts things and names no year.
-    COUNTS_THINGS "counts-things": "Hong Kong NBV 2024 trees";
+    COUNTS_THINGS "counts-things": "Hong Kong NBV 2024 letters";
     /// A word for something that is not computed asks for it: leaving out, ranking, sum, mean, share, split,
     /// conversion, forecast.
     OPERATION "operation": "Average NBV of Hong Kong 2022-2024";
@@ -84,7 +82,7 @@ rules! {
     /// A word for a difference asks for a comparison, unless two periods are named whose difference answers it.
     COMPARISON "comparison": "difference of NBV of Hong Kong and Thailand in FY2024";
     /// A currency in which no asked metric is stated asks for a conversion.
-    OTHER_CURRENCY "other-currency": "Hong Kong NBV in FY2024 in euros";
+    OTHER_CURRENCY "other-currency": "Hong Kong NBV in FY2024, euros";
     /// A unit behind “in” or 以, in which no asked metric is stated, asks for a conversion.
     OTHER_UNIT "other-unit": "Hong Kong NBV in FY2024 in percent";
     /// A sign of arithmetic before a number, or a share in percent, asks for arithmetic with the figure.
