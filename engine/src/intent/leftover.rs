@@ -2,16 +2,13 @@
 //! if it cannot narrow what is asked: it fills a slot, has a function, or stands in a list of words that hold the sentence
 //! together, restate, shape the answer or are polite. Whatever else is said, the figure of the whole is no answer to it.
 
-use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
-use std::sync::LazyLock;
 
 use super::clauses;
-use super::name::names_an_entity;
+use super::name::{is_form, names_an_entity};
 use super::residue::Reading;
 use super::token::{Row, TokenKind};
 use super::{Intent, Param, Route, Slot, Unknown};
-use crate::language::lists::word_set;
 use crate::language::numbers::numeric_content::speaks_of_numbers;
 use crate::profile::{Operation, Passed, Profile, Term, WordClass};
 use crate::rule::word as rules;
@@ -146,16 +143,6 @@ fn names_a_paper(row: &Row<'_>, last: usize) -> bool {
     let is_paper = row.kind(last + 1) == Some(&TokenKind::Word(WordClass::Passed(Passed::Formats)));
     is_paper && row.text(last + 1).ends_with(['里', '中', '上', '内'])
 }
-
-/// The forms and kinds of companies that add nothing to the name before them: plc, 股份有限公司, group.
-pub(super) fn is_form(word: &str) -> bool {
-    let is_one = |word: &str| LEGAL_FORMS.contains(word.trim_end_matches('.'));
-    matches!(word, "group" | "company" | "companies" | "公司" | "集团" | "集团公司")
-        || is_one(word)
-        || word.split([' ', ',']).filter(|part| !part.is_empty()).all(is_one)
-}
-
-static LEGAL_FORMS: LazyLock<HashSet<String>> = word_set!("questions/legal_forms.txt");
 
 /// Whether a word of companies, or for a part of one, stands behind the name of an entity or of the home company, with
 /// nothing but its like between.

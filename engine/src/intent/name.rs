@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::channel::unknown_channel;
-use super::leftover::is_form;
 use super::token::{Row, TokenKind};
 use crate::language::lists::word_set;
 use crate::profile::{Term, WordClass};
@@ -87,6 +86,16 @@ fn continues(row: &Row<'_>, last: usize) -> Option<usize> {
         && (is_name(row, last) || is_name(row, next + 1)))
     .then_some(next + 1)
 }
+
+/// The forms and kinds of companies that add nothing to the name before them: plc, 股份有限公司, group.
+pub(super) fn is_form(word: &str) -> bool {
+    let is_one = |word: &str| LEGAL_FORMS.contains(word.trim_end_matches('.'));
+    matches!(word, "group" | "company" | "companies" | "公司" | "集团" | "集团公司")
+        || is_one(word)
+        || word.split([' ', ',']).filter(|part| !part.is_empty()).all(is_one)
+}
+
+static LEGAL_FORMS: LazyLock<HashSet<String>> = word_set!("questions/legal_forms.txt");
 
 /// Whether a phrase is the name of the home company with its legal form: 澄砚人寿集团股份有限公司, "Acme Group plc".
 fn is_home_in_full(row: &Row<'_>, phrase: &RangeInclusive<usize>) -> bool {
