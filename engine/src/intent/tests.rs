@@ -5,7 +5,7 @@ mod narrowing;
 
 use std::sync::Arc;
 
-use super::{AboutKind, Intent, IntentParser, Operation, Param, RuleIntentParser};
+use super::{AboutKind, Intent, IntentParser, RuleIntentParser};
 use crate::gate::{Screened, SecurityGate};
 use crate::profile::{Glossary, Profile};
 use crate::question::Question;
@@ -271,7 +271,7 @@ fn what_leads_up_to_a_question_is_not_part_of_it() {
 #[test]
 fn a_number_that_counts_things_is_no_year() {
     check(&[
-        ("HK revenue for 2030 items", "structured HK REVENUE"),
+        ("HK revenue for 2030 items", "structured HK REVENUE ~2030 items"),
         ("香港给2000人的营收", "structured HK REVENUE ~2000人"),
         ("HK revenue in 2024 results", "structured HK 2024 REVENUE"),
     ]);

@@ -1,6 +1,7 @@
 //! Words that may narrow a question, and words that cannot: the two sides of what is passed over.
 
-use super::check;
+use super::super::{Operation, Param};
+use super::{check, read};
 
 /// Each of these says something that the profile does not know, wherever it stands: the whole's figure answers none of them.
 #[test]
