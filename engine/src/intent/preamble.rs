@@ -126,7 +126,10 @@ fn states(row: &Row<'_>, clause: &Range<usize>) -> bool {
     };
     let is_subject = |text: &str| SUBJECTS.iter().any(|subject| text.split(['\'', '’']).next() == Some(subject));
     let is_aspect = |index: usize| {
-        index > clause.start && ASPECTS.contains(&row.text(index)) && row.before(index) != Some(&TokenKind::Name)
+        index > clause.start
+            && ASPECTS.contains(&row.text(index))
+            && row.before(index) != Some(&TokenKind::Name)
+            && row.text(index - 1).chars().count() > 1
     };
     clause.clone().any(|index| is_subject(row.text(index)) || is_aspect(index) || asks(index))
         || row.text(clause.end - 1) == "aside"
