@@ -239,6 +239,9 @@ pub struct Clarification {
     pub narrowing_options: Vec<String>,
     /// The question back.
     pub question: Option<String>,
+    /// Words of the question that are asked about and that the question back does not repeat, since they hold a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrepeated: Option<String>,
 }
 
 words! {

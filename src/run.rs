@@ -5,7 +5,7 @@
 mod any_case;
 mod counterfactual;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -151,6 +151,9 @@ pub struct Options<'a> {
     pub fail_fast: Option<&'a IsFailure<'a>>,
     /// Called after each case, from any thread.
     pub progress: Option<&'a (dyn Fn(&CaseResult) + Sync)>,
+    /// Another lane over the same suite. A gate sees the case and the answer, never the lane; so an answer that is equal to
+    /// the one there, in every field, has been judged already and gets the scores that it got.
+    pub judged: Option<&'a Run>,
 }
 
 /// A run that could not be made.
@@ -234,11 +237,17 @@ impl Run {
     {
         let cases = selection.of(suite)?;
         let stop = AtomicBool::new(false);
+        let judged: HashMap<&str, &CaseResult> =
+            options.judged.iter().flat_map(|run| &run.results).map(|result| (result.case.id(), result)).collect();
         let one = |case: &Arc<C>| {
             let answered = if stop.load(Ordering::Relaxed) { Answered::NotRun } else { unharmed(|| ask(case)) };
             let case = AnyCase::from(Arc::clone(case));
-            let fixture = suite.fixtures.get(case.fixture()).map(Arc::as_ref);
-            let result = CaseResult::judged(case, answered, fixture);
+            let result = if let Some(other) = judged.get(case.id()).filter(|other| other.is_equal(&case, &answered)) {
+                CaseResult { case, answered, scores: other.scores.clone() }
+            } else {
+                let fixture = suite.fixtures.get(case.fixture()).map(Arc::as_ref);
+                CaseResult::judged(case, answered, fixture)
+            };
             let id = result.case.id();
             if options
                 .fail_fast
@@ -314,6 +323,15 @@ impl CaseResult {
         });
         let scores = scores.collect();
         Self { case, answered, scores }
+    }
+
+    /// Whether it is about the same question, with the same demands and the same answer.
+    fn is_equal(&self, case: &AnyCase, answered: &Answered) -> bool {
+        let is_same_case = self.case.id() == case.id() && self.case.hash() == case.hash();
+        match (&self.answered, answered) {
+            (Answered::Outcome(one), Answered::Outcome(other)) => is_same_case && one == other,
+            _ => false,
+        }
     }
 }
 

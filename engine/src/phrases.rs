@@ -121,11 +121,10 @@ impl<'a> Phrases<'a> {
     /// That a qualified metric is another quantity.
     pub(crate) fn qualified_metric(&self, qualifier: &str, options: &[String]) -> String {
         let options = self.list(options);
-        let qualifier = shortened(qualifier);
-        let named = if speaks_of_numbers(&qualifier) {
+        let named = if speaks_of_numbers(qualifier) {
             self.pick("限定词", "its qualifier").to_owned()
         } else {
-            format!("“{qualifier}”")
+            format!("“{}”", shortened(qualifier))
         };
         self.pick(
             format!("问题里的{named}说的是另外的口径，资料中没有这个指标。请问要查哪个？相近的有：{options}。"),

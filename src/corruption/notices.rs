@@ -257,6 +257,19 @@ pub(super) const ALL: &[Corruption] = &[
             Some(outcome)
         })
     },
+    Corruption::new("the words that are asked about are left out of the question back", |honest| {
+        let question = honest.outcome.clarification.question.as_deref()?;
+        let (before, after) = honest.pick(("问题里的", "说的是另外的口径"), ("With ", " this is another quantity"));
+        let words = question.split_once(before)?.1.split_once(after)?.0;
+        if !words.starts_with('“') {
+            return None;
+        }
+        let (from, to) = (format!("{before}{words}{after}"), honest.pick("限定词", "its qualifier"));
+        let to = format!("{before}{to}{after}");
+        let mut outcome = honest.replaced(&from, &to)?;
+        outcome.clarification.question = Some(question.replacen(&from, &to, 1));
+        Some(outcome)
+    }),
     Corruption::new("the choices beside an assumption are of another year", |honest| {
         honest.outcome.clarification.assumption_note.as_ref()?;
         honest.with(|outcome| {

@@ -39,7 +39,7 @@ pub(super) fn read(scan: &Scan<'_>) -> Option<Scanned> {
         return None;
     }
     let (first, after_first) = letters(scan, scan.at)?;
-    if let Some(next) = ordinary(scan) {
+    if let Some(next) = ordinary(scan, &first, after_first) {
         return Some(Scanned::Word { next });
     }
     let Some(mut words) = number_words(&first) else {
@@ -67,16 +67,17 @@ fn continuation(scan: &Scan<'_>, at: usize) -> Option<(Vec<Word>, usize)> {
     Some((number_words(&text)?, end))
 }
 
-/// The place after an ordinary phrase that begins here.
-fn ordinary(scan: &Scan<'_>) -> Option<usize> {
+/// The place after an ordinary phrase that begins with the word `first`, after which it is `after_first`.
+fn ordinary(scan: &Scan<'_>, first: &str, after_first: usize) -> Option<usize> {
     ORDINARY_PHRASES.iter().find_map(|phrase| {
-        let mut at = scan.at;
-        for (index, expected) in phrase.iter().enumerate() {
-            if index > 0 {
-                scan.char(at).filter(|c| *c == ' ' || *c == '-')?;
-                at += 1;
-            }
-            let (text, end) = letters(scan, at)?;
+        let (begin, rest) = phrase.split_first()?;
+        if *begin != first {
+            return None;
+        }
+        let mut at = after_first;
+        for expected in rest {
+            scan.char(at).filter(|c| *c == ' ' || *c == '-')?;
+            let (text, end) = letters(scan, at + 1)?;
             if text != *expected {
                 return None;
             }
@@ -116,7 +117,8 @@ fn number_words(text: &str) -> Option<Vec<Word>> {
     if let Some(whole) = WORDS.get(text) {
         return Some(vec![*whole]);
     }
-    if text.len() > LONGEST_RUN {
+    let begins_with_one = (1..=text.len()).any(|end| text.get(..end).is_some_and(|begin| WORDS.contains_key(begin)));
+    if text.len() > LONGEST_RUN || !begins_with_one {
         return None;
     }
     // From the right: what the letters from `start` on consist of.

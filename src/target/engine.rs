@@ -1,7 +1,7 @@
 //! The product's own engine, in this process: one engine a fixture, with the fixture's facts, reports and documents in
 //! memory. It answers in the same JSON that any other system would send; the harness reads nothing else of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -13,6 +13,7 @@ use engine::ingestion::{CsvContent, CsvFile, CsvOptions, Vocabulary, ingest_csv}
 use engine::mock::MockProvider;
 use engine::profile::{Glossary, Profile, RestrictedWords};
 use engine::question::Question;
+use engine::retrieval::HybridRetriever;
 use engine::store::SqliteFactStore;
 use jiff::civil::Date;
 
@@ -29,10 +30,12 @@ pub struct EngineTarget {
     lane: Lane,
 }
 
-/// Opens engines over folders of fixtures. What a profile alone decides is made once, however many folders have it.
+/// Opens engines over folders of fixtures. What a profile alone decides is made once, however many folders have it, and so
+/// is the search over the same documents under the same profile.
+#[derive(Default)]
 pub struct EngineOpener {
-    lane: Lane,
     by_profile: Mutex<BTreeMap<String, Arc<Reading>>>,
+    by_documents: Mutex<HashMap<blake3::Hash, Arc<HybridRetriever>>>,
 }
 
 /// What a profile alone decides.
@@ -56,24 +59,20 @@ impl Reading {
 }
 
 impl EngineOpener {
-    /// Engines of a lane. In [`Lane::Tool`] no model takes part; in [`Lane::Agent`] and [`Lane::Counterfactual`] the offline
-    /// provider does.
-    pub fn new(lane: Lane) -> Self {
-        Self { lane, by_profile: Mutex::default() }
-    }
-
-    /// Builds an engine for each folder in `fixtures` that has a profile.
-    pub fn open(&self, fixtures: &Path) -> Result<EngineTarget, TargetError> {
+    /// Builds an engine for each folder in `fixtures` that has a profile. In [`Lane::Tool`] no model takes part; in
+    /// [`Lane::Agent`] and [`Lane::Counterfactual`] the offline provider does.
+    pub fn open(&self, fixtures: &Path, lane: Lane) -> Result<EngineTarget, TargetError> {
         let mut engines = BTreeMap::new();
         for (name, folder) in folders(fixtures)? {
-            let engine = build(&folder, &*self.reading(&folder.join("profile.toml"))?)?;
-            let engine = match self.lane {
+            let reading = self.reading(&folder.join("profile.toml"))?;
+            let engine = build(&folder, &reading)?.with_retriever(self.retriever(&folder, &reading)?);
+            let engine = match lane {
                 Lane::Tool | Lane::Extraction | Lane::Retrieval => engine,
                 Lane::Agent | Lane::Counterfactual => engine.with_provider(Arc::new(MockProvider)),
             };
             engines.insert(name, engine);
         }
-        Ok(EngineTarget { engines, lane: self.lane })
+        Ok(EngineTarget { engines, lane })
     }
 
     fn reading(&self, profile: &Path) -> Result<Arc<Reading>, TargetError> {
@@ -86,12 +85,39 @@ impl EngineOpener {
         known.insert(text, Arc::clone(&reading));
         Ok(reading)
     }
+
+    fn retriever(&self, folder: &Path, reading: &Reading) -> Result<Arc<HybridRetriever>, TargetError> {
+        let content = hash_of_documents(folder)?;
+        let known = || self.by_documents.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(retriever) = known().get(&content) {
+            return Ok(Arc::clone(retriever));
+        }
+        // Read outside the lock: two that read the same at once make the same.
+        let retriever = retriever(folder, &reading.profile, &reading.glossary)?;
+        known().insert(content, Arc::clone(&retriever));
+        Ok(retriever)
+    }
+}
+
+/// A hash over a fixture's profile and the names and bytes of its documents.
+fn hash_of_documents(folder: &Path) -> Result<blake3::Hash, TargetError> {
+    let docs = folder.join("docs");
+    let documents = if docs.is_dir() { sorted(&docs)? } else { Vec::new() };
+    let mut hasher = blake3::Hasher::new();
+    for file in std::iter::once(folder.join("profile.toml")).chain(documents) {
+        let bytes = fs::read(&file).map_err(failed)?;
+        let name = file.file_name().unwrap_or_default().as_encoded_bytes();
+        for part in [name, &bytes] {
+            hasher.update(&part.len().to_le_bytes()).update(part);
+        }
+    }
+    Ok(hasher.finalize())
 }
 
 impl EngineTarget {
-    /// Builds an engine for each folder in `fixtures` that has a profile; see [`EngineOpener::new`].
+    /// Builds an engine for each folder in `fixtures` that has a profile; see [`EngineOpener::open`].
     pub fn open(fixtures: &Path, lane: Lane) -> Result<Self, TargetError> {
-        EngineOpener::new(lane).open(fixtures)
+        EngineOpener::default().open(fixtures, lane)
     }
 
     /// What it is called in a lane; see [`Target::identity`].
@@ -144,7 +170,7 @@ impl Target for EngineTarget {
     }
 }
 
-/// An engine over one fixture: its profile, and all its facts files as one ingestion.
+/// An engine over one fixture, without its documents: its profile, and all its facts files as one ingestion.
 fn build(folder: &Path, reading: &Reading) -> Result<Engine, TargetError> {
     let Reading { profile, glossary, restricted, engine } = reading;
     let store = SqliteFactStore::in_memory().map_err(failed)?;
@@ -170,5 +196,5 @@ fn build(folder: &Path, reading: &Reading) -> Result<Engine, TargetError> {
         return Err(TargetError::Failed { message: format!("{} was not ingested", file.name) });
     }
     store_reports(folder, profile, &store)?;
-    Ok(engine.over(Arc::new(store)).with_retriever(retriever(folder, profile, glossary)?))
+    Ok(engine.over(Arc::new(store)))
 }

@@ -40,8 +40,8 @@ const NOT_THE_ENGINES: &str = "hk-change";
 
 #[test]
 fn an_engine_that_reads_its_sources_is_clean() {
-    let opener = EngineOpener::new(Lane::Counterfactual);
-    let run = run(&Selection::default(), &|fixtures| Ok(Arc::new(opener.open(fixtures)?)));
+    let opener = EngineOpener::default();
+    let run = run(&Selection::default(), &|fixtures| Ok(Arc::new(opener.open(fixtures, Lane::Counterfactual)?)));
     let others = run.scores().filter(|(key, _, _)| key.case != NOT_THE_ENGINES);
     let why = others.filter_map(|(key, _, score)| Some(format!("{key}: {}", score.failure.as_ref()?.why)));
     assert_eq!(why.collect::<Vec<_>>(), [""; 0]);
@@ -50,8 +50,8 @@ fn an_engine_that_reads_its_sources_is_clean() {
 
 #[test]
 fn the_next_run_is_held_against_this_one() {
-    let opener = EngineOpener::new(Lane::Counterfactual);
-    let mut reads = run(&Selection::default(), &|fixtures| Ok(Arc::new(opener.open(fixtures)?)));
+    let opener = EngineOpener::default();
+    let mut reads = run(&Selection::default(), &|fixtures| Ok(Arc::new(opener.open(fixtures, Lane::Counterfactual)?)));
     reads.results.retain(|result| result.case.id() != NOT_THE_ENGINES);
     let missing = Unusable::Missing { file: "counterfactual.jsonl".into() };
     let baseline = ratchet(&reads, Err(&missing), &Waivers::default(), TODAY, false).unwrap().baseline;

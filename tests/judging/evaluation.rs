@@ -8,7 +8,7 @@ use std::sync::Arc;
 use harness::baseline::{Baseline, Kind, Refusal, Report, Unusable, Waivers, compare, lower, ratchet};
 use harness::exit::Exit;
 use harness::gate::Gate;
-use harness::golden::Suite;
+use harness::golden::{Case, Suite};
 use harness::lane::Lane;
 use harness::outcome::Outcome;
 use harness::run::{Options, Run, RunError, Selection, SelectionError};
@@ -291,12 +291,49 @@ fn what_was_not_asked_is_not_run_and_not_green() {
     let failing =
         Changed { question: "营收是多少？", change: |_| Err(TargetError::Failed { message: "no".into() }) };
     let fails = |_: &Key, score: &Score| !score.is_judged_right();
-    let options = Options { jobs: 1, fail_fast: Some(&fails), progress: None };
+    let options = Options { jobs: 1, fail_fast: Some(&fails), ..Options::default() };
     let run = Run::execute(&suite(), &Selection::default(), Lane::Tool, &failing, options).unwrap();
     let not_run = run.scores().filter(|(_, _, score)| score.verdict == Verdict::NotRun).count();
     assert!(not_run > 0);
     assert_eq!(run.results.len(), suite().cases.len());
     assert_eq!(held(&run, &reached()).exit(), Exit::Regressed);
+}
+
+/// What another lane answered alike is not judged twice; what it answered otherwise, and what is demanded otherwise, is.
+#[test]
+fn a_score_is_taken_over_only_with_the_same_answer_to_the_same_case() {
+    let (suite, everything) = (suite(), Selection::default());
+    let after = |judged: &Run, suite: &Suite, target: &dyn Target| {
+        let options = Options { judged: Some(judged), ..Options::default() };
+        Run::execute(suite, &everything, Lane::Agent, target, options).unwrap()
+    };
+    let (right, wrong) = (run_of(&suite, &answers()), edited(HK_2024, |o| o.refused = true));
+    for (judged, answer) in [(&right, &right), (&right, &wrong), (&wrong, &right), (&wrong, &wrong)] {
+        let is_refused = std::ptr::eq(answer, &raw const wrong);
+        let target = Changed {
+            question: HK_2024,
+            change: move |mut outcome: Outcome| {
+                outcome.refused |= is_refused;
+                Ok(outcome)
+            },
+        };
+        let scores = |run: &Run| run.scores().map(|(key, _, score)| (key, score.clone())).collect::<Vec<_>>();
+        assert_eq!(scores(&after(judged, &suite, &target)), scores(answer));
+    }
+    // Scores that nobody would give show that they are taken over, and from where.
+    let mut odd = right.clone();
+    for result in &mut odd.results {
+        result.scores.iter_mut().for_each(|score| score.verdict = Verdict::NotRun);
+    }
+    let verdicts = |run: &Run| run.scores().map(|(_, _, score)| score.verdict).collect::<Vec<_>>();
+    assert_eq!(verdicts(&after(&odd, &suite, &answers())), verdicts(&odd));
+    let mut demanded = suite.clone();
+    for case in &mut demanded.cases {
+        let mut other = Case::clone(case);
+        other.hash.push('x');
+        *case = Arc::new(other);
+    }
+    assert_eq!(verdicts(&after(&odd, &demanded, &answers())), verdicts(&right));
 }
 
 #[test]

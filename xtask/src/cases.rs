@@ -25,6 +25,7 @@ pub(crate) struct Golden {
     questions: Option<Suite>,
     documents: Option<ExtractionSuite>,
     searches: Option<RetrievalSuite>,
+    opener: EngineOpener,
 }
 
 /// Where answers come from: the fixtures' folder, and a file of recorded ones when they are not asked for.
@@ -41,7 +42,9 @@ impl Golden {
         let documents = needs(Lane::Extraction).then(|| folders.documents(repository)).transpose();
         let searches = needs(Lane::Retrieval).then(|| folders.searches(repository)).transpose();
         match (questions, documents, searches, strays(&folders.golden(repository))) {
-            (Ok(questions), Ok(documents), Ok(searches), Ok(())) => Some(Self { questions, documents, searches }),
+            (Ok(questions), Ok(documents), Ok(searches), Ok(())) => {
+                Some(Self { questions, documents, searches, opener: EngineOpener::default() })
+            }
             (questions, documents, searches, strays) => {
                 complain([questions.err(), documents.err(), searches.err(), strays.err()].into_iter().flatten());
                 None
@@ -86,9 +89,13 @@ impl Golden {
         (options, timeout): (Options<'_>, Duration),
     ) -> Result<Run> {
         let run = match (lane, &self.questions, &self.documents, &self.searches) {
-            (Lane::Tool | Lane::Agent, Some(questions), _, _) => {
-                Run::execute(questions, selection, lane, &Patient::new(open_target(lane, origin)?, timeout), options)
-            }
+            (Lane::Tool | Lane::Agent, Some(questions), _, _) => Run::execute(
+                questions,
+                selection,
+                lane,
+                &Patient::new(self.open_target(lane, origin)?, timeout),
+                options,
+            ),
             (Lane::Extraction, _, Some(documents), _) => {
                 Run::extract(documents, selection, &Patient::new(open_extractor(origin)?, timeout), options)
             }
@@ -99,9 +106,8 @@ impl Golden {
                 if origin.1.is_some() {
                     bail!("recorded answers cannot follow an altered fixture; leave --answers or --suite out");
                 }
-                let opener = EngineOpener::new(lane);
                 let open = |fixtures: &Path| {
-                    let engine: Arc<dyn Target> = Arc::new(opener.open(fixtures)?);
+                    let engine: Arc<dyn Target> = Arc::new(self.opener.open(fixtures, lane)?);
                     Ok(Arc::new(Patient::new(engine, timeout)) as Arc<dyn Target>)
                 };
                 let identity = EngineTarget::named(lane);
@@ -144,17 +150,17 @@ impl Golden {
         }
         Ok(recorded)
     }
+
+    fn open_target(&self, lane: Lane, (fixtures, answers): Origin<'_>) -> Result<Arc<dyn Target>> {
+        if let Some(file) = answers {
+            return Ok(Arc::new(recorded(file)?));
+        }
+        Ok(Arc::new(self.opener.open(fixtures, lane).context("cannot open the engine over the fixtures")?))
+    }
 }
 
 fn ids<C: GoldenCase>(set: Option<&GoldenSet<C>>) -> BTreeSet<&str> {
     set.into_iter().flat_map(|set| &set.cases).map(|case| case.id()).collect()
-}
-
-fn open_target(lane: Lane, (fixtures, answers): Origin<'_>) -> Result<Arc<dyn Target>> {
-    if let Some(file) = answers {
-        return Ok(Arc::new(recorded(file)?));
-    }
-    Ok(Arc::new(EngineTarget::open(fixtures, lane).context("cannot open the engine over the fixtures")?))
 }
 
 /// Who reads documents.

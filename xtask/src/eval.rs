@@ -178,20 +178,30 @@ fn runs(args: &EvalArgs, repository: &Repository, golden: &Golden, lanes: &[Lane
     if let Some(error) = counts.into_iter().filter_map(|(_, count)| count.err()).find(is_left_out) {
         return Err(error.into());
     }
-    selected
+    let run = |(lane, count): (Lane, usize), judged: Option<&Run>| -> Result<Run> {
+        let bar = progress(lane, count);
+        let tick = |_: &_| bar.inc(1);
+        let baseline = Baseline::load(&args.folders.baselines(repository).join(Baseline::file_name(lane))).ok();
+        let fails = |key: &Key, score: &Score| is_failure(key, score, lane, baseline.as_ref(), &waivers, today());
+        let fail_fast = args.fail_fast.then_some(&fails as &IsFailure<'_>);
+        let options = Options { jobs: args.jobs, fail_fast, progress: Some(&tick), judged };
+        let run = golden.run(lane, &selection, (&fixtures, answers.as_deref()), (options, timeout))?;
+        bar.finish_and_clear();
+        Ok(run)
+    };
+    // Lanes of one golden set one after the other, so that equal answers are judged once; different sets side by side.
+    let sets = selected.chunk_by(|(one, _), (other, _)| one.golden() == other.golden());
+    let runs: Vec<Vec<Run>> = sets
+        .collect::<Vec<_>>()
         .into_par_iter()
-        .map(|(lane, count)| {
-            let bar = progress(lane, count);
-            let tick = |_: &_| bar.inc(1);
-            let baseline = Baseline::load(&args.folders.baselines(repository).join(Baseline::file_name(lane))).ok();
-            let fails = |key: &Key, score: &Score| is_failure(key, score, lane, baseline.as_ref(), &waivers, today());
-            let fail_fast = args.fail_fast.then_some(&fails as &IsFailure<'_>);
-            let options = Options { jobs: args.jobs, fail_fast, progress: Some(&tick) };
-            let run = golden.run(lane, &selection, (&fixtures, answers.as_deref()), (options, timeout))?;
-            bar.finish_and_clear();
-            Ok(run)
+        .map(|lanes| {
+            lanes.iter().try_fold(Vec::new(), |mut runs: Vec<Run>, lane| {
+                runs.push(run(*lane, runs.first())?);
+                Ok(runs)
+            })
         })
-        .collect()
+        .collect::<Result<_>>()?;
+    Ok(runs.into_iter().flatten().collect())
 }
 
 /// A bar on a terminal, and nothing anywhere else.

@@ -35,6 +35,9 @@ pub struct Clarification {
     pub narrowing_options: Vec<String>,
     /// The question back, or the refusal.
     pub question: Option<String>,
+    /// Words of the question that are asked about and that the question back does not repeat, since they speak of a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unrepeated: Option<String>,
 }
 
 impl Clarification {
@@ -45,6 +48,7 @@ impl Clarification {
             assumption_note: None,
             narrowing_options: Vec::new(),
             question: None,
+            unrepeated: None,
         }
     }
 

@@ -257,6 +257,7 @@ fn assume(
         assumed_slots: assumed,
         narrowing_options: options,
         question: None,
+        unrepeated: None,
     };
     None
 }

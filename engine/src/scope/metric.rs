@@ -5,6 +5,7 @@ use super::clarification::{Clarification, OPTIONS_MAX};
 use crate::code::MetricCode;
 use crate::gate::Screened;
 use crate::intent::{Param, Unknown};
+use crate::language::numbers::numeric_content::speaks_of_numbers;
 use crate::phrases::Phrases;
 use crate::profile::Profile;
 
@@ -34,7 +35,8 @@ pub(super) fn qualified(
     qualifier: &str,
 ) -> Clarification {
     let options = options(profile, phrases, nearest_metrics(profile, asked, qualifier));
-    Clarification::ask_first(phrases.qualified_metric(qualifier, &options), options)
+    let unrepeated = speaks_of_numbers(qualifier).then(|| qualifier.to_owned());
+    Clarification { unrepeated, ..Clarification::ask_first(phrases.qualified_metric(qualifier, &options), options) }
 }
 
 fn options<'a>(profile: &Profile, phrases: &Phrases<'_>, codes: impl Iterator<Item = &'a MetricCode>) -> Vec<String> {

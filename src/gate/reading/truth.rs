@@ -2,14 +2,12 @@
 //! answer, and the question. What follows depends on what stands before it: another source's value belongs to the fact
 //! above, and what waits to what was not found.
 
-use rust_decimal::Decimal;
-
 use super::words::is_exactly;
 use super::{Piece, Read, Reader};
 use crate::difference;
 use crate::golden::{Dimension, PhraseKind, Slot};
 use crate::key::{FactKey, Period, TOTAL};
-use crate::numerals::{self, Numeral};
+use crate::numerals;
 use crate::outcome::{CitedPassage, ClarificationMode, Found, ToolResult, Waiting};
 
 /// Something is wrong with a sentence.
@@ -179,9 +177,11 @@ impl<'a> Reader<'a> {
         let missing = read.missing.as_deref().unwrap_or_default();
         let intent = &self.outcome.intent;
         let is_open = match missing {
-            // A number of the question is not repeated, so that words with one in them are not named.
+            // A number of the question is not repeated, so that words which hold one are not named, but in their field.
             "metric" => {
-                read.slot(Slot::Words).is_some() || intent.metrics.is_empty() || states_number(&self.case.question)
+                let is_unrepeated =
+                    || clarification.unrepeated.as_deref().is_some_and(|words| self.may_not_repeat(words));
+                read.slot(Slot::Words).is_some() || intent.metrics.is_empty() || is_unrepeated()
             }
             // Entity and period can be assumed; without a metric nothing can.
             "entity" => intent.entities.is_empty() && !intent.metrics.is_empty(),
@@ -259,13 +259,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn is_or_absent(read: &Read<'_>, slot: Slot, whole: &str) -> bool {
-    read.slot(slot).is_none_or(|text| text == whole)
+impl Reader<'_> {
+    /// Whether words are the question's, and hold a number that is no period of it.
+    fn may_not_repeat(&self, words: &str) -> bool {
+        let is_period = |words: &str| Period::read_in_report(words).is_some();
+        self.asks(words) && !is_period(words) && !numerals::find(words).is_empty()
+    }
 }
 
-/// Whether a question has a number in it that is no year.
-fn states_number(question: &str) -> bool {
-    const YEARS: std::ops::RangeInclusive<i32> = 1900..=2099;
-    let is_year = |numeral: &Numeral| YEARS.into_iter().any(|year| numeral.is_exactly(Decimal::from(year)));
-    numerals::find(question).iter().any(|numeral| !is_year(numeral))
+fn is_or_absent(read: &Read<'_>, slot: Slot, whole: &str) -> bool {
+    read.slot(slot).is_none_or(|text| text == whole)
 }

@@ -89,7 +89,8 @@ impl<'a> Assembler<'a> {
         let says_so = || {
             let lines = paragraphs.iter().flat_map(|paragraph| paragraph.text.lines());
             state_restriction(lines)
-                || state_restriction(paragraphs.iter().flat_map(Paragraph::lines))
+                || standing::has_joined_lines(paragraphs)
+                    && state_restriction(paragraphs.iter().flat_map(Paragraph::lines))
                 || standing::in_text(paragraphs)
                 || metadata.get(Key::Title).is_some_and(labels::marks)
                 || aside.iter().any(|text| state_restriction(text.lines()))

@@ -16,8 +16,13 @@ const TOP_ROWS: usize = 3;
 /// some. A line is what a person sees as one, and a paragraph whose lines were joined as well: a sentence goes on in the next.
 pub(super) fn in_text(paragraphs: &[Paragraph]) -> bool {
     let joined: Vec<&str> = paragraphs.iter().flat_map(|paragraph| paragraph.text.lines()).collect();
-    let shown: Vec<&str> = paragraphs.iter().flat_map(Paragraph::lines).collect();
-    [joined, shown].into_iter().any(|lines| in_lines(&lines))
+    let shown = || paragraphs.iter().flat_map(Paragraph::lines).collect::<Vec<_>>();
+    in_lines(&joined) || has_joined_lines(paragraphs) && in_lines(&shown())
+}
+
+/// Whether lines that a person sees were joined anywhere, so that they are others than those of the text.
+pub(super) fn has_joined_lines(paragraphs: &[Paragraph]) -> bool {
+    paragraphs.iter().any(|paragraph| !paragraph.breaks.is_empty())
 }
 
 fn in_lines(lines: &[&str]) -> bool {

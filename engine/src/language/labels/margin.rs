@@ -21,6 +21,12 @@ static STRONG: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     pairs.filter(|(first, rest)| STRONGER.contains(first) && CLOSED.contains(*rest)).map(|(_, rest)| rest).collect()
 });
 
+/// Most characters of a level, or of a word around one.
+static PIECE_CHARS_MAX: LazyLock<usize> = LazyLock::new(|| {
+    let pieces = [&*CLOSED, &*BESIDE, &*AROUND].into_iter().flatten();
+    pieces.map(|piece| piece.chars().count()).max().unwrap_or_default()
+});
+
 /// Signs that part what stands beside each other in a line.
 const PARTS: [char; 26] = [
     '|', '｜', '·', '•', '(', ')', '（', '）', '[', ']', '【', '】', '<', '>', '/', '\t', '–', '—', ':', '：', ';',
@@ -123,8 +129,9 @@ fn is_framed(words: &[String]) -> bool {
 fn made_of_levels(word: &str) -> Option<bool> {
     let (mut rest, mut any) = (word, false);
     while let Some(first) = rest.chars().next().filter(|c| is_cjk(*c)) {
+        let ends = || rest.char_indices().map(|(at, c)| at + c.len_utf8()).take(*PIECE_CHARS_MAX);
         let longest =
-            |of: &HashSet<String>| of.iter().filter(|piece| rest.starts_with(piece.as_str())).map(String::len).max();
+            |of: &HashSet<String>| ends().filter(|end| rest.get(..*end).is_some_and(|piece| of.contains(piece))).max();
         let (level, around) = (longest(&CLOSED), [&*BESIDE, &*AROUND].into_iter().filter_map(longest).max());
         let length = level.max(around)?;
         any |= level == Some(length);
