@@ -10,8 +10,8 @@ use crate::answer::{Answer, Evidence, render};
 use crate::fact::FactKey;
 use crate::gate::{CompetitorScreen, Screened, SecurityGate};
 use crate::guard::{self, Asker, Finding, GuardCase};
-use crate::intent::{Clause, Intent, IntentParser, Param, RuleIntentParser, Slot};
-use crate::narrative::{Means, Narrative, Subject, tell};
+use crate::intent::{Clause, Intent, IntentParser, Param, Route, RuleIntentParser, Slot, Unknown};
+use crate::narrative::{Means, Narrative, NarrativeStatus, Subject, tell};
 use crate::period::Period;
 use crate::phrases::Phrases;
 use crate::plan::Plan;
@@ -141,16 +141,19 @@ impl Engine {
         let intent = self.read(&screened);
         let scope = match clarify(&self.profile, &screened, &intent) {
             Scope::InScope(scope) => *scope,
-            Scope::Ask(back) | Scope::Refuse(back) => {
-                return Ok(Answer::without_facts(&self.profile, question, intent, back));
+            Scope::Ask(back) => {
+                let told = self.told_instead(&screened, &intent);
+                let asked = || Answer::without_facts(&self.profile, question, intent, back);
+                return Ok(told.map_or_else(asked, |evidence| render(&self.profile, question, evidence)));
             }
+            Scope::Refuse(back) => return Ok(Answer::without_facts(&self.profile, question, intent, back)),
         };
         match Plan::of(scope) {
             Plan::LookUp { keys, unrecognized, clarification } => {
                 let findings = self.gather(question, &keys)?;
                 let results: Vec<&ToolResult> =
                     findings.iter().map(|finding| &finding.result).chain(&unrecognized).collect();
-                let narrative = self.narrate(&screened, &intent, &results);
+                let narrative = self.narrate(&screened, &intent, &results, false);
                 let evidence = Evidence { intent, clarification, findings, unrecognized, narrative };
                 Ok(render(&self.profile, question, evidence))
             }
@@ -187,10 +190,39 @@ impl Engine {
         keys.iter().map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None })).collect()
     }
 
+    /// What the documents say to a question for a number that names no metric and no other quantity ("how many invoices were
+    /// checked"): a metric is asked back only where they say nothing.
+    fn told_instead(&self, question: &Screened<'_>, intent: &Intent) -> Option<Evidence> {
+        // What a question for a fact takes for an unknown name is what a search looks for.
+        let is_searched = |unknown: &Unknown| matches!(unknown.param, Param::Entity | Param::Period);
+        let names_no_metric =
+            intent.metrics.is_empty() && intent.qualifiers.is_empty() && intent.unknown.iter().all(is_searched);
+        if !names_no_metric || intent.about.is_empty() || intent.operation.is_some() {
+            return None;
+        }
+        let intent = Intent { route: Route::Narrative, ..intent.clone() };
+        let narrative =
+            self.narrate(question, &intent, &[], true).filter(|told| told.status == NarrativeStatus::Answered)?;
+        let clarification = Clarification::none();
+        Some(Evidence {
+            intent,
+            clarification,
+            findings: Vec::new(),
+            unrecognized: Vec::new(),
+            narrative: Some(narrative),
+        })
+    }
+
     /// What the documents say, where that was asked. Not for a question whose names are not understood: whatever was found
     /// would be about somebody else. Where the figure is not stored, a document that names it may have the reason all the
     /// same; not where a reading of it waits for a person, which a document's sentence would state before they have decided.
-    fn narrate(&self, question: &Screened<'_>, intent: &Intent, results: &[&ToolResult]) -> Option<Narrative> {
+    fn narrate(
+        &self,
+        question: &Screened<'_>,
+        intent: &Intent,
+        results: &[&ToolResult],
+        is_instead: bool,
+    ) -> Option<Narrative> {
         let ground = GuardCase::of(results.iter().copied());
         let waits = results.iter().any(|result| matches!(result, ToolResult::NotFound { waiting: Some(_), .. }));
         let is_figure_missing = ground == Some(GuardCase::NotFound);
@@ -211,8 +243,10 @@ impl Engine {
             is_figure_missing,
             unread_periods: unread.map(|unknown| unknown.raw.clone()).collect(),
             is_year_stated: intent.periods.iter().all(|slot| states_year(question.masked(), slot)),
-            about: about.iter().map(|slot| slot.value.clone()).collect(),
-        };
+            is_number_asked: is_instead,
+            ..Subject::default()
+        }
+        .speaking_of(about);
         let means = Means {
             retriever: self.retriever.as_deref(),
             provider: self.provider.as_deref(),

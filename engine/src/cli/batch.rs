@@ -1,6 +1,7 @@
 //! `engine batch`: many questions, one JSON object a line, in input order, on all cores. A line that cannot be asked
 //! gets an error object in its place, so that input and output stay aligned.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::PathBuf;
@@ -8,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::answer::Answer;
-use engine::text::json;
+use engine::text::{json, printable_line};
 use jiff::civil::Date;
 use rayon::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -26,7 +27,7 @@ const LINE_BYTES_MAX: usize = 1 << 20;
 
 const HELP: &str = "\
 Input, a line: {\"id\": …, \"question\": \"…\", \"reference_date\": \"YYYY-MM-DD\"}; the date
-may be absent. Output, a line: the object of `engine ask --json` with the id, or
+may be absent, and other fields are not read. Output, a line: the object of `engine ask --json` with the id, or
 {\"id\": …, \"error\": {\"line\": N, \"message\": \"…\"}}. Blank lines are passed over.
 
 Exit codes: 2 when a line could not be asked, 3 when the fact store failed.
@@ -50,13 +51,21 @@ pub(super) struct BatchArgs {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Asked {
     id: Value,
     question: String,
     #[serde(default, deserialize_with = "reference_date")]
     reference_date: Option<Date>,
 }
+
+/// The fields of a line that are read.
+const FIELDS: [&str; 3] = ["id", "question", DATE_FIELD];
+/// The one that may be absent.
+const DATE_FIELD: &str = "reference_date";
+/// How many letters a field may differ from that one and be taken for a slip: the date would be lost in silence.
+const SLIP_LETTERS: usize = 2;
+/// How many fields that are not read are named.
+const NAMED_MAX: usize = 5;
 
 /// The same days, in the same form, as `--date` takes.
 fn reference_date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
@@ -84,10 +93,11 @@ struct LineError {
     message: String,
 }
 
-/// The output line for an input line, and the exit code that it calls for.
+/// The output line for an input line, the exit code that it calls for, and the fields of the line that were not read.
 struct Reply {
     text: String,
     code: u8,
+    unread: Vec<String>,
 }
 
 /// A line of input, or nothing in place of one that is too long to be kept.
@@ -98,6 +108,7 @@ type Line = Option<Vec<u8>>;
 struct Outcome {
     failed: u64,
     code: u8,
+    unread: BTreeSet<String>,
 }
 
 pub(super) fn run(args: &BatchArgs, workspace: Option<PathBuf>) -> Result<ExitCode, Failure> {
@@ -116,7 +127,7 @@ pub(super) fn run(args: &BatchArgs, workspace: Option<PathBuf>) -> Result<ExitCo
         pool = pool.num_threads(jobs.into());
     }
     let pool = pool.build().map_err(Failure::fault)?;
-    let mut outcome = Outcome { failed: 0, code: ANSWERED };
+    let mut outcome = Outcome { code: ANSWERED, ..Outcome::default() };
     let mut input = Lines::new(input);
     loop {
         let lines = input.chunk().map_err(at)?;
@@ -127,6 +138,15 @@ pub(super) fn run(args: &BatchArgs, workspace: Option<PathBuf>) -> Result<ExitCo
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
             Err(error) => return Err(Failure::fault(format!("writing answers: {error}"))),
         }
+    }
+    if !outcome.unread.is_empty() {
+        let named: Vec<&str> = outcome.unread.iter().take(NAMED_MAX).map(String::as_str).collect();
+        let more = if outcome.unread.len() > NAMED_MAX { ", …" } else { "" };
+        note(format_args!(
+            "warning: fields that are not read: {}{more}; only {} are",
+            named.join(", "),
+            FIELDS.join(", ")
+        ));
     }
     if outcome.failed > 0 {
         let lines = counted(outcome.failed, "line");
@@ -148,6 +168,7 @@ fn answer_chunk(
     for reply in replies {
         outcome.failed += u64::from(reply.code != ANSWERED);
         outcome.code = outcome.code.max(reply.code);
+        outcome.unread.extend(reply.unread);
         writeln!(out, "{}", reply.text)?;
     }
     out.flush()
@@ -162,15 +183,34 @@ fn reply(desk: &Desk, line: Option<&[u8]>, number: usize) -> Reply {
         Ok(asked) => asked,
         Err(error) => return failure(id_of(line), number, format!("not a question object: {}", spoken(&error)), USAGE),
     };
+    let unread = match unread(line) {
+        Ok(unread) => unread,
+        Err(message) => return failure(asked.id, number, message, USAGE),
+    };
     let today = asked.reference_date.unwrap_or(desk.today);
     match desk.ask(&asked.question, today) {
         Ok(answer) => match json(&Answered { id: &asked.id, answer: &answer }) {
             // The answer stands, without what documents would have said; the exit code tells that something is wrong.
-            Ok(text) => Reply { text, code: search_failure(&answer).map_or(ANSWERED, |failure| failure.code()) },
+            Ok(text) => {
+                Reply { text, code: search_failure(&answer).map_or(ANSWERED, |failure| failure.code()), unread }
+            }
             Err(error) => failure(asked.id, number, error.to_string(), FAULT),
         },
         Err(fault) => failure(asked.id, number, fault.to_string(), fault.code()),
     }
+}
+
+/// The fields of a line that are not read, each printable; an error where one is nearly that of the date.
+fn unread(line: &[u8]) -> Result<Vec<String>, String> {
+    // A line that was read as an object is one.
+    let fields: BTreeMap<String, Value> = serde_json::from_slice(line).unwrap_or_default();
+    let others = fields.into_keys().filter(|field| !FIELDS.contains(&field.as_str()));
+    let checked = others.map(|field| {
+        let is_slip = strsim::levenshtein(DATE_FIELD, &field.to_lowercase()) <= SLIP_LETTERS;
+        let shown = printable_line(&field).into_owned();
+        if is_slip { Err(format!("unknown field `{shown}`; did you mean `{DATE_FIELD}`?")) } else { Ok(shown) }
+    });
+    checked.collect()
 }
 
 /// What is wrong with a line. Its number within the input is told elsewhere; within itself it is always the first.
@@ -188,7 +228,7 @@ fn id_of(line: &[u8]) -> Value {
 fn failure(id: Value, line: usize, message: String, code: u8) -> Reply {
     let failed = Failed { id, error: LineError { line, message } };
     // An object of texts and numbers can always be written.
-    Reply { text: json(&failed).unwrap_or_default(), code }
+    Reply { text: json(&failed).unwrap_or_default(), code, unread: Vec::new() }
 }
 
 /// The lines of the input, in bounded chunks.

@@ -160,7 +160,8 @@ pub(crate) fn tell(means: &Means<'_>, question: &str, lang: Lang, subject: Subje
     }
     match search(retriever, question, &narrative.subject, means.calendar) {
         Ok(Some(found)) => {
-            narrative.retrieved = relevance::screened(found, &narrative.subject, means.glossary, means.calendar);
+            narrative.retrieved =
+                relevance::screened(found, question, &narrative.subject, means.glossary, means.calendar);
         }
         Ok(None) => {
             narrative.status = NarrativeStatus::NoDocuments;

@@ -2,7 +2,8 @@
 //! channels narrow nothing, since a document is about many.
 
 use crate::code::{EntityCode, MetricCode};
-use crate::intent::AboutWord;
+use crate::intent::{AboutKind, AboutWord, Slot};
+use crate::lang::is_cjk;
 use crate::period::{FiscalCalendar, Period};
 use crate::retrieval::{Attribute, Filter};
 
@@ -21,14 +22,36 @@ pub struct Subject {
     pub unread_periods: Vec<String>,
     /// Whether the question states the year of its periods, so that another year is not what was asked.
     pub is_year_stated: bool,
+    /// Whether the question asks for a number and for nothing that is a metric. Documents are full of numbers, so that the one
+    /// sentence must say what is counted.
+    pub is_number_asked: bool,
     /// What else the question speaks of.
     pub about: Vec<AboutWord>,
+    /// Characters of such words that touch in the question, two by two: where a Chinese word ends is a guess, and a name that
+    /// no dictionary has falls into single characters.
+    pub joints: Vec<String>,
 }
 
 impl Subject {
     /// Whether the question names nothing at all: "why?", 发生了什么.
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty() && self.periods.is_empty() && self.metrics.is_empty() && self.about.is_empty()
+    }
+
+    /// What a question speaks of beside the profile's names, from the words that its parser left.
+    #[must_use]
+    pub fn speaking_of(mut self, words: &[Slot<AboutWord>]) -> Self {
+        let is_part = |word: &AboutWord| word.kind != AboutKind::WholeName;
+        let touching = words.windows(2).filter_map(|pair| match pair {
+            [one, next] if one.span.end == next.span.start && is_part(&one.value) && is_part(&next.value) => {
+                let ends = [one.value.text.chars().next_back()?, next.value.text.chars().next()?];
+                ends.into_iter().all(is_cjk).then(|| ends.iter().collect())
+            }
+            _ => None,
+        });
+        self.joints = touching.collect();
+        self.about = words.iter().map(|slot| slot.value.clone()).collect();
+        self
     }
 
     /// The documents that may answer. A year's question is also answered by documents about its halves, quarters and

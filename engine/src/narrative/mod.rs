@@ -4,8 +4,10 @@
 mod account;
 mod extract;
 mod filter;
+mod kind;
 mod premise;
 mod prompt;
+mod rarity;
 mod relevance;
 mod sentences;
 

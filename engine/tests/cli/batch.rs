@@ -56,11 +56,23 @@ fn a_line_that_cannot_be_asked_gets_an_error_in_its_place() {
     assert!(error(2).contains("missing field `question`"), "{}", error(2));
     assert!(error(3).contains("empty"), "{}", error(3));
     assert!(error(4).contains("not a day that exists"), "{}", error(4));
-    assert!(error(5).contains("unknown field `referencedate`"), "{}", error(5));
+    assert!(error(5).contains("did you mean `reference_date`?"), "a date is not lost in silence: {}", error(5));
     assert!(error(6).contains("bytes"), "{}", error(6));
     assert_eq!((&answers[2]["id"], &answers[4]["id"]), (&json!("a"), &json!(6)));
     assert_eq!(answers[10]["id"], json!({"x": [1]}));
     assert!(answers[10]["answer"].is_string());
+}
+
+#[test]
+fn fields_that_are_not_read_are_named_once_for_all_lines() {
+    let desk = Desk::empty();
+    let asked = |topic: &str| {
+        format!("{{\"id\": 1, \"question\": \"Hong Kong NBV in FY2025?\", \"topic\": {topic}, \"b\\u001b\": 1e400}}\n")
+    };
+    let run = desk.feed(&["batch", "--demo"], asked("\"value\"") + &asked("[1.50, {}]")).exits(0);
+    let run = run.says(&["warning: fields that are not read: b", "topic; only id, question, reference_date are"]);
+    let answers = run.json();
+    assert!(answers.iter().all(|answer| answer["answer"].as_str().unwrap().contains("566.9")), "{answers:?}");
 }
 
 #[test]

@@ -320,6 +320,14 @@ fn the_best_sentences_are_quoted_word_for_word() {
         "The sky is blue. [1]\nFees had to rise by 1,320.50 dollars. [1]\nFees. [2]",
         "what stands beside a sentence that answers may give the reason"
     );
+    assert_eq!(
+        quoted(
+            "how many clients left",
+            &["Clients left. Of the clients 12 left in May. Clients were sorry.", "Clients left."]
+        ),
+        "Of the clients 12 left in May. [1]",
+        "one sentence is enough where it has what is asked for"
+    );
     let chunks = ["天气很好。客户流失是因为费率上调1,320.50元。", "客户流失是因为费率上调1,320.50元。别的事。"];
     let overlapping = quoted("客户为什么流失", &chunks);
     assert_eq!(overlapping.matches("客户流失是因为费率上调1,320.50元。").count(), 1, "{overlapping}");
