@@ -190,8 +190,9 @@ impl Engine {
         keys.iter().map(|key| Ok(Finding { result: tool.by_key(key)?, asker: Asker::Engine, model: None })).collect()
     }
 
-    /// What the documents say to a question for a number that names no metric and no other quantity ("how many invoices were
-    /// checked"): a metric is asked back only where they say nothing.
+    /// What the documents say to a question that was read as one for a figure and names no metric and no other quantity ("how
+    /// many invoices were checked"): a metric is asked back only where they say nothing. Where it asks for a number and for
+    /// nothing else, one sentence must say what is counted; where it asks for more, it is screened as any other search.
     fn told_instead(&self, question: &Screened<'_>, intent: &Intent) -> Option<Evidence> {
         // What a question for a fact takes for an unknown name is what a search looks for.
         let is_searched = |unknown: &Unknown| matches!(unknown.param, Param::Entity | Param::Period);

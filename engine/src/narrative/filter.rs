@@ -22,8 +22,8 @@ pub struct Subject {
     pub unread_periods: Vec<String>,
     /// Whether the question states the year of its periods, so that another year is not what was asked.
     pub is_year_stated: bool,
-    /// Whether the question asks for a number and for nothing that is a metric. Documents are full of numbers, so that the one
-    /// sentence must say what is counted.
+    /// Whether the question was read as one for a figure and names no metric. Documents are full of numbers, so that where it
+    /// asks for one thing the one sentence must hold nearly all of its words.
     pub is_number_asked: bool,
     /// What else the question speaks of.
     pub about: Vec<AboutWord>,
